@@ -1,0 +1,70 @@
+/** What a provider earns for one job and how its price is made; costs in minor units, distances in metres. */
+export type Job = {
+  /** Whole percent of the price that is the platform's, 0 to 50. */
+  percent: number
+  /** Equal people joined; the cost of each service is for one person. */
+  looks: readonly { count: number; services: readonly { id: string; costMinor: number }[] }[]
+  /** Null at a studio: nobody travels. */
+  travel: Travel | null
+  /** Zero where the start is not early or nothing is asked for it. */
+  earlyFeeMinor: number
+  minimumJobMinor: number
+  /** Whole percent of the total, 20 to 50. */
+  depositShare: number
+}
+
+export type Travel = { metres: number; freeMetres: number; metresPerUnit: number; costPerUnitMinor: number }
+
+export type Line = {
+  kind: 'look' | 'travel' | 'topUp' | 'early'
+  count: number
+  unitMinor: number
+  amountMinor: number
+  /** Which look this is, from 0; null on the other lines. */
+  look: number | null
+  parts: { id: string; unitMinor: number }[]
+}
+
+export type Price = { lines: Line[]; costMinor: number; totalMinor: number; feeMinor: number; depositMinor: number; balanceMinor: number }
+
+/** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent/100)), exact in integers. */
+export const unitsWithFee = (costMinor: number, percent: number): number => Math.ceil(costMinor / (100 - percent))
+
+/** What the provider earns for getting there: every started mile or kilometre past the free zone. */
+export function travelCostMinor(travel: Travel): number {
+  const charged = travel.metres - travel.freeMetres
+  return charged > 0 ? Math.ceil(charged / travel.metresPerUnit) * travel.costPerUnitMinor : 0
+}
+
+/** The larger of the platform's fee and the provider's share of the total. */
+export const depositMinorOf = (totalMinor: number, feeMinor: number, share: number): number =>
+  Math.max(feeMinor, (totalMinor / 100) * share)
+
+/** The whole price of a job line by line: the lines add up to the total, the fee is the total less the costs. */
+export function priceOf(job: Job): Price {
+  const line = (kind: Line['kind'], costMinor: number): Line => {
+    const unitMinor = unitsWithFee(costMinor, job.percent) * 100
+    return { kind, count: 1, unitMinor, amountMinor: unitMinor, look: null, parts: [] }
+  }
+
+  const lines: Line[] = job.looks.map((look, index) => {
+    const parts = look.services.map(({ id, costMinor }) => ({ id, unitMinor: unitsWithFee(costMinor, job.percent) * 100 }))
+    const unitMinor = parts.reduce((sum, part) => sum + part.unitMinor, 0)
+    return { kind: 'look', count: look.count, unitMinor, amountMinor: look.count * unitMinor, look: index, parts }
+  })
+  let costMinor = job.looks.reduce((sum, look) => sum + look.count * look.services.reduce((s, { costMinor }) => s + costMinor, 0), 0)
+
+  const travelMinor = job.travel ? travelCostMinor(job.travel) : 0
+  if (job.travel) lines.push(line('travel', travelMinor))
+  costMinor += travelMinor + job.earlyFeeMinor
+
+  const topUpMinor = Math.max(0, job.minimumJobMinor - costMinor)
+  if (topUpMinor > 0) lines.push(line('topUp', topUpMinor))
+  costMinor += topUpMinor
+  if (job.earlyFeeMinor > 0) lines.push(line('early', job.earlyFeeMinor))
+
+  const totalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const feeMinor = totalMinor - costMinor
+  const depositMinor = depositMinorOf(totalMinor, feeMinor, job.depositShare)
+  return { lines, costMinor, totalMinor, feeMinor, depositMinor, balanceMinor: totalMinor - depositMinor }
+}
