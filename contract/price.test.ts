@@ -100,8 +100,8 @@ test("Mia's quote for five people in Hackney is 532 with a deposit of 133.00", (
 test('a small job is topped up to the smallest one worth the trip, travel and early start counted in', () => {
   const price = priceOf({
     percent: 15, depositShare: 20, earlyFeeMinor: 2_000, minimumJobMinor: 11_000, looks: [of(1, ['makeup', 44])],
-    travel: { metres: 4 * 1609 + 1, freeMetres: 3 * 1609, metresPerUnit: 1609, costPerUnitMinor: 150 },
+    travel: { metres: 6 * 1609 - 1, freeMetres: 3 * 1609, metresPerUnit: 1609, costPerUnitMinor: 150 },
   })
-  expect(price.lines.map((line) => [line.kind, line.amountMinor / 100])).toEqual([['look', 52], ['travel', 4], ['topUp', 50], ['early', 24]])
+  expect(price.lines.map((line) => [line.kind, line.amountMinor / 100])).toEqual([['look', 52], ['travel', 4], ['topUp', 51], ['early', 24]])
   expect(price.costMinor).toBe(11_000)
 })

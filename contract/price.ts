@@ -30,10 +30,10 @@ export type Price = { lines: Line[]; costMinor: number; totalMinor: number; feeM
 /** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent/100)), exact in integers. */
 export const unitsWithFee = (costMinor: number, percent: number): number => Math.ceil(costMinor / (100 - percent))
 
-/** What the provider earns for getting there: every started mile or kilometre past the free zone. */
+/** What the provider earns for getting there: every whole mile or kilometre past the free zone. */
 export function travelCostMinor(travel: Travel): number {
   const charged = travel.metres - travel.freeMetres
-  return charged > 0 ? Math.ceil(charged / travel.metresPerUnit) * travel.costPerUnitMinor : 0
+  return charged > 0 ? Math.floor(charged / travel.metresPerUnit) * travel.costPerUnitMinor : 0
 }
 
 /** The larger of the platform's fee and the provider's share of the total. */
