@@ -1,0 +1,29 @@
+/** Numbers that hold on both sides of the wire. */
+export const limits = {
+  people: 20,
+  services: 60,
+  searchYearsAhead: 2,
+  candidateRadiusMetres: 50_000,
+  remoteMetres: 200_000,
+  pageSize: 24,
+  compareFrom: 2,
+  compareTo: 4,
+  rescueBelow: 8,
+  quoteHours: 72,
+  placeOptions: 5,
+  placeLetters: 3,
+} as const
+
+export const defaults = { store: 'beauty', category: 'makeup-hair-styling', country: 'AU' } as const
+
+/** Every 30 minutes from 5 AM round to 4:30 AM, as HH:MM. */
+export const timeChoices: readonly string[] = Array.from({ length: 48 }, (_, i) => {
+  const minute = (300 + i * 30) % 1440
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+})
+
+/** A time before this is the night after the event date. */
+export const dayStartsAt = '05:00'
+
+/** Metres in the unit that a market shows. */
+export const metresPerUnit = { mi: 1609, km: 1000 } as const

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Picture } from './values.ts'
+
+export const Faq = z.object({ _id: z.string(), question: z.string(), answer: z.string() })
+export const CustomerReview = z.object({ _id: z.string(), comment: z.string(), coverImg: Picture, customerName: z.string(), reviewScore: z.number().int().min(1).max(5) })
+export const ProviderSummary = z.object({
+  _id: z.string(), slug: z.string(), name: z.string(), profileImg: Picture, coverImg: Picture, bio: z.string(),
+  reviewScore: z.number().nullable(), reviewCount: z.number(),
+  area: z.string(), priceFrom: z.number().nullable(), currency: z.string(), featured: z.boolean(),
+})
+export type ProviderSummary = z.infer<typeof ProviderSummary>
+export const PopularPlace = z.object({ label: z.string(), link: z.string(), artists: z.number(), minPrice: z.number().nullable(), currency: z.string(), img: Picture })
+
+/** A landing page as the specification lists its fields. */
+export const SeoPage = z.object({
+  title: z.string(), metaDescription: z.string(), city: z.string(), state: z.string(), type: z.enum(['home', 'city', 'event']), basePath: z.string(),
+  banner: z.object({ title: z.string(), subTitle: z.string(), img: z.string(), alt: z.string(), position: z.string(), locationPlaceholder: z.string() }),
+  customerReviews: z.array(CustomerReview), providers: z.array(ProviderSummary), popularPlaces: z.array(PopularPlace),
+  events: z.array(z.object({ label: z.string(), link: z.string() })), media: z.array(Picture), faqs: z.array(Faq),
+  breadcrumbs: z.array(z.object({ label: z.string(), link: z.string() })),
+  center: z.object({ lat: z.number(), lng: z.number() }),
+  totalReviewCount: z.number(), totalReviewScore: z.number().nullable(),
+  offers: z.object({ count: z.number(), minPrice: z.number(), maxPrice: z.number(), currency: z.string() }).nullable(),
+  artists: z.number(), intro: z.string(), indexed: z.boolean(), sample: z.boolean(),
+  countryCode: z.string(), categorySlug: z.string(), timeZone: z.string(),
+  seoTitle: z.string(), seoDescription: z.string(), schemas: z.array(z.record(z.string(), z.unknown())),
+  createdAt: z.string(), updatedAt: z.string(),
+})
+export type SeoPage = z.infer<typeof SeoPage>
+
+export const HomePage = z.object({
+  proof: z.object({ score: z.number().nullable(), reviews: z.number(), artists: z.number(), places: z.number() }),
+  popularPlaces: z.array(PopularPlace), featured: z.array(ProviderSummary), customerReviews: z.array(CustomerReview.extend({ event: z.string(), place: z.string() })),
+  sample: z.boolean(),
+})
+export type HomePage = z.infer<typeof HomePage>
+
+export const content = {
+  page: endpoint({
+    method: 'GET', path: '/v1/seo/gatsby/pages', access: 'public', summary: 'The landing page of a path.',
+    input: z.object({ link: z.string().min(1).max(300) }), output: z.object({ seoPage: SeoPage }), refuses: ['not_found'],
+  }),
+  home: endpoint({
+    method: 'GET', path: '/v1/seo/home', access: 'public', summary: 'What the home page shows of the market.',
+    input: z.object({}), output: HomePage, refuses: [],
+  }),
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/** Who may call: anyone; anyone, known by the visitor cookie; someone signed in; someone with that role. */
+export type Access = 'public' | 'visitor' | 'member' | 'provider' | 'operator'
+
+export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` where a field of the input stands in the path. */
+  path: `/v1/${string}`
+  access: Access
+  summary: string
+  /** Path, query and body as one object; what is not in the path is the query of a GET, else the JSON body. */
+  input: I
+  output: O
+  refuses: readonly RefusalCode[]
+  /** At most this many calls a minute and caller, shared by all processes. */
+  limit?: number
+}
+
+/** Declares one call: what goes in, what comes out, who may, and every 'no' the caller can act on. */
+export const endpoint = <I extends z.ZodObject, O extends z.ZodType>(declared: Endpoint<I, O>): Endpoint<I, O> => declared
+
+export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.infer<I> : never
+export type SentTo<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
+export type OutputOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.infer<O> : never
+
+/** The names of the fields of the input that stand in the path, in order. */
+export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CountryCode, queryNumber } from './values.ts'
+
+const Position = z.string().regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/, 'Give it as longitude,latitude.')
+
+/** A place as the specification's map calls answer it. */
+export const PlaceFeature = z.object({
+  id: z.string(),
+  place_name: z.string(),
+  text: z.string(),
+  /** [longitude, latitude] */
+  center: z.tuple([z.number(), z.number()]),
+  context: z.array(z.object({ id: z.string(), text: z.string(), short_code: z.string().optional() })),
+  place_type: z.array(z.string()),
+})
+export type PlaceFeature = z.infer<typeof PlaceFeature>
+
+export const places = {
+  find: endpoint({
+    method: 'GET', path: '/v1/places', access: 'public',
+    summary: 'Places by what was typed (nothing under three characters), or the place of a point.',
+    input: z.object({
+      text: z.string().max(120).default(''),
+      proximity: Position.optional(),
+      near: Position.optional(),
+      country: z.string().max(20).optional(),
+      limit: queryNumber(z.number().int().min(1).max(10)).default(5),
+    }),
+    output: z.array(PlaceFeature),
+    refuses: [], limit: 600,
+  }),
+  ipLocation: endpoint({
+    method: 'GET', path: '/v1/ip-location', access: 'public',
+    summary: 'The country that the caller seems to be in, and its centre. The address is never stored.',
+    input: z.object({}),
+    output: z.object({ country_code: z.string(), longitude: z.number(), latitude: z.number() }),
+    refuses: ['not_found'], limit: 120,
+  }),
+}
+export const SERVED_COUNTRIES = CountryCode.options

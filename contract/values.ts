@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+export const CountryCode = z.enum(['AU', 'US', 'GB', 'CA'])
+export type CountryCode = z.infer<typeof CountryCode>
+
+/** A day in the zone of the event's place: YYYY-MM-DD, a day that exists. */
+export const EventDate = z.iso.date()
+/** A time of day in the zone of the event's place: HH:MM. */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
+/** ISO 8601 with offset. */
+export const Instant = z.iso.datetime({ offset: true })
+export const Currency = z.string().regex(/^[A-Z]{3}$/)
+
+export const Picture = z.object({ _id: z.string().optional(), src: z.string(), alt: z.string() })
+export type Picture = z.infer<typeof Picture>
+
+export const Distance = z.object({ amount: z.number(), unit: z.enum(['mi', 'km']), metres: z.number() })
+export type Distance = z.infer<typeof Distance>
+
+export const Mode = z.enum(['mobile', 'studio'])
+export type Mode = z.infer<typeof Mode>
+
+/** Guards a number that comes in a query string. */
+export const queryNumber = (schema: z.ZodNumber) => z.coerce.number().pipe(schema)

@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { cube } from '@electric-sql/pglite/contrib/cube'
+import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+import type { DB } from './schema.generated.ts'
+
+export type Db = Kysely<DB> | Transaction<DB>
+
+export type Database = {
+  engine: 'pglite' | 'postgres'
+  db: Kysely<DB>
+  /** Reads that decide no write; the primary itself where there are no replicas. */
+  reads: Kysely<DB>
+  /** A statement prepared once by its name, for the few queries where planning costs more than running. */
+  prepared: <Row>(name: string, text: string, params: unknown[]) => Promise<Row[]>
+  /** Several statements in one text, as migrations and bulk loads need. */
+  exec: (text: string) => Promise<void>
+  /** The embedded engine or the pool behind it, for what only one of them can do (COPY, LISTEN). */
+  pglite: PGlite | undefined
+  pool: pg.Pool | undefined
+  close: () => Promise<void>
+}
+
+export const pgliteExtensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
+
+const DATE = 1082
+const INT8 = 20
+const NUMERIC = 1700
+const asNumber = (text: string): number => Number(text)
+const asText = (text: string): string => text
+const parsers = { [DATE]: asText, [INT8]: asNumber, [NUMERIC]: asNumber }
+
+/** Opens the embedded database in a directory (or in memory), refusing a directory that another process has open. */
+export async function openEmbedded(directory: string | undefined, seed?: Blob): Promise<Database> {
+  let unlock = () => {}
+  if (directory) {
+    mkdirSync(directory, { recursive: true })
+    unlock = lockDirectory(directory)
+  }
+  const pglite = await PGlite.create({
+    ...(directory ? { dataDir: join(directory, 'pg') } : {}),
+    ...(seed ? { loadDataDir: seed } : {}),
+    extensions: pgliteExtensions,
+    parsers,
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=64MB'],
+  })
+  await pglite.exec(`set time zone 'UTC'`)
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
+  return {
+    engine: 'pglite', db, reads: db, pglite, pool: undefined,
+    prepared: async <Row>(_name: string, text: string, params: unknown[]) => (await pglite.query<Row>(text, params)).rows,
+    exec: async (text) => { await pglite.exec(text) },
+    close: async () => { await pglite.close(); unlock() },
+  }
+}
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid as keyof typeof parsers]) || pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig
+
+const poolOf = (url: string): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max: 12, types, options: '-c timezone=UTC -c jit=off' })
+  // An idle connection that breaks is replaced; the next query reports what matters.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Opens a PostgreSQL 15 or later, with its replicas for reads. */
+export async function openPostgres(url: string, readUrls: readonly string[] = []): Promise<Database> {
+  const pool = poolOf(url)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const readPools = readUrls.map(poolOf)
+  const first = readPools[0]
+  const reads = first ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: first }) }) : db
+  return {
+    engine: 'postgres', db, reads, pglite: undefined, pool,
+    prepared: async <Row>(name: string, text: string, params: unknown[]) => (await pool.query({ name, text, values: params })).rows as Row[],
+    exec: async (text) => { await pool.query(text) },
+    close: async () => { await Promise.all([pool, ...readPools].map((p) => p.end())) },
+  }
+}

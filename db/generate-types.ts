@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs'
+import { Kysely } from 'kysely'
+import { generate, getDialect } from 'kysely-codegen'
+import { openEmbedded } from './database.ts'
+import { migrate } from './migrate.ts'
+
+export const generatedFile = new URL('./schema.generated.ts', import.meta.url)
+
+/** Writes the types of a freshly migrated database, or with `verify` only says whether they are stale. */
+export async function generateTypes(verify: boolean): Promise<void> {
+  const database = await openEmbedded(undefined)
+  await migrate(database)
+  const text = await generate({
+    db: database.db as unknown as Kysely<never>,
+    dialect: getDialect('postgres', { dateParser: 'string', numericParser: 'number' } as never),
+    excludePattern: '{migration,pg_*,public.migration}',
+    typeMapping: { int8: 'number', date: 'string', citext: 'string' },
+    outFile: generatedFile.pathname,
+    ...(verify ? { verify: true } : {}),
+  } as never)
+  if (!verify && text) writeFileSync(generatedFile, text.replaceAll('Int8 = ColumnType<string, bigint | number | string, bigint | number | string>', 'Int8 = ColumnType<number, bigint | number | string, bigint | number | string>'))
+  await database.close()
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) await generateTypes(process.argv.includes('--verify'))
