@@ -1,0 +1,279 @@
+import type { Party, Team } from './party.ts'
+
+/** One person in one chair; minutes from when the first chair is taken. Person and artist count from 0. */
+export type Seat = { artist: number; person: number; want: number; from: number; to: number }
+
+/** Up to so many blocks every order is tried, and the answer is the shortest there is. */
+export const tryAllUpTo = 6
+/** With more different looks than this a team's minutes are what its rule of thumb guarantees. */
+export const looksWeighed = 6
+
+const maxBlocks = 64
+const rules = 3
+
+// One plan is made at a time and thousands a search, so the work is done in place.
+const blockPerson = new Int32Array(maxBlocks)
+const blockWant = new Int32Array(maxBlocks)
+const blockMinutes = new Int32Array(maxBlocks)
+const blockDoers = new Int32Array(maxBlocks)
+const left = new Int32Array(maxBlocks)
+const personFree = new Int32Array(maxBlocks)
+const personLeft = new Int32Array(maxBlocks)
+const artistFree = new Int32Array(4)
+const artistSkills = new Int32Array(4)
+const placedArtist = new Int32Array(maxBlocks)
+const placedFrom = new Int32Array(maxBlocks)
+const bestArtist = new Int32Array(maxBlocks)
+const bestFrom = new Int32Array(maxBlocks)
+const bitsOf = Uint8Array.from({ length: 16 }, (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1))
+
+let blocks = 0
+let people = 0
+
+/** Minutes from the first chair taken to the last one left, the same for a layout made forwards or backwards; never less for one person more. */
+export function chairMinutes(party: Party, team: Team): number {
+  if (alone(party, team)) return workOf(party, team)
+  if (party.looks.length > looksWeighed) return promised(party, countsOf(party), team)
+  const counts = countsOf(party)
+  const own = shortest(party, counts, team)
+  return party.blocks <= tryAllUpTo ? own : longestWithin(party, counts, team, 0, own)
+}
+
+/** The seats of the whole party, within `chairMinutes`; who was named first sits last, nearest to the time they must be ready. */
+export function seats(party: Party, team: Team): Seat[] {
+  if (alone(party, team)) return inTurn(party, team)
+  const span = shortest(party, countsOf(party), team)
+  const laid: Seat[] = []
+  for (let i = 0; i < blocks; i++) {
+    const to = span - (bestFrom[i] as number)
+    laid.push({ artist: bestArtist[i] as number, person: blockPerson[i] as number, want: blockWant[i] as number, from: to - (blockMinutes[i] as number), to })
+  }
+  return laid.sort((a, b) => a.from - b.from || a.artist - b.artist)
+}
+
+const countsOf = (party: Party) => party.looks.map((look) => look.count)
+
+function alone(party: Party, team: Team): boolean {
+  if (team.artists === 1) return true
+  const only = team.doers[0] as number
+  if (bitsOf[only] !== 1) return false
+  for (let w = 1; w < party.wanted.length; w++) if (team.doers[w] !== only) return false
+  return true
+}
+
+function workOf(party: Party, team: Team): number {
+  let sum = 0
+  for (let w = 0; w < party.copies.length; w++) sum += (party.copies[w] as number) * (team.minutes[w] as number)
+  return sum
+}
+
+function inTurn(party: Party, team: Team): Seat[] {
+  const artist = team.artists === 1 ? 0 : Math.log2(team.doers[0] as number)
+  const laid: Seat[] = []
+  let to = workOf(party, team)
+  let person = 0
+  for (const look of party.looks) {
+    for (let copy = 0; copy < look.count; copy++, person++) {
+      for (const want of look.wants.toReversed()) {
+        const from = to - (team.minutes[want] as number)
+        laid.push({ artist, person, want, from, to })
+        to = from
+      }
+    }
+  }
+  return laid.reverse()
+}
+
+/** The most that any part of the party takes: whole people are left out as long as that could still take longer. */
+function longestWithin(party: Party, counts: number[], team: Team, fromLook: number, longest: number): number {
+  for (let look = fromLook; look < counts.length; look++) {
+    if (counts[look] === 0) continue
+    counts[look] = (counts[look] as number) - 1
+    if (promised(party, counts, team) > longest) {
+      longest = Math.max(longest, shortest(party, counts, team))
+      longest = longestWithin(party, counts, team, look, longest)
+    }
+    counts[look] = (counts[look] as number) + 1
+  }
+  return longest
+}
+
+/**
+ * An upper bound for any layout in which no chair stays empty while someone could sit in it: until the last block starts,
+ * either its person sits elsewhere or everyone who could do it is at work.
+ */
+function promised(party: Party, counts: readonly number[], team: Team): number {
+  let bound = 0
+  for (let l = 0; l < counts.length; l++) {
+    if (counts[l] === 0) continue
+    const wants = (party.looks[l] as Party['looks'][number]).wants
+    let own = 0
+    for (const w of wants) own += team.minutes[w] as number
+    for (const w of wants) {
+      const doers = team.doers[w] as number
+      let others = 0
+      for (let k = 0; k < counts.length; k++) {
+        const there = (counts[k] as number) - (k === l ? 1 : 0)
+        if (there <= 0) continue
+        for (const v of (party.looks[k] as Party['looks'][number]).wants) {
+          if (((team.doers[v] as number) & doers) !== 0) others += there * (team.minutes[v] as number)
+        }
+      }
+      bound = Math.max(bound, own + Math.ceil(others / (bitsOf[doers] as number)))
+    }
+  }
+  return bound
+}
+
+/** Lays the blocks by each rule of thumb, or by trying all orders when they are few, and keeps the shortest in best*. */
+function shortest(party: Party, counts: readonly number[], team: Team): number {
+  listBlocks(party, counts, team)
+  const floor = leastPossible(team)
+  let best = Number.MAX_SAFE_INTEGER
+  for (let rule = 0; rule < rules && best > floor; rule++) {
+    const span = dispatch(rule, team.artists)
+    if (span < best) {
+      best = span
+      keepPlaced()
+    }
+  }
+  if (best > floor && blocks <= tryAllUpTo) {
+    reset(team.artists)
+    best = tryAll(team.artists, 0, 0, 0, best)
+  }
+  return best
+}
+
+function keepPlaced(): void {
+  for (let i = 0; i < blocks; i++) {
+    bestArtist[i] = placedArtist[i] as number
+    bestFrom[i] = placedFrom[i] as number
+  }
+}
+
+function listBlocks(party: Party, counts: readonly number[], team: Team): void {
+  blocks = 0
+  people = 0
+  artistSkills.fill(0)
+  for (let w = 0; w < party.wanted.length; w++) {
+    for (let a = 0; a < team.artists; a++) if ((((team.doers[w] as number) >> a) & 1) === 1) artistSkills[a] = (artistSkills[a] as number) + 1
+  }
+  for (let l = 0; l < counts.length; l++) {
+    const wants = (party.looks[l] as Party['looks'][number]).wants
+    for (let copy = 0; copy < (counts[l] as number); copy++, people++) {
+      for (const w of wants) {
+        blockPerson[blocks] = people
+        blockWant[blocks] = w
+        blockMinutes[blocks] = team.minutes[w] as number
+        blockDoers[blocks] = team.doers[w] as number
+        blocks++
+      }
+    }
+  }
+}
+
+/** No layout can be shorter than one person's own time, or than the work of some artists shared evenly among them. */
+function leastPossible(team: Team): number {
+  personLeft.fill(0, 0, people)
+  let floor = 0
+  for (let i = 0; i < blocks; i++) {
+    const p = blockPerson[i] as number
+    personLeft[p] = (personLeft[p] as number) + (blockMinutes[i] as number)
+    floor = Math.max(floor, personLeft[p] as number)
+  }
+  for (let group = 1; group < 1 << team.artists; group++) {
+    let work = 0
+    for (let i = 0; i < blocks; i++) if (((blockDoers[i] as number) & ~group) === 0) work += blockMinutes[i] as number
+    floor = Math.max(floor, Math.ceil(work / (bitsOf[group] as number)))
+  }
+  return floor
+}
+
+function reset(artists: number): void {
+  artistFree.fill(0, 0, artists)
+  personFree.fill(0, 0, people)
+  personLeft.fill(0, 0, people)
+  for (let i = 0; i < blocks; i++) {
+    const p = blockPerson[i] as number
+    personLeft[p] = (personLeft[p] as number) + (blockMinutes[i] as number)
+    left[i] = i
+  }
+}
+
+/** Whoever can sit down soonest does; the rule says who goes first among those, and the artist with the fewest crafts takes them. */
+function dispatch(rule: number, artists: number): number {
+  reset(artists)
+  let span = 0
+  for (let remaining = blocks; remaining > 0; remaining--) {
+    let chosen = -1
+    let chosenArtist = -1
+    let chosenFrom = Number.MAX_SAFE_INTEGER
+    let chosenRank = -1
+    for (let k = 0; k < remaining; k++) {
+      const i = left[k] as number
+      const free = personFree[blockPerson[i] as number] as number
+      if (free > chosenFrom) continue
+      const rank = rankOf(rule, i)
+      for (let a = 0; a < artists; a++) {
+        if ((((blockDoers[i] as number) >> a) & 1) === 0) continue
+        const from = Math.max(free, artistFree[a] as number)
+        if (from > chosenFrom) continue
+        if (from === chosenFrom && (rank < chosenRank ||
+          (rank === chosenRank && (artistSkills[a] as number) >= (artistSkills[chosenArtist] as number)))) continue
+        chosen = k
+        chosenArtist = a
+        chosenFrom = from
+        chosenRank = rank
+      }
+    }
+    const i = left[chosen] as number
+    left[chosen] = left[remaining - 1] as number
+    const to = chosenFrom + (blockMinutes[i] as number)
+    const p = blockPerson[i] as number
+    placedArtist[i] = chosenArtist
+    placedFrom[i] = chosenFrom
+    artistFree[chosenArtist] = to
+    personFree[p] = to
+    personLeft[p] = (personLeft[p] as number) - (blockMinutes[i] as number)
+    if (to > span) span = to
+  }
+  return span
+}
+
+function rankOf(rule: number, i: number): number {
+  const minutes = blockMinutes[i] as number
+  const person = personLeft[blockPerson[i] as number] as number
+  if (rule === 0) return person * 1024 + minutes
+  if (rule === 1) return (4 - (bitsOf[blockDoers[i] as number] as number)) * 0x4000000 + person * 1024 + minutes
+  return minutes * 0x10000 + person
+}
+
+function tryAll(artists: number, taken: number, lastFrom: number, span: number, best: number): number {
+  if (taken === (1 << blocks) - 1) {
+    keepPlaced()
+    return span
+  }
+  for (let p = 0; p < people; p++) if ((personFree[p] as number) + (personLeft[p] as number) >= best) return best
+  for (let i = 0; i < blocks; i++) {
+    if (((taken >> i) & 1) === 1) continue
+    const p = blockPerson[i] as number
+    const minutes = blockMinutes[i] as number
+    const wasFree = personFree[p] as number
+    for (let a = 0; a < artists; a++) {
+      if ((((blockDoers[i] as number) >> a) & 1) === 0) continue
+      const wasArtist = artistFree[a] as number
+      const from = Math.max(wasFree, wasArtist)
+      // Blocks are laid in the order in which they start; the other orders draw the same days again.
+      if (from < lastFrom || from + minutes >= best) continue
+      placedArtist[i] = a
+      placedFrom[i] = from
+      artistFree[a] = personFree[p] = from + minutes
+      personLeft[p] = (personLeft[p] as number) - minutes
+      best = Math.min(best, tryAll(artists, taken | (1 << i), from, Math.max(span, from + minutes), best))
+      personLeft[p] = (personLeft[p] as number) + minutes
+      personFree[p] = wasFree
+      artistFree[a] = wasArtist
+    }
+  }
+  return best
+}
