@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import type { PGlite } from '@electric-sql/pglite'
+import type pg from 'pg'
+import type { Database } from './database.ts'
+
+/** What a bulk load can do on its one connection, inside its one transaction. */
+export type Bulk = {
+  run: (text: string) => Promise<void>
+  rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
+  /** COPY of ready-made lines (see `copyLine`) into the named columns. */
+  copy: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
+}
+
+export type CopyValue = string | number | boolean | null | readonly (string | number)[] | { json: unknown }
+
+/** One line of COPY's text format. */
+export const copyLine = (values: readonly CopyValue[]): string => values.map(copyText).join('\t')
+
+function copyText(value: CopyValue): string {
+  if (value === null) return '\\N'
+  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  if ('json' in value) return escaped(JSON.stringify(value.json))
+  return escaped(`{${value.map((item) => (typeof item === 'number' ? item : `"${item.replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`)
+}
+
+const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const escaped = (text: string): string => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string) : text)
+
+/** Runs a bulk load in one transaction with the triggers of the search tables asleep; the load refreshes what they would have kept. */
+export async function bulkLoad<T>(database: Database, load: (bulk: Bulk) => Promise<T>): Promise<T> {
+  const asleep = `set local primp.bulk = 'on'`
+  if (database.pglite) {
+    return database.pglite.transaction(async (tx) => {
+      await tx.exec(asleep)
+      return load({
+        run: async (text) => {
+          await tx.exec(text)
+        },
+        rows: async <Row>(text: string, params?: unknown[]) => (await tx.query<Row>(text, params)).rows,
+        copy: (table, columns, lines) => copyEmbedded(tx, table, columns, lines),
+      })
+    })
+  }
+  if (!database.pool) throw new Error('A database is either embedded or a pool.')
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(asleep)
+    const result = await load(bulkOf(client))
+    await client.query('commit')
+    return result
+  } catch (fault) {
+    await client.query('rollback')
+    throw fault
+  } finally {
+    client.release()
+  }
+}
+
+/** The same acts on a connection of PostgreSQL whose transactions the caller keeps. */
+export function bulkOf(client: pg.ClientBase): Bulk {
+  return {
+    run: async (text) => {
+      await client.query(text)
+    },
+    rows: async <Row>(text: string, params?: unknown[]) => (await client.query(text, params)).rows as Row[],
+    copy: (table, columns, lines) => copyOverWire(client, table, columns, lines),
+  }
+}
+
+type Embedded = Pick<PGlite, 'query'>
+
+async function copyEmbedded(tx: Embedded, table: string, columns: readonly string[], lines: Iterable<string>): Promise<void> {
+  for (const chunk of chunks(lines)) await tx.query(`copy ${table} (${columns.join(', ')}) from '/dev/blob'`, [], { blob: new Blob([chunk]) })
+}
+
+const chunkLength = 4_000_000
+
+/** Lines joined into texts of a few megabytes, so that neither engine holds the whole load twice. */
+function* chunks(lines: Iterable<string>): Generator<string> {
+  let chunk: string[] = []
+  let length = 0
+  for (const line of lines) {
+    chunk.push(line)
+    length += line.length + 1
+    if (length > chunkLength) {
+      yield `${chunk.join('\n')}\n`
+      chunk = []
+      length = 0
+    }
+  }
+  if (chunk.length) yield `${chunk.join('\n')}\n`
+}
+
+type Wire = { sendCopyFromChunk(chunk: Buffer): void; sendCopyFail(reason: string): void; endCopyFrom(): void; query(text: string): void; stream: NodeJS.WritableStream & { writableNeedDrain: boolean } }
+
+/** COPY FROM STDIN spoken over pg's own connection, waiting whenever the socket is full. */
+function copyOverWire(client: pg.ClientBase, table: string, columns: readonly string[], lines: Iterable<string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let failed: Error | undefined
+    const settle = () => (failed ? reject(failed) : resolve())
+    const feed = async (wire: Wire) => {
+      for (const chunk of chunks(lines)) {
+        if (failed) return
+        wire.sendCopyFromChunk(Buffer.from(chunk))
+        if (wire.stream.writableNeedDrain) await once(wire.stream, 'drain')
+      }
+      wire.endCopyFrom()
+    }
+    const copy = {
+      submit: (wire: Wire) => wire.query(`copy ${table} (${columns.join(', ')}) from stdin`),
+      handleCopyInResponse: (wire: Wire) => {
+        feed(wire).catch((fault: Error) => {
+          failed = fault
+          wire.sendCopyFail(fault.message)
+        })
+      },
+      handleError: (fault: Error) => {
+        failed ??= fault
+        settle()
+      },
+      handleReadyForQuery: settle,
+      handleCommandComplete: () => {},
+      handleRowDescription: () => {},
+      handleDataRow: () => {},
+    }
+    client.query(copy as unknown as pg.Submittable)
+  })
+}

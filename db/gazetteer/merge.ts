@@ -1,0 +1,73 @@
+import { searchText } from './search-text.ts'
+
+/** A place as one source tells of it, before sources are joined. */
+export type Draft = {
+  country: string
+  kind: 'place' | 'locality' | 'neighborhood' | 'postcode'
+  name: string
+  lat: number
+  lng: number
+  slug?: string
+  locality?: string
+  /** The country's own code of the region, as GeoNames writes it. */
+  region?: string
+  population?: number
+  tz?: string
+}
+
+/** Great-circle distance in kilometres. */
+export function kilometres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  const radians = Math.PI / 180
+  const h = Math.sin(((b.lat - a.lat) * radians) / 2) ** 2 + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * Math.sin(((b.lng - a.lng) * radians) / 2) ** 2
+  return 12_742 * Math.asin(Math.sqrt(h))
+}
+
+const sameWithinKilometres = 6
+
+/** One list from several, dearest first: a later source adds population and region to a place already told of, never a second row. */
+export function merge(sources: readonly (readonly Draft[])[]): Draft[] {
+  const byName = new Map<string, Draft[]>()
+  const all: Draft[] = []
+  for (const source of sources) {
+    for (const draft of source) {
+      const key = `${draft.country} ${searchText(draft.name)}`
+      const known = byName.get(key) ?? []
+      const twin = known.find((other) => kilometres(other, draft) < sameWithinKilometres)
+      if (twin) {
+        twin.region ??= draft.region
+        twin.population = Math.max(twin.population ?? 0, draft.population ?? 0)
+        continue
+      }
+      byName.set(key, [...known, draft])
+      all.push(draft)
+    }
+  }
+  return all
+}
+
+export type Nearby = { around(point: { lat: number; lng: number }, km: number): Draft[] }
+
+/** Finds drafts around a point by a grid of quarter degrees. */
+export function nearby(drafts: readonly Draft[]): Nearby {
+  const cell = (lat: number, lng: number) => `${Math.floor(lat * 4)} ${Math.floor(lng * 4)}`
+  const cells = Map.groupBy(drafts, (draft) => cell(draft.lat, draft.lng))
+  return {
+    around(point, km) {
+      const high = km / 111
+      const wide = high / Math.max(0.1, Math.cos((point.lat * Math.PI) / 180))
+      const found: Draft[] = []
+      for (let lat = point.lat - high; lat <= point.lat + high + 0.25; lat += 0.25)
+        for (let lng = point.lng - wide; lng <= point.lng + wide + 0.25; lng += 0.25) found.push(...(cells.get(cell(lat, lng)) ?? []))
+      return found.filter((draft) => kilometres(point, draft) <= km)
+    },
+  }
+}
+
+/** The nearest place of the same country that knows its region, looked for in widening circles. */
+export function nearestTown(grid: Nearby, draft: Draft): Draft | undefined {
+  for (const km of [5, 15, 45, 135, 400]) {
+    const found = grid.around(draft, km).filter((town) => town.country === draft.country && town.region && town !== draft)
+    if (found.length) return found.reduce((best, town) => (kilometres(draft, town) < kilometres(draft, best) ? town : best))
+  }
+  return undefined
+}

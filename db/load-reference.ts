@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Bulk, bulkLoad, copyLine, type CopyValue } from './bulk.ts'
+import { categories, markets, services, skills, store } from './catalog/catalogue.ts'
+import type { Database } from './database.ts'
+import { columns, gazetteerLines } from './gazetteer/places.ts'
+
+/** Brings the gazetteer and the catalogue of every database up to date; answers which of them it had to write. */
+export async function loadReference(database: Database): Promise<string[]> {
+  const parts = [
+    { name: 'catalogue', of: ['./catalog/catalogue.json', './catalog/catalogue.ts', './load-reference.ts'], write: writeCatalogue },
+    { name: 'gazetteer', of: ['./gazetteer/places.tsv.gz', './gazetteer/places.ts'], write: writeGazetteer },
+  ]
+  const known = new Map((await database.db.selectFrom('data_load').select(['name', 'fingerprint']).execute()).map((row) => [row.name, row.fingerprint]))
+  const written: string[] = []
+  for (const { name, of, write } of parts) {
+    const fingerprint = fingerprintOf(of)
+    if (known.get(name) === fingerprint) continue
+    await bulkLoad(database, async (bulk) => {
+      await write(bulk)
+      await markLoaded(bulk, name, fingerprint)
+    })
+    written.push(name)
+  }
+  return written
+}
+
+/** What a load was made from; another fingerprint means loading again. */
+export function fingerprintOf(files: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(new URL(file, import.meta.url)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Remembers a load in the transaction that does it, so that half a load never counts. */
+export async function markLoaded(bulk: Bulk, name: string, fingerprint: string): Promise<void> {
+  await bulk.rows(
+    'insert into data_load (name, fingerprint) values ($1, $2) on conflict (name) do update set fingerprint = excluded.fingerprint, loaded_at = now()',
+    [name, fingerprint],
+  )
+}
+
+/** Indexes are made after the rows: a third of the time of keeping them while copying. */
+async function writeGazetteer(bulk: Bulk): Promise<void> {
+  const lines = gazetteerLines().map((line, i) => `${i + 1}\t${emptyLocality(line)}`)
+  const indexes = await bulk.rows<{ indexdef: string; indexname: string }>(
+    `select indexname, indexdef from pg_indexes where schemaname = current_schema() and tablename = 'place' and indexname <> 'place_pkey'`,
+  )
+  await bulk.run('truncate place')
+  for (const { indexname } of indexes) await bulk.run(`drop index ${indexname}`)
+  await bulk.copy('place', ['id', ...columns], lines)
+  for (const { indexdef } of indexes) await bulk.run(indexdef)
+  await bulk.run('analyze place')
+}
+
+const localityAt = columns.indexOf('locality')
+
+function emptyLocality(line: string): string {
+  const fields = line.split('\t')
+  if (fields[localityAt] === '') fields[localityAt] = '\\N'
+  return fields.join('\t')
+}
+
+// Fees and market switches are settings that an operator changes later, so a newer catalogue leaves them as they are.
+async function writeCatalogue(bulk: Bulk): Promise<void> {
+  const upsert = async (table: string, key: string, names: readonly string[], rows: readonly (readonly CopyValue[])[], kept: readonly string[] = []) => {
+    await bulk.run(`create temporary table incoming (like ${table} including defaults) on commit drop`)
+    await bulk.copy('incoming', names, rows.map(copyLine))
+    const set = names.filter((name) => name !== key && !kept.includes(name)).map((name) => `${name} = excluded.${name}`)
+    await bulk.run(`insert into ${table} (${names}) select ${names} from incoming on conflict (${key}) do update set ${set}; drop table incoming`)
+  }
+  await upsert(
+    'market',
+    'country_code',
+    ['country_code', 'name', 'currency', 'distance_unit', 'week_start', 'default_tz'],
+    markets.map((m) => [m.country, m.name, m.currency, m.unit, m.weekStart, m.tz]),
+  )
+  await upsert('store', 'id', ['id', 'slug', 'label'], [[1, store.slug, store.label]])
+  await upsert(
+    'category',
+    'id',
+    ['id', 'store_id', 'slug', 'label', 'position', 'fee_percent'],
+    categories.map((c, i) => [i + 1, 1, c.slug, c.label, i, c.feePercent]),
+    ['fee_percent'],
+  )
+  await upsert(
+    'service_type',
+    'id',
+    ['id', 'category_id', 'label', 'position'],
+    categories.flatMap((c, i) => c.serviceTypes.map((type, position) => [type.id, i + 1, type.label, position])),
+  )
+  const categoryIds = new Map(categories.map((c, i) => [c.slug, i + 1]))
+  await upsert(
+    'service',
+    'id',
+    ['id', 'no', 'service_type_id', 'category_id', 'label', 'phrase', 'position', 'minutes', 'setup_minutes', 'markets'],
+    services.map((s, i) => [s.id, s.no, s.type, categoryIds.get(s.category) ?? 0, s.label, s.phrase, i, s.minutes, s.setupMinutes, s.markets]),
+  )
+  await upsert('skill', 'id', ['id', 'label', 'position'], skills.map((s, i) => [s.id, s.label, i]))
+  await bulk.run('select refresh_match(array(select id from provider))')
+}
