@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** One event date in its place's zone. */
+export type Day = {
+  date: string
+  tz: string
+  /** The instant, in milliseconds, of so many minutes on the wall clock after midnight; 1440 and more is the next day. */
+  at(minute: number): number
+  /** An instant with the offset it has there. */
+  iso(ms: number): string
+  clocksChange: boolean
+}
+
+const minuteMs = 60_000
+const known = new Map<string, Day>()
+const keepDays = 1_000
+
+/** The day as clocks there run it, clock changes included. */
+export function dayOf(date: string, tz: string): Day {
+  const key = `${date} ${tz}`
+  const kept = known.get(key)
+  if (kept) return kept
+  if (known.size >= keepDays) known.delete(known.keys().next().value as string)
+  const made = makeDay(date, tz)
+  known.set(key, made)
+  return made
+}
+
+function makeDay(date: string, tz: string): Day {
+  const midnight = Temporal.PlainDate.from(date)
+  const exact = (minute: number) => midnight
+    .add({ days: Math.floor(minute / 1440) })
+    .toPlainDateTime({ hour: Math.floor((minute % 1440) / 60), minute: minute % 60 })
+    .toZonedDateTime(tz).epochMilliseconds
+  const offsetAt = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(tz).offsetNanoseconds / 1e6
+
+  const start = exact(0)
+  const end = exact(2880)
+  const clocksChange = end - start !== 2880 * minuteMs
+  const offset = offsetAt(start)
+  const minutes = new Map<number, number>()
+  return {
+    date, tz, clocksChange,
+    at(minute) {
+      if (!clocksChange) return start + minute * minuteMs
+      let ms = minutes.get(minute)
+      if (ms === undefined) minutes.set(minute, (ms = exact(minute)))
+      return ms
+    },
+    iso: (ms) => withOffset(ms, clocksChange || ms < start || ms > end ? offsetAt(ms) : offset),
+  }
+}
+
+function withOffset(ms: number, offsetMs: number): string {
+  const local = new Date(ms + offsetMs).toISOString().slice(0, 19)
+  const minutes = Math.abs(offsetMs) / minuteMs
+  const two = (n: number) => String(Math.trunc(n)).padStart(2, '0')
+  return `${local}${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+const nightEnds = 300
+
+/** Minutes after the event date's midnight: a time before 05:00 is the night after it. */
+export function minuteOfEvent(time: string): number {
+  const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  return minute < nightEnds ? minute + 1440 : minute
+}
+
+/** The day it is now in a zone. */
+export const todayIn = (tz: string, now: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tz).toPlainDate().toString()
+
+/** Whole days from one date to another. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** The date so many days later. */
+export const dateAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)

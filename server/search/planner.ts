@@ -1,0 +1,48 @@
+import type { Day } from './day.ts'
+import type { Party, Team } from './party.ts'
+import { chairMinutes, seats } from './seating.ts'
+
+/** When everyone must be ready, or when the artist may come: milliseconds since the epoch. */
+export type Aim = { constraint: 'finish' | 'start'; at: number }
+
+/** The time that a job takes out of a provider's day. */
+export type Window = { from: number; until: number }
+
+export type Block = { artist: number; person: number; want: number; from: number; to: number }
+export type DayPlan = {
+  arriveAt: number
+  startAt: number
+  doneAt: number
+  setupMinutes: number
+  spareMinutes: number
+  blocks: Block[]
+}
+
+const minuteMs = 60_000
+
+/** Stations are set up side by side, so the longest set-up counts. */
+export function setupMinutes(setups: ArrayLike<number>): number {
+  let longest = 0
+  for (let i = 0; i < setups.length; i++) longest = Math.max(longest, setups[i] as number)
+  return longest
+}
+
+/** Minutes from arrival to the last person ready. */
+export const jobMinutes = (party: Party, team: Team, setup: number): number => setup + chairMinutes(party, team)
+
+/** The time a job of so many minutes takes: back from the ready-by time, or on from the start. */
+export const windowOf = (aim: Aim, minutes: number): Window =>
+  aim.constraint === 'finish' ? { from: aim.at - minutes * minuteMs, until: aim.at } : { from: aim.at, until: aim.at + minutes * minuteMs }
+
+/** Who sits when with whom: arrival, set-up, a block for each person and service, everyone ready in time. */
+export function planDay(aim: Aim, party: Party, team: Team, setup: number): DayPlan {
+  const { from, until } = windowOf(aim, jobMinutes(party, team, setup))
+  const startAt = from + setup * minuteMs
+  const blocks = seats(party, team).map((seat) => ({ ...seat, from: startAt + seat.from * minuteMs, to: startAt + seat.to * minuteMs }))
+  const doneAt = blocks.reduce((latest, block) => Math.max(latest, block.to), startAt)
+  return { arriveAt: from, startAt, doneAt, setupMinutes: setup, spareMinutes: (until - doneAt) / minuteMs, blocks }
+}
+
+/** Whether a job starts early enough for the fee that its provider asks for that. */
+export const startsEarly = (from: number, day: Day, earlyBeforeMinute: number | null): boolean =>
+  earlyBeforeMinute !== null && from < day.at(earlyBeforeMinute)
