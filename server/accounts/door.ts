@@ -1,0 +1,1 @@
+export { identify } from './token.ts'

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import { contract } from '#contract/contract.ts'
+import { docsPage } from './platform/docs-page.ts'
+import { failWith } from './platform/failure.ts'
+import { openApi } from './platform/openapi.ts'
+import { Refusal } from './platform/refusal.ts'
+import type { Rig } from './platform/rig.ts'
+import { mount } from './platform/serve.ts'
+import { pictures, routes } from './routes.ts'
+
+type Env = { Bindings: { address?: string; requestId?: string }; Variables: { address: string; requestId: string } }
+
+/** The API and the pictures as functions of a request, without the pages. */
+export function createApi(rig: Rig): Hono {
+  const api = new Hono<Env>({ strict: false })
+  api.use(async (http, next) => {
+    http.set('requestId', http.env.requestId ?? http.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID())
+    http.set('address', http.env.address ?? '')
+    await next()
+    http.header('X-Request-Id', http.get('requestId'))
+    http.header('X-Content-Type-Options', 'nosniff')
+  })
+  api.onError((fault, http) => failWith(rig, http, fault))
+  api.notFound((http) => failWith(rig, http, new Refusal('not_found')))
+  const listed = Object.entries(contract).flatMap(([domain, all]) => Object.entries(all).map(([name, endpoint]) => ({ domain, name, endpoint })))
+  const document = JSON.stringify(openApi(listed, rig.env.publicUrl))
+  api.get('/v1/openapi.json', (http) => http.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }))
+  api.get('/v1/docs', (http) => http.html(docsPage(listed)))
+  api.route('/', pictures(rig))
+  api.route('/', mount(rig, routes))
+  return api as unknown as Hono
+}

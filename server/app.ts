@@ -1,0 +1,31 @@
+import * as build from 'virtual:react-router/server-build'
+import { identify } from '#server/accounts/door.ts'
+import { createApi } from './api.ts'
+import type { Rig } from './platform/rig.ts'
+import { type Caller, openPages } from './pages.ts'
+
+export { build }
+
+/** The whole site as functions of a request: the API, the pictures and the pages. */
+export function createApp(given: Omit<Rig, 'identify'>) {
+  const rig: Rig = { ...given, identify: (token) => identify(given.database, given.env, token, given.clock()) }
+  const api = createApi(rig)
+  const callApi = (path: string, init: RequestInit, caller: Caller) => {
+    const headers = new Headers(init.headers)
+    headers.set('x-request-id', caller.requestId)
+    if (caller.cookie) headers.set('cookie', caller.cookie)
+    // The page itself makes this call, so it comes from the site by definition.
+    headers.set('origin', rig.env.publicUrl)
+    return Promise.resolve(api.request(path, { ...init, headers }, { address: caller.address }))
+  }
+  const pages = openPages(rig, build, callApi)
+  return { api, pages, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
+
+  async function dispatch(request: Request, caller: Caller): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (/^\/(v1|pictures)(\/|$)/.test(pathname)) return api.fetch(request, { address: caller.address, requestId: caller.requestId })
+    return pages.render(request, caller)
+  }
+}
+
+export type App = ReturnType<typeof createApp>

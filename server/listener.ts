@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { App } from './app.ts'
+import { packedFor, type readAssets } from './platform/assets.ts'
+import { compress } from './platform/compress.ts'
+import type { CachedPage } from './platform/page-cache.ts'
+import type { Rig } from './platform/rig.ts'
+
+type Parts = {
+  rig: Pick<Rig, 'env' | 'log' | 'metrics'>
+  assets: ReturnType<typeof readAssets>
+  app: () => Promise<App>
+  /** Whether the process should be sent traffic: the database answers and it is not draining. */
+  ready: () => Promise<boolean>
+  /** Off in development, where pages and files change. */
+  memory: boolean
+}
+
+/** Turns raw requests into answers: health, files and public pages straight from memory, the rest through the app. */
+export function openListener({ rig, assets, app, ready, memory }: Parts): RequestListener {
+  const throughApp = getRequestListener(async (request, bindings) => {
+    const incoming = (bindings as { incoming: IncomingMessage }).incoming
+    const response = await (await app()).fetch(request, callerOf(incoming))
+    return compress(request, response)
+  }, { overrideGlobalObjects: false })
+
+  const callerOf = (incoming: IncomingMessage) => ({ address: addressOf(incoming, rig.env.TRUST_PROXY), requestId: idOf(incoming), cookie: incoming.headers.cookie })
+
+  return async (incoming, outgoing) => {
+    const started = performance.now()
+    const url = incoming.url ?? '/'
+    const query = url.indexOf('?')
+    const path = query < 0 ? url : url.slice(0, query)
+    outgoing.once('close', () => record(incoming, outgoing, path, (performance.now() - started) / 1000))
+    const reads = incoming.method === 'GET' || incoming.method === 'HEAD'
+    if (path === '/healthz') return text(outgoing, 200, 'ok')
+    if (path === '/readyz') return (await ready()) ? text(outgoing, 200, 'ready') : text(outgoing, 503, 'not ready')
+    if (path === '/metrics') return text(outgoing, 200, await rig.metrics.registry.metrics(), rig.metrics.registry.contentType)
+    const asset = reads ? assets.get(path) : undefined
+    if (asset) return sendPacked(incoming, outgoing, 200, asset, asset.headers)
+    if (memory && reads && query < 0 && isPage(path)) {
+      const page = await (await app()).pages.cached(path, callerOf(incoming)).catch(() => null)
+      if (page) return sendPage(incoming, outgoing, page)
+    }
+    return throughApp(incoming, outgoing)
+  }
+
+  function record(incoming: IncomingMessage, outgoing: ServerResponse, path: string, seconds: number) {
+    const route = routeOf(path)
+    rig.metrics.requests.observe({ route, method: incoming.method ?? '', status: String(outgoing.statusCode) }, seconds)
+    if (route === 'asset' || route === 'health') return
+    rig.log.info({ requestId: idOf(incoming), method: incoming.method, route, status: outgoing.statusCode, ms: Math.round(seconds * 1e5) / 100 }, 'request')
+  }
+}
+
+const isPage = (path: string): boolean => !/^\/(v1|pictures|assets|__manifest)(\/|$)|\.[a-z]+$/.test(path)
+
+// Ids and tokens in a path are a person's; the log and the metrics get its shape only.
+const routeOf = (path: string): string => {
+  if (/^\/(healthz|readyz|metrics)$/.test(path)) return 'health'
+  if (path.startsWith('/assets/')) return 'asset'
+  const [, first = '', second = '', third = ''] = path.split('/')
+  if (first === 'pictures') return '/pictures'
+  if (first === 'v1') return `/v1/${second}${third === '' ? '' : /^(formSettings|gatsby|home|@|login|logout|me)$/.test(third) ? `/${third}` : '/…'}`
+  return /^(au|us|gb|ca)$/.test(first) ? '/{country}/…' : `/${first.slice(0, 24)}${second ? '/…' : ''}`
+}
+
+const ids = new WeakMap<IncomingMessage, string>()
+function idOf(incoming: IncomingMessage): string {
+  const known = ids.get(incoming)
+  if (known) return known
+  const given = incoming.headers['x-request-id']
+  const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  ids.set(incoming, id)
+  return id
+}
+
+function addressOf(incoming: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? String(incoming.headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : ''
+  return forwarded || incoming.socket.remoteAddress || ''
+}
+
+function text(outgoing: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8') {
+  outgoing.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+}
+
+const sendPage = (incoming: IncomingMessage, outgoing: ServerResponse, page: CachedPage) =>
+  sendPacked(incoming, outgoing, page.status, page, { ...page.headers, etag: page.etag, 'x-request-id': idOf(incoming) })
+
+function sendPacked(incoming: IncomingMessage, outgoing: ServerResponse, status: number, of: { body: Buffer; br: Buffer | null; gzip: Buffer | null }, headers: Record<string, string>) {
+  if (headers['etag'] && incoming.headers['if-none-match'] === headers['etag']) {
+    outgoing.writeHead(304, { etag: headers['etag'], 'cache-control': headers['cache-control'] ?? '' }).end()
+    return
+  }
+  const { bytes, encoding } = packedFor(String(incoming.headers['accept-encoding'] ?? ''), of)
+  outgoing.writeHead(status, {
+    ...headers, 'content-length': bytes.length, vary: 'Accept-Encoding', ...(encoding ? { 'content-encoding': encoding } : {}),
+  })
+  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { type Visit, visitContext } from '#web/platform/context.ts'
+import { type CachedPage, PageCache } from './platform/page-cache.ts'
+import type { Rig } from './platform/rig.ts'
+import { contentSecurityPolicy, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
+
+export type Call = Visit['call']
+export type Caller = { address: string; requestId: string; cookie: string | undefined }
+type Pages = {
+  /** Renders a page, a form's answer or a loader's data. */
+  render: (request: Request, caller: Caller) => Promise<Response>
+  /** A public page from memory, or null where it must be rendered for this request. */
+  cached: (path: string, caller: Caller) => Promise<CachedPage | null>
+}
+
+// Made for one visitor: their searches, their bookings. Everything else is the same for everyone and kept.
+const forOne = /^\/(quotes?|search|book|review|post-review)(\/|$|\.data)/
+
+/** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
+export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, init: RequestInit, caller: Caller) => Promise<Response>): Pages {
+  const handle = createRequestHandler(build, 'production')
+  const cache = new PageCache()
+  const { env, metrics } = rig
+
+  async function render(request: Request, caller: Caller): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const own = forOne.test(pathname) || request.method !== 'GET'
+    const nonce = own ? randomBytes(16).toString('base64') : undefined
+    const context = new RouterContextProvider()
+    const anonymous = { ...caller, cookie: own ? caller.cookie : undefined }
+    context.set(visitContext, {
+      call: (path, init = {}) => callApi(path, init, anonymous),
+      requestId: caller.requestId, ...(nonce ? { nonce } : {}), publicUrl: env.publicUrl, sample: env.sampleMarket,
+      business: { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE },
+    })
+    const response = await handle(request, context)
+    metrics.pages.inc({ from: 'render' })
+    const headers = new Headers(response.headers)
+    for (const [name, value] of Object.entries({ ...plainHeaders, ...(env.production ? strictTransport : {}) })) headers.set(name, value)
+    if (own) headers.set('cache-control', 'private, no-store')
+    if (!headers.get('content-type')?.startsWith('text/html')) return new Response(response.body, { status: response.status, headers })
+    if (nonce) {
+      headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}'`))
+      headers.set('x-robots-tag', 'noindex')
+      return new Response(response.body, { status: response.status, headers })
+    }
+    const text = await response.text()
+    headers.set('content-security-policy', contentSecurityPolicy(env, inlineScriptHashes(text)))
+    if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate')
+    return new Response(request.method === 'HEAD' ? null : text, { status: response.status, headers })
+  }
+
+  async function renew(path: string, caller: Caller): Promise<CachedPage | null> {
+    const response = await render(new Request(new URL(path, env.publicUrl), { headers: { accept: 'text/html' } }), caller)
+    const keep = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html') && !response.headers.get('cache-control')?.includes('no-store')
+    if (!keep) {
+      cache.giveUp(path)
+      await response.body?.cancel()
+      return null
+    }
+    return cache.keep(path, response.status, await response.text(), Object.fromEntries(response.headers), Date.now())
+  }
+
+  async function cached(path: string, caller: Caller): Promise<CachedPage | null> {
+    if (forOne.test(path)) return null
+    const found = cache.find(path, Date.now())
+    if (!found) return renew(path, caller)
+    metrics.pages.inc({ from: 'memory' })
+    if (found.renew) renew(path, caller).catch(() => cache.giveUp(path))
+    return found.page
+  }
+
+  return { render, cached }
+}

@@ -1,0 +1,21 @@
+import { metresPerUnit } from '#contract/constants.ts'
+import type { Distance } from '#contract/values.ts'
+
+const EARTH_METRES = 6_371_008.8
+const radians = Math.PI / 180
+
+/** Metres between two points on the globe (haversine). */
+export function metresBetween(lat1: number, lng1: number, lat2: number, lng2: number): number {
+  const a = Math.sin(((lat2 - lat1) * radians) / 2)
+  const b = Math.sin(((lng2 - lng1) * radians) / 2)
+  return 2 * EARTH_METRES * Math.asin(Math.sqrt(a * a + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * b * b))
+}
+
+/** The distance as its market shows it: one decimal under 10, whole above. */
+export function distanceIn(metres: number, unit: 'mi' | 'km'): Distance {
+  const amount = metres / metresPerUnit[unit]
+  return { amount: amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount), unit, metres: Math.round(metres) }
+}
+
+/** The middle of the square of about a kilometre that a base lies in: what customers see before they have booked. */
+export const roundedPosition = (lat: number, lng: number): [number, number] => [Math.round(lng * 100) / 100, Math.round(lat * 100) / 100]

@@ -1,0 +1,43 @@
+import type { Database, Db } from '#db/database.ts'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
+
+/** Who calls. An anonymous visitor may still hold the cookie that owns their searches. */
+export type Viewer = {
+  accountId: string | null
+  roles: readonly string[]
+  sessionId: string | null
+  /** SHA-256 of the visitor cookie. */
+  visitorHash: Buffer | null
+}
+
+export const nobody: Viewer = { accountId: null, roles: [], sessionId: null, visitorHash: null }
+
+/** Everything a use-case can touch. */
+export type Context = {
+  db: Db
+  database: Database
+  env: Env
+  log: Log
+  viewer: Viewer
+  now: Date
+  requestId: string
+  /** The caller's network address, for limits and country only; never stored. */
+  address: string
+  /** Runs the work in one transaction; the inner context replaces the outer, which must not be used meanwhile. */
+  transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
+}
+
+export type Clock = () => Date
+
+/** Opens the context of one call. */
+export function openContext(deps: { database: Database; env: Env; log: Log; clock: Clock }, call: { viewer: Viewer; requestId: string; address: string }): Context {
+  const ctx: Context = {
+    db: deps.database.db, database: deps.database, env: deps.env, log: deps.log, now: deps.clock(), ...call,
+    transaction: (work) => deps.database.db.transaction().execute((tx) => work({ ...ctx, db: tx, transaction: (inner) => inner({ ...ctx, db: tx }) })),
+  }
+  return ctx
+}
+
+/** Whether the caller sits on this very machine. */
+export const onLoopbackAddress = (address: string): boolean => /^(::1|(::ffff:)?127\.)/.test(address)

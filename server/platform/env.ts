@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((v) => v === 'on' || v === 'true' || v === '1')
+const list = z.string().default('').transform((v) => v.split(',').map((part) => part.trim()).filter(Boolean))
+
+const Env = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url().optional(),
+  DATABASE_READ_URLS: list,
+  ROLES: z.string().default('web,worker').transform((v) => v.split(',').map((r) => r.trim())).pipe(z.array(z.enum(['web', 'worker']))),
+  PUBLIC_URL: z.url().optional(),
+  SAMPLE_MARKET: flag.optional(),
+  RATE_LIMITS: flag.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  AUTH_SECRET: z.string().min(32).optional(),
+  MAP_STYLE_URL: z.url().optional(),
+  GEOCODER: z.enum(['gazetteer', 'mapbox']).optional(),
+  MAPBOX_TOKEN: z.string().optional(),
+  MAPBOX_URL: z.url().default('https://api.mapbox.com'),
+  /** The last address in X-Forwarded-For is the caller's: only behind a proxy that sets it. */
+  TRUST_PROXY: flag.default(false),
+  LEGAL_NAME: z.string().default('Primp'),
+  SUPPORT_EMAIL: z.string().default(''),
+  SUPPORT_PHONE: z.string().default(''),
+})
+
+export type Env = Omit<z.infer<typeof Env>, 'PUBLIC_URL' | 'SAMPLE_MARKET'> & {
+  publicUrl: string
+  /** Production means that the public address is https; NODE_ENV says nothing about it. */
+  production: boolean
+  sampleMarket: boolean
+}
+
+/** Reads the whole configuration once; throws one readable line for each thing wrong in it. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Env.safeParse(given)
+  if (!parsed.success) throw new Error(`Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`)
+  const { PUBLIC_URL, SAMPLE_MARKET, ...rest } = parsed.data
+  const publicUrl = (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/$/, '')
+  const production = publicUrl.startsWith('https://')
+  const problems = [
+    rest.GEOCODER === 'mapbox' && !rest.MAPBOX_TOKEN && 'MAPBOX_TOKEN: needed with GEOCODER=mapbox',
+    production && !rest.GEOCODER && 'GEOCODER: name it when PUBLIC_URL is https (gazetteer or mapbox)',
+    production && !rest.AUTH_SECRET && 'AUTH_SECRET: needed when PUBLIC_URL is https (32 characters or more)',
+    !rest.RATE_LIMITS && !onLoopback(publicUrl) && 'RATE_LIMITS: can be off on loopback only',
+    SAMPLE_MARKET && production && 'SAMPLE_MARKET: not where PUBLIC_URL is https',
+  ].filter((p) => typeof p === 'string')
+  if (problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)
+  return { ...rest, publicUrl, production, sampleMarket: SAMPLE_MARKET ?? (!rest.DATABASE_URL && !production) }
+}
+
+/** Whether the address is this machine only. */
+export const onLoopback = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

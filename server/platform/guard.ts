@@ -1,0 +1,49 @@
+import type { Context as HttpContext } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Context, nobody, openContext, type Viewer } from './context.ts'
+import { countCall, secondsLeft } from './limits.ts'
+import { Refusal } from './refusal.ts'
+import type { Rig } from './rig.ts'
+import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
+
+/** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
+export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
+  const viewer = await viewerOf(rig, http, endpoint)
+  const ctx = openContext(rig, { viewer, requestId: http.get('requestId'), address: addressOf(http) })
+  if (endpoint.access !== 'public' && endpoint.access !== 'visitor' && !viewer.accountId) throw new Refusal('not_signed_in')
+  if ((endpoint.access === 'provider' || endpoint.access === 'operator') && !viewer.roles.includes(endpoint.access)) throw new Refusal('not_yours')
+  if (endpoint.limit && rig.env.RATE_LIMITS) {
+    const who = viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? ctx.address
+    const hits = await countCall(ctx.db, `${endpoint.method} ${endpoint.path} ${who}`, ctx.now)
+    if (hits > endpoint.limit) {
+      http.header('Retry-After', String(secondsLeft(ctx.now)))
+      throw new Refusal('rate_limited')
+    }
+  }
+  return ctx
+}
+
+async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {
+  const bearer = http.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1]
+  const known = bearer ? await rig.identify(bearer) : nobody
+  if (endpoint.access !== 'visitor') return { ...known, visitorHash: null }
+
+  let token = visitorOf(http.req.header('cookie'))
+  if (token && endpoint.method !== 'GET' && !known.accountId && !sameOrigin(http, rig.env.publicUrl)) throw new Refusal('cross_origin')
+  if (!token && endpoint.method === 'POST') {
+    token = newVisitor()
+    http.header('Set-Cookie', visitorCookie(token, rig.env.production), { append: true })
+  }
+  return { ...known, visitorHash: token ? visitorHash(token) : null }
+}
+
+// The browser sends Origin with every unsafe call; the site itself is the public address or the host that was asked.
+function sameOrigin(http: HttpContext, publicUrl: string): boolean {
+  const origin = http.req.header('origin')
+  if (!origin) return false
+  return origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === http.req.header('host'))
+}
+
+function addressOf(http: HttpContext): string {
+  return http.get('address') ?? 'unknown'
+}

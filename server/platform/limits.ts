@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** Counts one call in this minute's window and answers how many there have been; shared by all processes. */
+export async function countCall(db: Db, caller: string, now: Date): Promise<number> {
+  // Hashed, so that no address stands in the table.
+  const bucket = createHash('sha256').update(caller).digest('base64url')
+  const windowStart = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+  const row = await db.insertInto('rate_window').values({ bucket, window_start: windowStart, hits: 1 })
+    .onConflict((oc) => oc.columns(['bucket', 'window_start']).doUpdateSet({ hits: sql`rate_window.hits + 1` }))
+    .returning('hits').executeTakeFirstOrThrow()
+  return row.hits
+}
+
+/** Seconds until this minute's window ends. */
+export const secondsLeft = (now: Date): number => Math.max(1, 60 - Math.floor((now.getTime() % 60_000) / 1000))
+
+/** Deletes windows and answers to repeated calls that nobody can ask for any more. */
+export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_window').where('window_start', '<', new Date(now.getTime() - 3_600_000)).execute()
+  await db.deleteFrom('idempotency').where('created_at', '<', new Date(now.getTime() - 86_400_000)).execute()
+}

@@ -1,0 +1,16 @@
+import type { Database } from '#db/database.ts'
+import type { Clock, Viewer } from './context.ts'
+import type { Env } from './env.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What the process holds for as long as it runs. */
+export type Rig = {
+  database: Database
+  env: Env
+  log: Log
+  metrics: Metrics
+  clock: Clock
+  /** Who a bearer token stands for; refuses an ended session. The accounts domain brings it. */
+  identify: (token: string) => Promise<Pick<Viewer, 'accountId' | 'roles' | 'sessionId'>>
+}

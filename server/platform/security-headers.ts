@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { Env } from './env.ts'
+
+export const plainHeaders: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+export const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+const mapSources = (env: Env): string => (env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '')
+
+/** What a page may load: its own files, and scripts written in it only when their nonce or hash is named here. */
+export function contentSecurityPolicy(env: Env, scripts: string): string {
+  const map = mapSources(env)
+  return [
+    "default-src 'self'", `script-src 'self' ${scripts}`.trim(), "style-src 'self' 'unsafe-inline'", `img-src 'self' data: blob:${map}`,
+    `connect-src 'self'${map}`, "font-src 'self'", `worker-src 'self'${map ? ' blob:' : ''}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The CSP hashes of the inline scripts of a whole page. */
+export function inlineScriptHashes(page: string): string {
+  const bodies = [...page.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g)].map((m) => m[1] ?? '')
+  return [...new Set(bodies)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
+}
