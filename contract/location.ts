@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PlaceFeature } from './places.ts'
-import { CountryCode } from './values.ts'
+import type { CountryCode } from './values.ts'
 
 const missing = 'Please enter location'
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { generate, getDialect } from 'kysely-codegen'
 import { openEmbedded } from './database.ts'
 import { migrate } from './migrate.ts'

@@ -7,16 +7,17 @@ import { loadReference, loadSampleMarket } from '#db/cast/load.ts'
 import { migrate, migrationsFingerprint } from '#db/migrate.ts'
 import { createApi } from '#server/api.ts'
 import { identify } from '#server/accounts/door.ts'
-import { readEnv } from './env.ts'
-import { openLog } from './log.ts'
-import { openMetrics } from './metrics.ts'
-import type { Rig } from './rig.ts'
+import { readEnv } from './platform/env.ts'
+import { openLog } from './platform/log.ts'
+import { openMetrics } from './platform/metrics.ts'
+import type { Rig } from './platform/rig.ts'
 
 /** The day every test lives on: the sample market is made around it. */
 export const testNow = new Date('2026-11-20T09:00:00Z')
 
 export type TestRig = Rig & { api: Hono; call: (path: string, options?: CallOptions) => Promise<Answer>; at: (now: Date) => void }
 type CallOptions = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string; bearer?: string; address?: string }
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
 export type Answer = { status: number; headers: Headers; body: any; cookie: string | undefined }
 
 const held = globalThis as { primpTestRig?: Promise<TestRig> }
@@ -56,7 +57,7 @@ const pick = (from: Record<string, string | undefined>, keys: string[]) => Objec
 
 // Loading the market takes seconds, so a loaded directory is kept beside the packages and unpacked for each worker.
 async function openFromTemplate(): Promise<Database> {
-  const folder = new URL('../../node_modules/.cache/primp/', import.meta.url).pathname
+  const folder = new URL('../node_modules/.cache/primp/', import.meta.url).pathname
   const file = join(folder, `market-${templateFingerprint()}.tar`)
   if (existsSync(file)) return openEmbedded(undefined, new Blob([readFileSync(file)]))
   const database = await openEmbedded(undefined)
