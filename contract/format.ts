@@ -1,0 +1,97 @@
+import type { Country } from './words.ts'
+
+/** How money, distance and the calendar read in each country. */
+export const markets = {
+  AU: { name: 'Australia', currency: 'AUD', symbol: '$', distance: 'km', weekStart: 1, locale: 'en-AU' },
+  US: { name: 'United States', currency: 'USD', symbol: '$', distance: 'miles', weekStart: 0, locale: 'en-US' },
+  GB: { name: 'United Kingdom', currency: 'GBP', symbol: '£', distance: 'miles', weekStart: 1, locale: 'en-GB' },
+  CA: { name: 'Canada', currency: 'CAD', symbol: '$', distance: 'km', weekStart: 0, locale: 'en-CA' },
+} as const satisfies Record<Country, unknown>
+
+const symbols: Record<string, { plain: string; mixed: string }> = {
+  AUD: { plain: '$', mixed: 'A$' },
+  USD: { plain: '$', mixed: 'US$' },
+  CAD: { plain: '$', mixed: 'CA$' },
+  GBP: { plain: '£', mixed: '£' },
+}
+
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** An amount in major units as read beside one currency only: £552, £138.50. */
+export function money(amount: number, currency: string, how: { decimals?: 'always'; mixed?: boolean } = {}): string {
+  const symbol = symbols[currency]
+  const sign = symbol ? (how.mixed ? symbol.mixed : symbol.plain) : '$'
+  const digits = how.decimals === 'always' || !Number.isInteger(amount) ? exact : whole
+  return `${amount < 0 ? '−' : ''}${sign}${digits.format(Math.abs(amount))}`
+}
+
+/** A number over 999 with separators: 14,718. */
+export const number = (n: number): string => whole.format(n)
+
+/** Metres in the country's unit, one decimal under 10 and whole above: 1.2 miles, 14 km. */
+export function distance(metres: number, country: Country): string {
+  const unit = markets[country].distance
+  const value = metres / (unit === 'miles' ? 1609 : 1000)
+  const said = value < 9.95 ? String(Number(value.toFixed(1))) : whole.format(value)
+  return said === '1' && unit === 'miles' ? '1 mile' : `${said} ${unit}`
+}
+
+/** A time as in the time list, 'HH:MM' in: 8 AM, 1:30 PM, Midday, Midnight. */
+export function time(hhmm: string): string {
+  if (hhmm === '12:00') return 'Midday'
+  if (hhmm === '00:00') return 'Midnight'
+  return clock(hhmm).replace(':00', '')
+}
+
+/** A time in a plan, always with minutes: 8:00 AM. */
+export function clock(hhmm: string): string {
+  const [hours = 0, minutes = 0] = hhmm.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = [
+  'January', 'February', 'March', 'April', 'May', 'June',
+  'July', 'August', 'September', 'October', 'November', 'December',
+]
+
+/** A day 'YYYY-MM-DD' as the country reads it, with its year unless that is `thisYear`: Sat 12 June 2027. */
+export function date(day: string, country: Country, thisYear?: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
+  const weekday = days[new Date(Date.UTC(year, month - 1, dayOfMonth)).getUTCDay()]
+  const name = months[month - 1] ?? ''
+  const withYear = year !== thisYear
+  if (country === 'US' || country === 'CA') {
+    return `${weekday}, ${name.slice(0, 3)} ${dayOfMonth}${withYear ? `, ${year}` : ''}`
+  }
+  return `${weekday} ${dayOfMonth} ${name}${withYear ? ` ${year}` : ''}`
+}
+
+/** A month in full: June 2027. */
+export function month(year: number, monthOfYear: number): string {
+  return `${months[monthOfYear - 1]} ${year}`
+}
+
+/** Minutes in words: 45 min, 2 hours, 1 h 40 min. */
+export function duration(minutes: number): string {
+  const h = Math.floor(minutes / 60)
+  const m = Math.round(minutes % 60)
+  if (h === 0) return `${m} min`
+  if (m === 0) return h === 1 ? '1 hour' : `${h} hours`
+  return `${h} h ${m} min`
+}
+
+/** A review score with one decimal at most two: 4.9, 4.97. */
+export const score = (value: number): string => String(Number(value.toFixed(2)))
+
+/** The time of day 'HH:MM' of an instant in a zone. */
+export function zonedTime(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return parts.format(new Date(instant))
+}
+
+/** The day 'YYYY-MM-DD' of an instant in a zone. */
+export function zonedDay(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(instant))
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { counted, ofYou, reader, say, spell } from './words.ts'
+
+describe('words', () => {
+  test('running text takes the spelling of the country', () => {
+    const text = 'Your diary, your neighbourhood, the colour you recognise; try a postcode.'
+    expect(spell(text, 'GB')).toBe(text)
+    expect(spell(text, 'US')).toBe('Your calendar, your neighborhood, the color you recognize; try a ZIP code.')
+    expect(spell(text, 'CA')).toBe('Your calendar, your neighbourhood, the colour you recognize; try a postal code.')
+  })
+
+  test('a fixed label stays letter for letter in every country', () => {
+    expect(say({ fixed: 'Cancelled' }, {}, 'US')).toBe('Cancelled')
+    expect(say('It was cancelled.', {}, 'US')).toBe('It was canceled.')
+  })
+
+  test('a country with its own words hears those', () => {
+    const prom = { text: 'Prom hair in {city}', AU: 'Formal hair in {city}' }
+    expect(say(prom, { city: 'Perth' }, 'AU')).toBe('Formal hair in Perth')
+    expect(say(prom, { city: 'Leeds' }, 'GB')).toBe('Prom hair in Leeds')
+  })
+
+  test('a count chooses its form and gets separators', () => {
+    const t = reader({ reviews: { one: '1 review', other: '{n} reviews', zero: 'No reviews yet' } })
+    expect([0, 1, 14718].map((n) => t('reviews', { n }))).toEqual(['No reviews yet', '1 review', '14,718 reviews'])
+  })
+
+  test('a party is addressed by its size', () => {
+    expect([1, 2, 5, 20].map(ofYou)).toEqual(['you', 'both of you', 'five of you', 'twenty of you'])
+    expect(counted(1, 'person', 'people')).toBe('1 person')
+  })
+})

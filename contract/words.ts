@@ -1,0 +1,103 @@
+/** The four countries that the market serves; running text, money and distance follow them. */
+export type Country = 'AU' | 'US' | 'GB' | 'CA'
+
+export const countries: readonly Country[] = ['AU', 'US', 'GB', 'CA']
+
+/** The country used where none is known. */
+export const defaultCountry: Country = 'AU'
+
+type Forms = string | { one: string; other: string; zero?: string }
+
+/** One text of a catalogue: plain, with plural forms by `{n}`, with a country's own words, or fixed letter for letter. */
+export type Phrase =
+  | Forms
+  | { text: Forms; US?: Forms; CA?: Forms; AU?: Forms }
+  | { fixed: string }
+
+export type Catalogue = Readonly<Record<string, Phrase>>
+
+/** What fills the slots of a phrase; `n` also chooses the plural form. */
+export type Values = Readonly<Record<string, string | number | null | undefined>>
+
+const american: readonly [RegExp, string][] = [
+  [/\b(c)olour/gi, '$1olor'],
+  [/\b(g)rey\b/gi, '$1ray'],
+  [/\b(c)entre/gi, '$1enter'],
+  [/\b(n)eighbourhood/gi, '$1eighborhood'],
+  [/\b(organ|recogn)is(e|ed|es|ing|ation)\b/gi, '$1iz$2'],
+  [/\b(c)ancelled\b/gi, '$1anceled'],
+  [/\b(t)ravelled\b/gi, '$1raveled'],
+  [/\b(l)icence/gi, '$1icense'],
+  [/\bpostcode/g, 'ZIP code'],
+  [/\bPostcode/g, 'ZIP code'],
+  [/\bdiary\b/g, 'calendar'],
+  [/\bDiary\b/g, 'Calendar'],
+  [/\b(j)ewellery\b/gi, '$1ewelry'],
+  [/\b(m)oisturiser/gi, '$1oisturizer'],
+  [/\b(u)nrecognisable\b/gi, '$1nrecognizable'],
+]
+
+const canadian: readonly [RegExp, string][] = [
+  [/\b(organ|recogn)is(e|ed|es|ing|ation)\b/gi, '$1iz$2'],
+  [/\bpostcode/g, 'postal code'],
+  [/\bPostcode/g, 'Postal code'],
+  [/\bdiary\b/g, 'calendar'],
+  [/\bDiary\b/g, 'Calendar'],
+  [/\b(j)ewellery\b/gi, '$1ewelry'],
+  [/\b(m)oisturiser/gi, '$1oisturizer'],
+  [/\b(u)nrecognisable\b/gi, '$1nrecognizable'],
+]
+
+const spellings: Record<Country, readonly [RegExp, string][]> = { GB: [], AU: [], US: american, CA: canadian }
+
+/** British running text in the country's own spelling. */
+export function spell(text: string, country: Country): string {
+  return spellings[country].reduce((said, [pattern, by]) => said.replace(pattern, by), text)
+}
+
+const plural = new Intl.PluralRules('en')
+const count = new Intl.NumberFormat('en-GB')
+
+function form(forms: Forms, values: Values): string {
+  if (typeof forms === 'string') return forms
+  const n = Number(values.n ?? 0)
+  if (n === 0 && forms.zero !== undefined) return forms.zero
+  return plural.select(n) === 'one' ? forms.one : forms.other
+}
+
+/** A phrase as a person in that country reads it, with its slots filled; numbers over 999 get separators. */
+export function say(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (slot, name: string) => {
+      const value = values[name]
+      if (value === undefined || value === null) return slot
+      return typeof value === 'number' ? count.format(value) : value
+    })
+  if (typeof phrase === 'object' && 'fixed' in phrase) return fill(phrase.fixed)
+  if (typeof phrase === 'object' && 'text' in phrase) {
+    const own = country === 'GB' ? undefined : phrase[country]
+    return fill(own === undefined ? spell(form(phrase.text, values), country) : form(own, values))
+  }
+  return fill(spell(form(phrase, values), country))
+}
+
+/** A catalogue's reader for one country: `t('home.hero.title')`. */
+export function reader<C extends Catalogue>(catalogue: C, country: Country = defaultCountry) {
+  return (key: keyof C & string, values?: Values): string => say(catalogue[key] as Phrase, values, country)
+}
+
+const small = [
+  '', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
+  'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty',
+]
+
+/** How a party is addressed: you, both of you, three of you … twenty of you. */
+export function ofYou(people: number): string {
+  if (people <= 1) return 'you'
+  return people === 2 ? 'both of you' : `${small[people] ?? count.format(people)} of you`
+}
+
+/** A number and its noun: 1 person, 5 people. */
+export function counted(n: number, one: string, other: string): string {
+  return `${count.format(n)} ${plural.select(n) === 'one' ? one : other}`
+}

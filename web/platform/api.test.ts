@@ -1,0 +1,63 @@
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError, makeApi, type Surroundings } from './api.ts'
+
+const calls = {
+  search: { create: ['POST', '/v1/quotes/'] },
+  quotes: { read: ['GET', '/v1/quotes/{quoteId}'] },
+  accounts: { login: ['POST', '/v1/accounts/login'] },
+} as const
+
+function rig(answer: () => Response) {
+  const send = vi.fn<Surroundings['send']>(async () => answer())
+  const around = { send, token: () => 'abc', loading: vi.fn(), toast: vi.fn(), signedOut: vi.fn() }
+  return { ...around, api: makeApi(calls, around) }
+}
+
+const refused = (status: number, message: string, headers = {}) =>
+  new Response(JSON.stringify({ message, code: 'rate_limited', requestId: 'r1' }), { status, headers })
+
+describe('the api client', () => {
+  test('puts path fields into the path, the rest of a GET into the query, and sends the bearer', async () => {
+    const { api, send } = rig(() => Response.json({ data: { quote: 1 } }))
+    await expect(api.quotes.read({ quoteId: 'a b', type: 'mobile', cursor: undefined })).resolves.toEqual({ quote: 1 })
+    expect(send.mock.calls[0]?.[0]).toBe('/v1/quotes/a%20b?type=mobile')
+    expect(send.mock.calls[0]?.[1].headers).toMatchObject({ authorization: 'Bearer abc' })
+  })
+
+  test('sends no bearer when auth is switched off', async () => {
+    const { api, send } = rig(() => Response.json({ data: {} }))
+    await api.accounts.login({ email: 'ana@primp.test', password: 'x' }, { auth: false, headers: { 'idempotency-key': 'k' } })
+    const { headers, body } = send.mock.calls[0]?.[1] ?? {}
+    expect(headers).not.toHaveProperty('authorization')
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' })
+    expect(JSON.parse(String(body))).toEqual({ email: 'ana@primp.test', password: 'x' })
+  })
+
+  test('throws a refusal again with its code, and toasts its message only when asked to', async () => {
+    const { api, toast } = rig(() => refused(429, 'That was a lot at once.', { 'retry-after': '12' }))
+    const quiet = await api.quotes.read({ quoteId: 'q' }).catch((error: unknown) => error)
+    expect(quiet).toBeInstanceOf(ApiError)
+    expect(quiet).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 12 })
+    expect(toast).not.toHaveBeenCalled()
+    await api.quotes.read({ quoteId: 'q' }, { showToastOnError: true }).catch(() => {})
+    expect(toast).toHaveBeenCalledWith('error', 'That was a lot at once.')
+  })
+
+  test('hides the loader whether the call works or not', async () => {
+    const { api, loading } = rig(() => refused(503, 'Busy'))
+    await api.quotes.read({ quoteId: 'q' }, { loader: 'Pricing the day' }).catch(() => {})
+    expect(loading.mock.calls).toEqual([['Pricing the day'], [null]])
+  })
+
+  test('a success can be told by toast', async () => {
+    const { api, toast } = rig(() => Response.json({ data: {} }))
+    await api.quotes.read({ quoteId: 'q' }, { showToastOnSuccess: 'Saved.' })
+    expect(toast).toHaveBeenCalledWith('success', 'Saved.')
+  })
+
+  test('a session that has ended is told to the browser', async () => {
+    const { api, signedOut } = rig(() => refused(401, 'Please log in again.'))
+    await api.quotes.read({ quoteId: 'q' }).catch(() => {})
+    expect(signedOut).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,29 @@
+import { calls } from 'virtual:primp/calls'
+import { toast } from '#web/ui/toasts.ts'
+import { type Api, makeApi } from './api.ts'
+import { currentToken } from './session.ts'
+import { hideLoader, showLoader } from './store/loader.ts'
+import { type ClientStore, change, makeStore } from './store/store.ts'
+import { clearUser } from './store/user.ts'
+
+let store: ClientStore | undefined
+let client: Api | undefined
+
+/** The page's one store. Browser only. */
+export function browserStore(): ClientStore {
+  store ??= makeStore()
+  return store
+}
+
+/** The client of the API with the stored session, the loader and toasts. Browser only. */
+export function browserApi(): Api {
+  client ??= makeApi(calls, {
+    send: (path, init) => fetch(path, init),
+    token: () => currentToken(localStorage),
+    loading: (message) =>
+      message === null ? change(browserStore(), 'loader', hideLoader) : change(browserStore(), 'loader', showLoader, message),
+    toast,
+    signedOut: () => change(browserStore(), 'user', clearUser),
+  })
+  return client
+}

@@ -1,0 +1,3 @@
+declare module 'virtual:primp/calls' {
+  export const calls: import('./api.ts').Calls
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { chunkTimeout, isChunkError, loadChunk } from './chunks.ts'
+
+const byHand = () => {
+  const waiting: { run: () => void; ms: number }[] = []
+  return { waiting, timer: { set: (run: () => void, ms: number) => waiting.push({ run, ms }), clear: () => waiting.splice(0) } }
+}
+
+test('a part that has not arrived after 120 seconds is reported as a chunk failure', async () => {
+  const { waiting, timer } = byHand()
+  const loading = loadChunk(() => new Promise(() => {}), timer)
+  expect(waiting[0]?.ms).toBe(chunkTimeout)
+  waiting[0]?.run()
+  await expect(loading).rejects.toSatisfy(isChunkError)
+})
+
+test('a part that arrives stops the clock', async () => {
+  const { waiting, timer } = byHand()
+  await expect(loadChunk(async () => 'page', timer)).resolves.toBe('page')
+  expect(waiting).toHaveLength(0)
+})
+
+test('a part whose request fails is a chunk failure, another error is none', async () => {
+  const failing = loadChunk(() => Promise.reject(new Error('Failed to fetch dynamically imported module: /x.js')))
+  await expect(failing).rejects.toSatisfy(isChunkError)
+  expect(isChunkError(new Error('price is missing'))).toBe(false)
+})

@@ -1,0 +1,44 @@
+/** How long a part of the page may take to load before that is reported. */
+export const chunkTimeout = 120_000
+
+type Timer = { set: (run: () => void, ms: number) => unknown; clear: (timer: unknown) => void }
+
+const clock: Timer = { set: (run, ms) => setTimeout(run, ms), clear: (timer) => clearTimeout(timer as number) }
+
+/** The module of a `load`, or a failure named ChunkLoadError once 120 seconds have passed without it. */
+export function loadChunk<T>(load: () => Promise<T>, timer: Timer = clock): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = reportLate(() => reject(chunkError('A part of the page took longer than 120 seconds to load')), timer)
+    load().then(
+      (module) => {
+        stop()
+        resolve(module)
+      },
+      (cause: unknown) => {
+        stop()
+        reject(chunkError(cause instanceof Error ? cause.message : String(cause)))
+      },
+    )
+  })
+}
+
+/** Runs `report` after 120 seconds unless the answer is called first. */
+export function reportLate(report: () => void, timer: Timer = clock): () => void {
+  const late = timer.set(report, chunkTimeout)
+  return () => timer.clear(late)
+}
+
+function chunkError(message: string): Error {
+  const error = new Error(message)
+  error.name = 'ChunkLoadError'
+  return error
+}
+
+/** Whether an error means that a script or style of the page did not arrive. */
+export function isChunkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === 'ChunkLoadError' ||
+    /dynamically imported module|module script failed|error loading dynamically|Unable to preload/i.test(error.message)
+  )
+}

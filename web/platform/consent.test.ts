@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { keepTracking, readConsent, saveConsent, searchSaved, trackingFor } from './consent.ts'
+import type { Kept } from './session.ts'
+
+function drawer(): Kept & { kept: Map<string, string> } {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+const arrival = new URL('https://primp.test/gb/makeup-hair-styling/london?gclid=g1&experimentId=e1')
+
+test('consent is pending until the visitor chooses', () => {
+  const storage = drawer()
+  expect(readConsent(storage)).toBe('pending')
+  saveConsent(storage, drawer(), 'accepted')
+  expect(readConsent(storage)).toBe('accepted')
+})
+
+test('nothing about adverts or tests is kept before consent', () => {
+  const [kept, visit] = [drawer(), drawer()]
+  keepTracking(kept, visit, arrival, 'h1')
+  expect([kept.kept.size, visit.kept.size]).toEqual([0, 0])
+  expect(trackingFor(kept, visit, false)).toEqual({})
+})
+
+test('with consent the numbers go with a new search, and an edit leaves out gclid, heapId and landingPage', () => {
+  const [kept, visit] = [drawer(), drawer()]
+  saveConsent(kept, visit, 'accepted')
+  keepTracking(kept, visit, arrival, 'h1')
+  expect(trackingFor(kept, visit, false)).toEqual({
+    gclid: 'g1', heapId: 'h1', experimentId: 'e1', landingPage: '/gb/makeup-hair-styling/london',
+  })
+  expect(trackingFor(kept, visit, true)).toEqual({ experimentId: 'e1' })
+})
+
+test('the landing page is the first path of the visit', () => {
+  const [kept, visit] = [drawer(), drawer()]
+  saveConsent(kept, visit, 'accepted')
+  keepTracking(kept, visit, arrival)
+  keepTracking(kept, visit, new URL('https://primp.test/content/help'))
+  expect(visit.getItem('landingPage')).toBe('/gb/makeup-hair-styling/london')
+})
+
+test('a saved search spends the advert number and keeps its id', () => {
+  const [kept, visit] = [drawer(), drawer()]
+  saveConsent(kept, visit, 'accepted')
+  keepTracking(kept, visit, arrival)
+  searchSaved(kept, 'abc')
+  expect([kept.getItem('gclid'), kept.getItem('searchId')]).toEqual([null, 'abc'])
+})
+
+test('choosing only what is necessary deletes the numbers', () => {
+  const [kept, visit] = [drawer(), drawer()]
+  saveConsent(kept, visit, 'accepted')
+  keepTracking(kept, visit, arrival, 'h1')
+  saveConsent(kept, visit, 'necessary')
+  expect([...kept.kept.keys(), ...visit.kept.keys()]).toEqual(['cookieConsent'])
+})

@@ -1,0 +1,60 @@
+import type { Kept } from './session.ts'
+
+const key = 'cookieConsent'
+
+/** What the visitor said to the cookie banner; the banner shows while it is pending. */
+export type Consent = 'pending' | 'accepted' | 'necessary'
+
+/** The stored choice, pending while there is none. */
+export function readConsent(kept: Kept): Consent {
+  const stored = kept.getItem(key)
+  return stored === 'accepted' || stored === 'necessary' ? stored : 'pending'
+}
+
+/** Keeps the choice; 'necessary' deletes the advert and test numbers at once. */
+export function saveConsent(kept: Kept, visit: Kept, consent: Consent): void {
+  kept.setItem(key, consent)
+  if (consent === 'necessary') forgetTracking(kept, visit)
+}
+
+function forgetTracking(kept: Kept, visit: Kept): void {
+  for (const name of ['gclid', 'heapId']) kept.removeItem(name)
+  for (const name of ['landingPage', 'experimentId']) visit.removeItem(name)
+}
+
+export interface Tracking {
+  gclid?: string
+  heapId?: string
+  experimentId?: string
+  landingPage?: string
+}
+
+/** Keeps the numbers that an address brings along, only once the visitor has accepted that. */
+export function keepTracking(kept: Kept, visit: Kept, address: URL, heapId?: string): void {
+  if (readConsent(kept) !== 'accepted') return
+  const gclid = address.searchParams.get('gclid')
+  const experimentId = address.searchParams.get('experimentId')
+  if (gclid) kept.setItem('gclid', gclid.slice(0, 200))
+  if (heapId) kept.setItem('heapId', heapId.slice(0, 200))
+  if (experimentId) visit.setItem('experimentId', experimentId.slice(0, 200))
+  if (visit.getItem('landingPage') === null) visit.setItem('landingPage', address.pathname.slice(0, 500))
+}
+
+/** The kept numbers for a search; none without consent, and an edit of a search sends only its experiment. */
+export function trackingFor(kept: Kept, visit: Kept, editing: boolean): Tracking {
+  if (readConsent(kept) !== 'accepted') return {}
+  const experimentId = visit.getItem('experimentId') ?? undefined
+  if (editing) return { experimentId }
+  return {
+    gclid: kept.getItem('gclid') ?? undefined,
+    heapId: kept.getItem('heapId') ?? undefined,
+    landingPage: visit.getItem('landingPage') ?? undefined,
+    experimentId,
+  }
+}
+
+/** After a search was saved: its id is kept and the advert number is spent. */
+export function searchSaved(kept: Kept, searchId: string): void {
+  kept.removeItem('gclid')
+  kept.setItem('searchId', searchId)
+}

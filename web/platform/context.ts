@@ -1,0 +1,18 @@
+import { createContext } from 'react-router'
+
+/** What the server hands to the loaders and the renderer of one page request. */
+export interface Visit {
+  /** Calls the site's own API in this process; on a cached page as an anonymous visitor, else with the visitor's cookie. */
+  call: (path: string, init?: RequestInit) => Promise<Response>
+  requestId: string
+  /** For inline scripts of a page made for one visitor; a cached page has none and is whole before it is sent. */
+  nonce?: string
+  /** Where the site lives, without a slash at the end. */
+  publicUrl: string
+  /** Whether the people and prices on show are made up. */
+  sample: boolean
+  business: { legalName: string; supportEmail: string; supportPhone: string }
+}
+
+/** The load-context key of the visit; the server sets it before it hands the request to the router. */
+export const visitContext = createContext<Visit>()

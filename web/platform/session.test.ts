@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { currentToken, type Kept, ownPath, readSession, rememberPath, saveSession, storedUser, takePath, tokenValid } from './session.ts'
+
+const now = Date.UTC(2026, 10, 20)
+const tokenUntil = (exp: unknown) => `h.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.s`
+const good = tokenUntil(now / 1000 + 60)
+const ana = { id: 'a', profileId: null, name: 'Ana', mobile: null, email: 'ana@primp.test' }
+
+function drawer(): Kept & { kept: Map<string, string> } {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+}
+
+describe('a token', () => {
+  test('is invalid when missing, unparseable or past its expiry', () => {
+    expect([null, '', 'x', 'a.b.c', tokenUntil('soon'), tokenUntil(now / 1000 - 1)].map((t) => tokenValid(t, now))).not.toContain(true)
+    expect(tokenValid(good, now)).toBe(true)
+  })
+
+  test('that has expired clears what is stored of the person', () => {
+    const storage = drawer()
+    saveSession(storage, ana, tokenUntil(now / 1000 - 1))
+    expect(currentToken(storage, now)).toBeNull()
+    expect(storage.kept.size).toBe(0)
+  })
+
+  test('that is good stays, with its person', () => {
+    const storage = drawer()
+    saveSession(storage, ana, good)
+    expect(currentToken(storage, now)).toBe(good)
+    expect(storedUser(storage)?.name).toBe('Ana')
+  })
+})
+
+describe('the remembered path', () => {
+  test('outlives an expired session and is taken once', () => {
+    const storage = drawer()
+    saveSession(storage, ana, 'broken')
+    rememberPath(storage, '/customer-dashboard?tab=past')
+    expect(currentToken(storage, now)).toBeNull()
+    expect(takePath(storage)).toBe('/customer-dashboard?tab=past')
+    expect(takePath(storage)).toBeNull()
+  })
+
+  test('only ever leads to this site', () => {
+    const elsewhere = ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', '', null, '/\t/evil.test']
+    expect(elsewhere.map(ownPath).filter(Boolean)).toEqual([])
+    expect(ownPath('/quotes/abc?x=1#top')).toBe('/quotes/abc?x=1#top')
+  })
+
+  test('what cannot be read counts as no session', () => {
+    const storage = drawer()
+    storage.setItem('primpSession', '{broken')
+    expect(readSession(storage)).toEqual({ token: null, pathRequested: null })
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { Card, OfferRecord } from '#contract/quotes.ts'
+import { setCategories } from './categories.ts'
+import { hideLoader, noLoader, showLoader } from './loader.ts'
+import { noProvider, setProviderCategories, setUserDetails } from './provider.ts'
+import { setOfferStatus, setProviderProfile } from './provider-profiles.ts'
+import {
+  addOffer,
+  noQuoteData,
+  resetQuoteData,
+  setFilterBy,
+  setQuoteData,
+  setSortBy,
+} from './quote-data.ts'
+import { noRequests, removePendingRequest, setPendingRequests } from './requests.ts'
+import { setSignupCategory } from './signup-category.ts'
+import { change, empty, makeStore, reset } from './store.ts'
+import { setStores } from './stores.ts'
+import { clearUser, setUser, updateUser } from './user.ts'
+
+const card = (id: string, more: Partial<Card> = {}) => ({ _id: id, status: null, featured: false, ...more }) as Card
+
+const offerOf = (provider: Card, type: 'mobile' | 'studio' = 'mobile') =>
+  ({
+    offer: { status: 'offered', location: { mobileOrStudio: type }, price: 552, deposit: 138, currency: 'GBP' },
+    customer: null,
+    provider: { ...provider, status: 'offered' },
+    search: 'q123456789',
+  }) satisfies OfferRecord
+
+const ana = { id: 'a', profileId: null, name: 'Ana', mobile: null, email: 'ana@primp.test' }
+
+describe('the loader', () => {
+  test('shows its message and forgets it when hidden', () => {
+    const shown = showLoader(noLoader, 'Keeping the time for you')
+    expect(shown).toEqual({ showing: true, message: 'Keeping the time for you' })
+    expect(hideLoader(shown)).toEqual(noLoader)
+  })
+})
+
+describe('the person', () => {
+  test('is set, changed and forgotten', () => {
+    expect(updateUser(setUser(null, ana), { name: 'Ana Reis' })).toEqual({ ...ana, name: 'Ana Reis' })
+    expect(updateUser(null, { name: 'Nobody' })).toBeNull()
+    expect(clearUser(ana)).toBeNull()
+  })
+})
+
+describe('shops, categories and sign-up', () => {
+  test('are kept as given', () => {
+    expect(setStores([], [{ id: '1', slug: 'beauty' }])).toHaveLength(1)
+    expect(setCategories([], [{ slug: 'nails', label: 'Nails' }])).toHaveLength(1)
+    expect(setSignupCategory(null, 'c1')).toBe('c1')
+  })
+
+  test('a provider’s categories are counted', () => {
+    const provider = setProviderCategories(noProvider, [{ id: '1', slug: 'nails' }])
+    expect(provider.providerCategoryCount).toBe(1)
+    expect(setUserDetails(provider, { name: 'Mia', email: 'm@x.test', mobile: '1' }).userDetails?.name).toBe('Mia')
+  })
+})
+
+describe('requests', () => {
+  test('a removed request counts down by one, an unknown one changes nothing', () => {
+    const two = setPendingRequests(noRequests, [{ id: 'a' }, { id: 'b' }], 7)
+    const one = removePendingRequest(two, 'a')
+    expect(one).toEqual({ pendingRequests: [{ id: 'b' }], pendingRequestsCount: 6 })
+    expect(removePendingRequest(one, 'a')).toBe(one)
+  })
+})
+
+describe('quotes', () => {
+  const answer = {
+    ...noQuoteData,
+    quote: { id: 'q', computedAt: '2026-11-20T08:00:00Z' },
+    profiles: {
+      mobile: [card('f', { featured: true }), card('p'), card('r', { status: 'requested' }), card('u', { status: 'unavailable' })],
+      studio: [card('p')],
+    },
+    offers: { mobile: [offerOf(card('o'))], studio: [] },
+    offersCount: 1,
+  }
+
+  test('every card stands in one group', () => {
+    const data = setQuoteData(noQuoteData, answer)
+    expect(data.featuredList.map((c) => c._id)).toEqual(['f'])
+    expect(data.providersList.map((c) => c._id)).toEqual(['p', 'p'])
+    expect(data.requestedList.map((c) => c._id)).toEqual(['r'])
+    expect(data.offeredList.map((c) => c._id)).toEqual(['o'])
+    expect(data.bookedOutList.map((c) => c._id)).toEqual(['u'])
+  })
+
+  test('an offer joins its type’s list and its provider leaves the matching profiles only', () => {
+    const data = addOffer(setQuoteData(noQuoteData, answer), offerOf(card('p')))
+    expect(data.offers.mobile.map((record) => record.provider._id)).toEqual(['o', 'p'])
+    expect(data.profiles.mobile.some((c) => c._id === 'p')).toBe(false)
+    expect(data.profiles.studio.some((c) => c._id === 'p')).toBe(true)
+    expect(data.offersCount).toBe(2)
+    expect(addOffer(data, offerOf(card('p'))).offersCount).toBe(2)
+  })
+
+  test('filter, sort and reset', () => {
+    const data = setSortBy(setFilterBy(setQuoteData(noQuoteData, answer), 'instant'), 'price')
+    expect([data.filterBy, data.sortBy]).toEqual(['instant', 'price'])
+    expect(resetQuoteData(data)).toEqual(noQuoteData)
+  })
+})
+
+describe('open profiles', () => {
+  test('the status of an offer changes for one profile only', () => {
+    const both = setProviderProfile(setProviderProfile({}, 'mia', { offer: null }), 'temi', { offer: { status: 'offered' } })
+    const changed = setOfferStatus(both, 'temi', 'accepted')
+    expect(changed.temi?.offer?.status).toBe('accepted')
+    expect(changed.mia).toBe(both.mia)
+    expect(setOfferStatus(both, 'nobody', 'accepted')).toBe(both)
+  })
+})
+
+describe('the store', () => {
+  test('applies transitions slice by slice and is empty again after a reset', () => {
+    const store = makeStore()
+    change(store, 'user', setUser, ana)
+    change(store, 'requests', setPendingRequests, [{ id: 'a' }])
+    expect(store.getState().user?.name).toBe('Ana')
+    expect(store.getState().requests.pendingRequestsCount).toBe(1)
+    reset(store)
+    expect(store.getState()).toEqual(empty)
+  })
+
+  test('two stores never share state', () => {
+    const [one, other] = [makeStore(), makeStore()]
+    change(one, 'loader', showLoader, 'One moment')
+    expect(other.getState().loader).toEqual(noLoader)
+  })
+})

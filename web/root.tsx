@@ -1,0 +1,119 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2?url'
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { type ReactNode, useEffect } from 'react'
+import { type LinksFunction, Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { markets } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { visitContext } from './platform/context.ts'
+import { StoreProvider } from './platform/store/use-store.tsx'
+import { CookieBanner } from './shell/cookie-banner.tsx'
+import { ChunkFailed, ErrorPage } from './shell/error-page.tsx'
+import { Footer } from './shell/footer.tsx'
+import { Header } from './shell/header.tsx'
+import type { PageFrame } from './shell/page-frame.ts'
+import { usePageCountry } from './shell/page-country.ts'
+import { PageLoader, useChunkFailure } from './shell/page-loader.tsx'
+import { useStoredSession } from './shell/session-state.ts'
+import type { Site } from './shell/site.ts'
+import { shellWords } from './shell/words.ts'
+import styles from './styles.css?url'
+import { SnackbarProvider } from './ui/snackbar.tsx'
+import { ToastRegion } from './ui/toast-region.tsx'
+
+const t = reader(shellWords)
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
+]
+
+export function loader({ context }: LoaderFunctionArgs): Site {
+  const { publicUrl, requestId, sample, business } = context.get(visitContext)
+  return { publicUrl, requestId, sample, business, year: new Date().getUTCFullYear() }
+}
+
+// What the root knows does not change while the visitor moves about.
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const country = usePageCountry()
+  return (
+    <html lang={markets[country].locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#4d1534" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {t('shell.skip')}
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const failed = useChunkFailure()
+  return <Frame>{failed ? <ChunkFailed /> : <Outlet />}</Frame>
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <title>Primp</title>
+      <meta name="robots" content="noindex" />
+      <ErrorPage />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <StoreProvider>
+      <SnackbarProvider close={t('popup.close')}>
+        <Shell>{children}</Shell>
+      </SnackbarProvider>
+    </StoreProvider>
+  )
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData('root') as Site | undefined
+  const frame = useFrame()
+  useStoredSession()
+  useFocusOnMove()
+  const country = usePageCountry()
+  return (
+    <>
+      {frame.header !== 'none' && <Header onFig={frame.header === 'fig'} />}
+      {children}
+      {frame.footer !== 'none' && <Footer country={country} site={site} />}
+      <CookieBanner />
+      <ToastRegion close={t('popup.close')} />
+      <PageLoader />
+    </>
+  )
+}
+
+/** What the innermost page says about header and footer. */
+function useFrame(): PageFrame {
+  const frames = useMatches().map((match) => match.handle as PageFrame | undefined)
+  return Object.assign({}, ...frames) as PageFrame
+}
+
+/** After a move within the site the focus stands at the new page's content, as after a full load. */
+function useFocusOnMove(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (history.state?.idx > 0) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

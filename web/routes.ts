@@ -1,0 +1,36 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** The site map. What is not here shows the landing page with a quiet line, as 404. */
+export default [
+  index('content/home/home-page.tsx'),
+  route('halloween', 'content/special/halloween-page.tsx'),
+  route('happy-place', 'content/special/happy-place-page.tsx'),
+  route('lessons/*', 'content/special/lessons-page.tsx'),
+  route('coming-soon', 'content/special/coming-soon-page.tsx'),
+  route('content/gallery', 'content/reading/gallery-page.tsx'),
+  route('content/*', 'content/reading/reading-page.tsx'),
+
+  route('join', 'signup/join-page.tsx', { id: 'join' }),
+  route('join-:variant', 'signup/join-page.tsx', { id: 'join-variant' }),
+  route('nails/join-us', 'signup/join-page.tsx', { id: 'join-nails' }),
+  route('providers/join-us', 'signup/join-page.tsx', { id: 'join-providers' }),
+  route('hairdressers/:variant', 'signup/join-page.tsx', { id: 'join-hairdressers' }),
+  route('providers/notifications-app', 'signup/notifications-app-page.tsx'),
+
+  route('login', 'accounts/login-page.tsx'),
+  route('logout', 'accounts/logout-page.tsx'),
+  route('select-dashboard', 'accounts/select-dashboard-page.tsx'),
+  route('customer-dashboard/*', 'accounts/customer-dashboard-page.tsx'),
+  route('dashboard/*', 'accounts/provider-dashboard-page.tsx'),
+  route('account', 'shell/redirect-page.tsx', { id: 'account' }),
+
+  route('products/:location', 'shell/redirect-page.tsx', { id: 'products' }),
+  route('blog', 'shell/redirect-page.tsx', { id: 'blog' }),
+  route('makeup-and-hair/gallery', 'shell/redirect-page.tsx', { id: 'old-gallery' }),
+  route(':id/get-quote', 'shell/redirect-page.tsx', { id: 'get-quote' }),
+
+  route('404', 'shell/not-found-page.tsx', { id: '404' }),
+  route('not-found', 'shell/not-found-page.tsx', { id: 'not-found' }),
+  route(':country/:category/:neighborhood/:event?', 'content/city/city-page.tsx'),
+  route('*', 'content/home/unknown-page.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { type Consent, keepTracking, readConsent, saveConsent } from '#web/platform/consent.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { shellWords } from './words.ts'
+
+const t = reader(shellWords)
+const asked = 'primp:cookie-choice'
+
+let firstAddress: URL | undefined
+
+/** Opens the banner again, from the footer. */
+export const chooseCookies = (): void => {
+  dispatchEvent(new Event(asked))
+}
+
+const track = (address: URL) => {
+  const heap = (window as { heap?: { userId?: string } }).heap
+  keepTracking(localStorage, sessionStorage, address, heap?.userId)
+}
+
+/** Shows while the choice is pending: one paragraph and two choices of equal weight. */
+export function CookieBanner() {
+  const [open, setOpen] = useState(false)
+  const location = useLocation()
+  useEffect(() => {
+    firstAddress ??= new URL(window.location.href)
+    setOpen(readConsent(localStorage) === 'pending')
+    const again = () => setOpen(true)
+    addEventListener(asked, again)
+    return () => removeEventListener(asked, again)
+  }, [])
+  useEffect(() => {
+    track(new URL(location.pathname + location.search, window.location.origin))
+  }, [location])
+
+  const choose = (consent: Exclude<Consent, 'pending'>) => {
+    const before = readConsent(localStorage)
+    saveConsent(localStorage, sessionStorage, consent)
+    if (consent === 'accepted' && firstAddress) track(firstAddress)
+    if (before !== 'pending') toast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
+    setOpen(false)
+  }
+  if (!open) return null
+  return (
+    <section className="cookie fixed" aria-label={t('cookie.label')}>
+      <p className="cookie-text">
+        {t('cookie.text')} <Link to="/content/privacy-policy">{t('cookie.link')}</Link>
+      </p>
+      <div className="cookie-choices">
+        <Button kind="secondary" size="small" onClick={() => choose('necessary')}>
+          {t('cookie.necessary')}
+        </Button>
+        <Button kind="secondary" size="small" onClick={() => choose('accepted')}>
+          {t('cookie.accept')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import { markets } from '#contract/format.ts'
+import { type Country, countries, reader } from '#contract/words.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { chooseCookies } from './cookie-banner.tsx'
+import type { Site } from './site.ts'
+import { shellWords } from './words.ts'
+
+const groups = [
+  {
+    title: 'footer.group.customers',
+    links: [
+      ['Customer Dashboard', '/customer-dashboard'],
+      ['Reviews', '/content/reviews'],
+      ['Gallery', '/content/gallery'],
+      ['Lessons', '/lessons'],
+      ['Help', '/content/help'],
+    ],
+  },
+  {
+    title: 'footer.group.providers',
+    links: [
+      ['Join', '/join'],
+      ['Provider Dashboard', '/dashboard'],
+      ['Phone notices', '/providers/notifications-app'],
+      ['Legals: providers', '/content/legals-providers'],
+    ],
+  },
+  {
+    title: 'footer.group.places',
+    links: [
+      ['London', '/gb/makeup-hair-styling/london'],
+      ['Sydney', '/au/makeup-hair-styling/sydney'],
+      ['New York', '/us/makeup-hair-styling/new-york'],
+      ['Toronto', '/ca/makeup-hair-styling/toronto'],
+    ],
+  },
+  {
+    title: 'footer.group.primp',
+    links: [
+      ['About', '/content/about'],
+      ['How ranking works', '/content/ranking'],
+      ['Cancellation policies', '/content/cancellation'],
+      ['Legals: customers', '/content/legals-customers'],
+      ['Privacy policy', '/content/privacy-policy'],
+      ['Credits', '/content/credits'],
+    ],
+  },
+] as const
+
+/** The largest city of each country, where its prices and spelling can be seen. */
+const firstCity: Record<Country, string> = { AU: 'sydney', US: 'new-york', GB: 'london', CA: 'toronto' }
+
+/** Four groups of links, the country, the credits and, with made-up people on show, the word that says so. */
+export function Footer({ country, site }: { country: Country; site: Site | undefined }) {
+  const t = reader(shellWords, country)
+  const { name, symbol, currency } = markets[country]
+  const { legalName = 'Primp', supportEmail, supportPhone } = site?.business ?? {}
+  return (
+    <footer className="ft fig on-fig">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <Logo label={t('shell.logo.alt')} />
+            <p className="mt-2 max-w-[30ch]">{t('footer.line')}</p>
+            {supportEmail && supportPhone && <p className="small mt-2">{t('footer.support', { supportEmail, supportPhone })}</p>}
+          </div>
+          {groups.map((group) => (
+            <nav key={group.title} aria-label={t(group.title)}>
+              <h2>{t(group.title)}</h2>
+              <ul>
+                {group.links.map(([label, to]) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="end">
+          <details className="countries">
+            <summary>
+              {t('footer.country', { country: name, currencySymbol: symbol, currencyCode: currency })}
+              <span className="underline underline-offset-4">{t('footer.country.change')}</span>
+            </summary>
+            <p>{t('shell.country.note')}</p>
+            <ul>
+              {countries.map((code) => (
+                <li key={code}>
+                  <Link to={`/${code.toLowerCase()}/makeup-hair-styling/${firstCity[code]}`} aria-current={code === country ? 'true' : undefined}>
+                    {markets[code].name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+          <button type="button" className="tap underline underline-offset-4" onClick={chooseCookies}>
+            {t('footer.cookies')}
+          </button>
+          <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>
+          <p className="credit">
+            {site?.sample && <strong className="sample">{t('shell.sample.mark')} </strong>}
+            {t('footer.credit.places')}
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}

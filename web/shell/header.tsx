@@ -1,0 +1,39 @@
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { useUser } from './session-state.ts'
+import { SideMenu } from './side-menu.tsx'
+import { shellWords } from './words.ts'
+
+const t = reader(shellWords)
+
+/** Logo, Join, Log In and the menu; on fig above a hero, on surface elsewhere. */
+export function Header({ onFig }: { onFig: boolean }) {
+  const [open, setOpen] = useState(false)
+  const user = useUser()
+  return (
+    <header className={classes('hd', onFig ? 'fig on-fig' : 'line')}>
+      <div className="wrap">
+        <Logo label={t('shell.logo.alt')} />
+        <nav aria-label="Main">
+          <Link className="t" to="/join">
+            {t('shell.join')}
+          </Link>
+          {!user && (
+            <Link className="t" to="/login">
+              {t('shell.login')}
+            </Link>
+          )}
+          <IconButton label={t('shell.menu.open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Menu className="i i24" aria-hidden="true" />
+          </IconButton>
+        </nav>
+      </div>
+      <SideMenu open={open} onClose={() => setOpen(false)} user={user} />
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { reportLate } from '#web/platform/chunks.ts'
+import { useClientState } from '#web/platform/store/use-store.tsx'
+import { Loader } from '#web/ui/loader.tsx'
+import { shellWords } from './words.ts'
+
+const t = reader(shellWords)
+
+/** The full-page loader while a call asks for it, and a thin bar while another page is on its way. */
+export function PageLoader() {
+  const { showing, message } = useClientState((state) => state.loader)
+  const moving = useNavigation().state !== 'idle'
+  return (
+    <>
+      {moving && <div className="page-bar" role="progressbar" aria-label={t('loader.default')} />}
+      {showing && (
+        <div className="loader-veil">
+          <Loader message={message || t('loader.default')} slow={t('loader.slow')} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whether a part of the next page has been on its way for 120 seconds, or a style or script of it was not there. */
+export function useChunkFailure(): boolean {
+  const [failed, setFailed] = useState(false)
+  const moving = useNavigation().state === 'loading'
+  useEffect(() => {
+    const report = () => setFailed(true)
+    addEventListener('vite:preloadError', report)
+    return () => removeEventListener('vite:preloadError', report)
+  }, [])
+  useEffect(() => {
+    if (moving) return reportLate(() => setFailed(true))
+  }, [moving])
+  return failed
+}

@@ -1,0 +1,12 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { movedTo } from './redirects.ts'
+
+/** Old addresses lead on for good, with what they carried. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url)
+  throw redirect(`${movedTo(pathname) ?? '/'}${search}`, 308)
+}
+
+export default function RedirectPage() {
+  return null
+}

@@ -1,0 +1,21 @@
+import { useRouteLoaderData } from 'react-router'
+
+/** What every page knows of the site itself. */
+export interface Site {
+  publicUrl: string
+  requestId: string
+  sample: boolean
+  business: { legalName: string; supportEmail: string; supportPhone: string }
+  year: number
+}
+
+/** The site's own facts, from the root. */
+export function useSite(): Site | undefined {
+  return useRouteLoaderData('root') as Site | undefined
+}
+
+/** The site's public address for a page's `meta`. */
+export function publicUrlOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
+  const root = matches.find((match) => match?.id === 'root')
+  return (root?.loaderData as Site | undefined)?.publicUrl ?? ''
+}

@@ -1,0 +1,60 @@
+import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classes } from './class-names.ts'
+import { Dabs } from './dabs.tsx'
+
+export type ButtonKind = 'primary' | 'search' | 'secondary' | 'quiet' | 'danger' | 'jade' | 'bone' | 'ghost'
+export type ButtonSize = 'small' | 'normal' | 'large'
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'pri',
+  search: 'acc',
+  secondary: 'sec',
+  quiet: 'qui',
+  danger: 'dan',
+  jade: 'jade',
+  bone: 'bone',
+  ghost: 'ghost',
+}
+const sizes: Record<ButtonSize, string> = { small: 'sm', normal: '', large: 'lg' }
+
+interface Look {
+  kind?: ButtonKind
+  size?: ButtonSize
+  full?: boolean
+}
+
+const look = ({ kind = 'primary', size = 'normal', full }: Look, more?: string) =>
+  classes('btn', kinds[kind], sizes[size], full && 'full', more)
+
+/** A button; while `loading` it keeps its width, shows dabs and cannot be pressed again. */
+export function Button({ kind, size, full, loading = false, className, children, ...rest }: Look & ComponentProps<'button'> & { loading?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ kind, size, full }, classes(loading && 'is-loading', className))}
+      aria-busy={loading || undefined}
+      onClick={loading ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {loading ? (
+        <>
+          <span className="kept-width">{children}</span>
+          <Dabs />
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+/** A link in the look of a button. */
+export function ButtonLink({ kind, size, full, className, ...rest }: Look & LinkProps) {
+  return <Link {...rest} className={look({ kind, size, full }, className)} />
+}
+
+/** A button of one icon: it always carries a name. */
+export function IconButton({ label, disc, className, ...rest }: ComponentProps<'button'> & { label: string; disc?: boolean }) {
+  return <button type="button" {...rest} aria-label={label} className={classes('ib', disc && 'disc', className)} />
+}

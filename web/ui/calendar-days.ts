@@ -1,0 +1,51 @@
+/** A day is 'YYYY-MM-DD', so that no time zone can move it. */
+export type Day = string
+
+const dayMs = 86_400_000
+const utc = (day: Day) => Date.parse(`${day}T00:00:00Z`)
+const text = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+
+/** The day `by` days later, or earlier. */
+export const addDays = (day: Day, by: number): Day => text(utc(day) + by * dayMs)
+
+/** The same day of the month `by` months later; the last day where that month is shorter. */
+export function addMonths(day: Day, by: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + by, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return text(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last)))
+}
+
+/** The first of the day's month. */
+export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`
+
+/** How many days after the week's start a day stands, 0 to 6. */
+export const weekdayFrom = (day: Day, weekStart: 0 | 1): number => (new Date(utc(day)).getUTCDay() + 7 - weekStart) % 7
+
+/** The weeks of a month, null where a week reaches into another month. */
+export function weeksOf(month: Day, weekStart: 0 | 1): (Day | null)[][] {
+  const first = monthOf(month)
+  const count = Number(addDays(addMonths(first, 1), -1).slice(8))
+  const cells: (Day | null)[] = Array.from({ length: weekdayFrom(first, weekStart) }, () => null)
+  for (let i = 0; i < count; i++) cells.push(addDays(first, i))
+  while (cells.length % 7 !== 0) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/** Where a key leads from a day, kept between the first and the last day on offer; null where it leads nowhere. */
+export function dayAfterKey(key: string, day: Day, weekStart: 0 | 1, from: Day, until: Day): Day | null {
+  const column = weekdayFrom(day, weekStart)
+  const to: Record<string, () => Day> = {
+    ArrowRight: () => addDays(day, 1),
+    ArrowLeft: () => addDays(day, -1),
+    ArrowDown: () => addDays(day, 7),
+    ArrowUp: () => addDays(day, -7),
+    Home: () => addDays(day, -column),
+    End: () => addDays(day, 6 - column),
+    PageDown: () => addMonths(day, 1),
+    PageUp: () => addMonths(day, -1),
+  }
+  const moved = to[key]?.()
+  if (!moved) return null
+  return moved < from ? from : moved > until ? until : moved
+}

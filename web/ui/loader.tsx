@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { Dabs } from './dabs.tsx'
+
+/** The full-page loader: three dabs and a line, and after 8 seconds a second line. */
+export function Loader({ message, slow }: { message: string; slow: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 8_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="loader" role="status">
+      <Dabs />
+      <p className="title">{message}</p>
+      {late && <p className="small mut">{slow}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { classes } from './class-names.ts'
+
+/** Ten pans: those of the share that is booked out are hatched, the others open. */
+export function BookedOutMeter({ percent, label }: { percent: number; label: string }) {
+  const value = Math.max(0, Math.min(100, Math.round(percent)))
+  return (
+    <div className="meter" role="meter" aria-valuenow={value} aria-valuemin={0} aria-valuemax={100} aria-label={label}>
+      <span className="b" aria-hidden="true">
+        {label}
+      </span>
+      <div className="cells" aria-hidden="true">
+        {panStates(value).map((state, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: ten pans that never change place
+          <i key={index} className={classes(state === 'used' && 'u', state === 'half' && 'h')} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** How each of ten pans shows a percentage: used, half or free. */
+export function panStates(percent: number): ('used' | 'half' | 'free')[] {
+  return Array.from({ length: 10 }, (_, i) => {
+    const left = percent - i * 10
+    if (left >= 9.5) return 'used'
+    return left > 0.5 ? 'half' : 'free'
+  })
+}

@@ -1,0 +1,50 @@
+import { money } from '#contract/format.ts'
+
+export interface ShownLine {
+  label: string
+  /** The parts of the line, small below it. */
+  detail?: string
+  amount: number
+}
+
+interface PriceLinesProps {
+  lines: readonly ShownLine[]
+  currency: string
+  total: { label: string; amount: number }
+  deposit?: { label: string; amount: number; balanceLabel: string; balance: number }
+}
+
+/** A line for each look and for travel, the total, then deposit and balance in a tinted foot. */
+export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps) {
+  return (
+    <div className="stack">
+      <dl className="pb">
+        {lines.map((line) => (
+          <div key={line.label}>
+            <dt>
+              {line.label}
+              {line.detail && <small>{line.detail}</small>}
+            </dt>
+            <dd>{money(line.amount, currency)}</dd>
+          </div>
+        ))}
+        <div className="tot">
+          <dt>{total.label}</dt>
+          <dd>{money(total.amount, currency)}</dd>
+        </div>
+      </dl>
+      {deposit && (
+        <dl className="paybox">
+          <div>
+            <dt className="b">{deposit.label}</dt>
+            <dd className="num">{money(deposit.amount, currency, { decimals: 'always' })}</dd>
+          </div>
+          <div className="small mut">
+            <dt>{deposit.balanceLabel}</dt>
+            <dd className="tnum">{money(deposit.balance, currency, { decimals: 'always' })}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  )
+}

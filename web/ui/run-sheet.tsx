@@ -1,0 +1,96 @@
+import { Sparkles } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { clock, time, zonedTime } from '#contract/format.ts'
+import type { Plan } from '#contract/quotes.ts'
+
+interface RunSheetProps {
+  plan: Plan
+  words: {
+    setUp: string
+    /** The name of a person by place, 1-based. */
+    person: (n: number) => string
+    ready: string
+    label: string
+  }
+}
+
+const step = 5 * 60_000
+
+/** The day to scale, a lane for each artist, ended by the ready-by time; three artists or more become one list on phones. */
+export function RunSheet({ plan, words }: RunSheetProps) {
+  const lanes = plan.artists.length
+  const from = Math.floor(Date.parse(plan.arriveAt) / (3 * step)) * 3 * step
+  const until = Date.parse(plan.readyBy ?? plan.doneAt)
+  const rows = Math.ceil((until - from) / step)
+  const row = (instant: string | number) => Math.round((new Date(instant).getTime() - from) / step) + 2
+  const at = (instant: string) => zonedTime(instant, plan.timeZone)
+  const marks = [...new Set([plan.arriveAt, ...plan.blocks.map((block) => block.from)])].sort()
+  const place = (column: number, start: number, end: number): CSSProperties => ({ gridColumn: column, gridRow: `${start} / ${end}` })
+  const ready = plan.readyBy ?? plan.doneAt
+  return (
+    <section aria-label={words.label}>
+      <div
+        className={lanes > 2 ? 'rs many' : 'rs'}
+        style={{ '--lanes': lanes, gridTemplateRows: `auto repeat(${rows}, calc(31px / 3)) auto` } as CSSProperties}
+      >
+        {plan.artists.map((artist, index) => (
+          <div key={artist} className="lh2" style={{ gridColumn: index + 2, gridRow: 1 }}>
+            {artist}
+          </div>
+        ))}
+        {spaced(marks.map((mark) => row(mark))).map((index) => (
+          <span key={index} className="ax" style={place(1, index, index + 1)}>
+            {clock(at(new Date(from + (index - 2) * step).toISOString()))}
+          </span>
+        ))}
+        {plan.artists.map((artist, index) => (
+          <div key={artist} className="bk q" style={place(index + 2, row(plan.arriveAt), Math.max(row(plan.startAt), row(plan.arriveAt) + 1))}>
+            <b>{words.setUp}</b>
+          </div>
+        ))}
+        {plan.blocks.map((block) => (
+          <div
+            key={`${block.person}-${block.serviceId}-${block.from}`}
+            className={block.artistIndex % 2 === 1 ? 'bk h' : 'bk'}
+            style={place(block.artistIndex + 2, row(block.from), row(block.to))}
+          >
+            <b>{words.person(block.person)}</b>
+            <span>{block.label}</span>
+            <span className="sr">{`, ${clock(at(block.from))} to ${clock(at(block.to))}`}</span>
+          </div>
+        ))}
+        <div className="ready" style={{ gridRow: rows + 2 }}>
+          <span className="num">{time(at(ready))}</span>
+          <span className="grow">{words.ready}</span>
+          <Sparkles className="i" aria-hidden="true" />
+        </div>
+      </div>
+      {lanes > 2 && (
+        <ol className="rsl">
+          {[...plan.blocks]
+            .sort((a, b) => a.from.localeCompare(b.from))
+            .map((block) => (
+              <li key={`${block.person}-${block.serviceId}-${block.from}`}>
+                <time dateTime={block.from}>{clock(at(block.from))}</time>
+                <span>
+                  <b className="b">{words.person(block.person)}</b>, {block.label}
+                  <br />
+                  <span className="small mut">{block.artist}</span>
+                </span>
+              </li>
+            ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** The rows that get a time beside them: never two within 15 minutes, so that times do not overlap. */
+export function spaced(rows: readonly number[]): number[] {
+  const kept: number[] = []
+  for (const row of [...new Set(rows)].sort((a, b) => a - b)) {
+    const before = kept.at(-1)
+    if (before === undefined || row - before >= 3) kept.push(row)
+  }
+  return kept
+}

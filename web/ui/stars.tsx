@@ -1,0 +1,27 @@
+import { Star } from 'lucide-react'
+import { number, score } from '#contract/format.ts'
+
+/** Five stars with the score as their name. */
+export function Stars({ score: given, label }: { score: number; label?: string }) {
+  return (
+    <span className="stars" role="img" aria-label={label ?? `${given} out of 5`}>
+      {[1, 2, 3, 4, 5].map((n) => (
+        <Star key={n} className="i" aria-hidden="true" fill={n <= Math.round(given) ? 'currentColor' : 'none'} />
+      ))}
+    </span>
+  )
+}
+
+/** One star, the score and how many reviews stand behind it. */
+export function Rating({ rating, reviews, none }: { rating: number | null; reviews: number; none: string }) {
+  if (rating === null) return <span>{none}</span>
+  return (
+    <span className="rate">
+      <Star className="i star" aria-hidden="true" />
+      <span className="sr">{`${score(rating)} out of 5, ${number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`}</span>
+      <span aria-hidden="true">
+        {score(rating)} <span className="mut few">({number(reviews)})</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+
+export interface Tab<V extends string> {
+  value: V
+  label: string
+  icon?: ReactNode
+  count?: number
+}
+
+interface TabsProps<V extends string> {
+  label: string
+  tabs: readonly Tab<V>[]
+  value: V
+  onChange: (value: V) => void
+  /** The id of the panel that the tabs switch. */
+  panel: string
+}
+
+/** Segmented tabs with icon and count; arrow keys, Home and End move. */
+export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: TabsProps<V>) {
+  const id = useId()
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const to = nextTab(event.key, at, tabs.length)
+    if (to === null) return
+    event.preventDefault()
+    const tab = tabs[to]
+    if (!tab) return
+    onChange(tab.value)
+    document.getElementById(`${id}-${tab.value}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.value}`}
+          aria-selected={tab.value === value}
+          aria-controls={panel}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={tab.value === value ? 'on' : undefined}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.icon}
+          {tab.label}
+          {tab.count !== undefined && <small>{tab.count}</small>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Where a key leads from a tab, or null where it leads nowhere. */
+export function nextTab(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at + count - 1) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}
