@@ -5,14 +5,14 @@ import { categories, markets, services, skills, store } from './catalog/catalogu
 import type { Database } from './database.ts'
 import { columns, gazetteerLines } from './gazetteer/places.ts'
 
-/** Brings the gazetteer and the catalogue of every database up to date; answers which of them it had to write. */
-export async function loadReference(database: Database): Promise<string[]> {
+/** Brings the gazetteer and the catalogue of every database up to date; answers whether it had to write. */
+export async function loadReference(database: Database): Promise<boolean> {
   const parts = [
     { name: 'catalogue', of: ['./catalog/catalogue.json', './catalog/catalogue.ts', './load-reference.ts'], write: writeCatalogue },
     { name: 'gazetteer', of: ['./gazetteer/places.tsv.gz', './gazetteer/places.ts'], write: writeGazetteer },
   ]
   const known = new Map((await database.db.selectFrom('data_load').select(['name', 'fingerprint']).execute()).map((row) => [row.name, row.fingerprint]))
-  const written: string[] = []
+  let written = false
   for (const { name, of, write } of parts) {
     const fingerprint = fingerprintOf(of)
     if (known.get(name) === fingerprint) continue
@@ -20,7 +20,7 @@ export async function loadReference(database: Database): Promise<string[]> {
       await write(bulk)
       await markLoaded(bulk, name, fingerprint)
     })
-    written.push(name)
+    written = true
   }
   return written
 }

@@ -1,0 +1,40 @@
+/** The day on which the sample market stands still; everything in it is counted from here. */
+export const anchor = '2026-11-20'
+
+const daySeconds = 86_400
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000 / daySeconds
+export const anchorDay: number = dayNumber(anchor)
+export const anchorSeconds: number = anchorDay * daySeconds + 9 * 3600
+
+/** YYYY-MM-DD of a day counted from the epoch. */
+export const dateOf = (day: number): string => new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+export const daysFromAnchor = (date: string): number => dayNumber(date) - anchorDay
+/** 1 to 12. */
+export const monthOf = (day: number): number => new Date(day * daySeconds * 1000).getUTCMonth() + 1
+/** 0 is Sunday. */
+export const weekdayOf = (day: number): number => (day + 4) % 7
+
+const offsets = new Map<string, number>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Seconds since the epoch at a minute of a local day, by the clock that holds at noon there: right for every job that starts after clocks have changed. */
+export function instantAt(tz: string, day: number, minute: number): number {
+  const key = `${tz} ${day}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    offset = offsetAt(tz, day * daySeconds + 43_200)
+    offsets.set(key, offset)
+  }
+  return day * daySeconds + minute * 60 - offset
+}
+
+function offsetAt(tz: string, seconds: number): number {
+  let format = formats.get(tz)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: 'longOffset' })
+    formats.set(tz, format)
+  }
+  const name = format.formatToParts(seconds * 1000).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60) : 0
+}

@@ -1,0 +1,27 @@
+import type { Stream } from '#art/seed.ts'
+import type { Spread } from '#db/catalog/catalogue.ts'
+
+/** One of the entries, each as likely as its weight; the weights need not add up to one. */
+export function weighted<T>(stream: Stream, entries: readonly (readonly [T, number])[]): T {
+  let sum = 0
+  for (const [, weight] of entries) sum += weight
+  let left = stream.next() * sum
+  for (const [value, weight] of entries) {
+    left -= weight
+    if (left < 0) return value
+  }
+  const last = entries.findLast(([, weight]) => weight > 0)
+  if (!last) throw new Error('nothing to choose from')
+  return last[0]
+}
+
+/** A key of a table of shares. */
+export const shared = <K extends string>(stream: Stream, shares: Readonly<Record<K, number>>): K =>
+  weighted(stream, Object.entries(shares) as [K, number][])
+
+/** A number between low and high, half of them under the median, most of them near it. */
+export function around(stream: Stream, { low, median, high }: Spread): number {
+  const u = stream.between(-1, 1)
+  const pull = Math.sign(u) * Math.abs(u) ** 1.6
+  return median + pull * (u < 0 ? median - low : high - median)
+}

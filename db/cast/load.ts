@@ -1,0 +1,68 @@
+import { type Bulk, bulkLoad, copyLine } from '#db/bulk.ts'
+import type { Database } from '#db/database.ts'
+import { fingerprintOf, markLoaded } from '#db/load-reference.ts'
+import { anaSearch, faceOf, sampleAccounts } from './accounts.ts'
+import { anchor } from './calendar.ts'
+import { sampleMarket } from './market.ts'
+import { people } from './material.ts'
+import { type Bases, type Faces, rowsOf } from './rows.ts'
+
+export { loadReference } from '#db/load-reference.ts'
+
+/** Fills a database with the sample market once, all of it or nothing; answers whether it had to. */
+export async function loadSampleMarket(database: Database): Promise<boolean> {
+  const loaded = await database.db.selectFrom('data_load').select('name').where('name', '=', 'sample-market').executeTakeFirst()
+  if (loaded) return false
+  const [market, accounts] = [sampleMarket(), await sampleAccounts()]
+  await bulkLoad(database, async (bulk) => {
+    const bases = await basesOf(bulk)
+    await bulk.copy(
+      'account',
+      ['id', 'email', 'name', 'mobile', 'password_hash', 'roles', 'sample', 'created_at'],
+      accounts.map((a) => copyLine([a.id, a.email, a.name, a.mobile, a.passwordHash, a.roles, true, `${anchor}T09:00:00Z`])),
+    )
+    const faces = await writeFaces(bulk, bases)
+    const byKey = new Map(accounts.map(({ key, id }) => [key, id]))
+    for (const { name, columns, lines } of rowsOf(market, { ...bases, media: bases.media + faces.size }, faces, byKey)) await bulk.copy(name, columns, lines)
+    await writeSearch(bulk, byKey.get('ana') ?? '')
+    await bulk.run(`
+      update market set covid_trained = true, vaccinated = true where country_code = 'GB';
+      select refresh_match(array(select id from provider where sample));
+      ${['provider.no', 'album.id', 'media.id', 'busy.id'].map(nextNumber).join(';')};
+      analyze`)
+    await markLoaded(bulk, 'sample-market', fingerprintOf(['./cast/market.ts', './cast/provider.ts', './cast/rows.ts']))
+  })
+  return true
+}
+
+const nextNumber = (of: string): string => {
+  const [table, column] = of.split('.') as [string, string]
+  return `select setval(pg_get_serial_sequence('${table}', '${column}'), (select max(${column}) from ${table}))`
+}
+
+async function basesOf(bulk: Bulk): Promise<Bases> {
+  const [bases] = await bulk.rows<Bases>(`select (select coalesce(max(no), 0) from provider)::int as provider, (select coalesce(max(id), 0) from album)::int as album,
+    (select coalesce(max(id), 0) from media)::int as media, (select coalesce(max(id), 0) from busy)::int as busy`)
+  if (!bases) throw new Error('the database gave no numbers')
+  return bases
+}
+
+async function writeFaces(bulk: Bulk, bases: Bases): Promise<Faces> {
+  const faces = new Map(people.customers.map(({ id }, i) => [id, bases.media + i + 1]))
+  const lines = people.customers.map((customer, i) => {
+    const { alt, drawing } = faceOf(customer, i)
+    return copyLine([faces.get(customer.id) ?? 0, 0, alt, { json: drawing }, true])
+  })
+  await bulk.copy('media', ['id', 'position', 'alt', 'drawing', 'sample'], lines)
+  return faces
+}
+
+async function writeSearch(bulk: Bulk, account: string): Promise<void> {
+  const search = { ...anaSearch(), account_id: account, sample: true, created_at: `${anchor}T08:40:00Z` }
+  const columns = Object.keys(search) as (keyof typeof search)[]
+  const values = columns.map((column) => {
+    const value = search[column]
+    return typeof value === 'object' ? { json: value } : value
+  })
+  await bulk.copy('search', columns, [copyLine(values)])
+}

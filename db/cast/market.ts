@@ -1,0 +1,73 @@
+import { daysFromAnchor } from './calendar.ts'
+import { emptyBioMemory } from './bio.ts'
+import { diaryOf, soughtBy, type Settled, weddingMorning } from './diary.ts'
+import { type Metro, metros, people } from './material.ts'
+import { castProvider, namedProviders, reserve } from './named.ts'
+import { nobodyYet } from './person.ts'
+import { inventProvider, type Memory, type Undated } from './provider.ts'
+import { ReviewMemory } from './review-words.ts'
+import type { Job, SampleProvider } from './sample-provider.ts'
+
+/** London is where the sample search is, so it has more artists than its share. */
+const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 300 : providers)
+
+/** The whole sample market: the cast first, then everybody invented, metro by metro, the same every time. */
+export function sampleMarket(): SampleProvider[] {
+  const taken = nobodyYet()
+  reserve(taken)
+  const reviews = new ReviewMemory()
+  const told = new Map<string, number>()
+  const undated = metros.flatMap((metro) => {
+    const memory: Memory = { taken, reviews, bios: emptyBioMemory(told) }
+    reviews.enterMetro()
+    const cast = namedProviders.filter((named) => named.metro === metro.id).map((named) => castProvider(named, memory))
+    return [...cast, ...Array.from({ length: countOf(metro) - cast.length }, (_, i) => inventProvider(metro, i + 1, memory))]
+  })
+  const wedding = hackneySaturday(undated)
+  return undated.map((provider) => ({ ...provider, diary: dated(provider, wedding.get(provider.key)) }))
+}
+
+const { ana } = people.cast
+const weddingDay = daysFromAnchor(ana.event.date)
+
+function dated(provider: Undated, onTheDay: 'free' | 'booked' | 'booked_out' | undefined): Job[] {
+  const { metro, terms } = provider
+  const settled: Settled = new Map(onTheDay ? [[weddingDay, onTheDay === 'booked' ? 'free' : onTheDay]] : [])
+  const jobs = diaryOf({ ...provider, ...terms, artists: provider.artists.length }, settled)
+  if (onTheDay !== 'booked') return jobs
+  return [...jobs, weddingMorning({ metro, ...terms }, weddingDay)].sort((a, b) => a.from - b.from)
+}
+
+const wanted = [...new Set(ana.event.people.flatMap(({ services }) => services))]
+
+/** Who is taken on Saturday 12 June 2027: of those who could come to Hackney 72 in 100, the most sought first, of other Londoners 74. */
+function hackneySaturday(providers: readonly Undated[]): Map<string, 'free' | 'booked' | 'booked_out'> {
+  const settled = new Map<string, 'free' | 'booked' | 'booked_out'>()
+  const london = providers.filter(({ metro }) => metro.id === 'london')
+  const cast = new Set(namedProviders.map(({ id }) => id))
+  for (const { key } of london.filter(({ key }) => cast.has(key))) settled.set(key, key === 'rosa' ? 'booked_out' : 'free')
+  const groups = Object.groupBy(london, (provider) => (reaches(provider) ? 'near' : 'other'))
+  for (const [group, share] of [['near', 0.72], ['other', 0.74]] as const) {
+    const all = (groups[group] ?? []).filter(({ terms }) => !terms.paused)
+    const open = all.filter(({ key }) => !settled.has(key)).sort((a, b) => soughtBy(b.key, b.standing) - soughtBy(a.key, a.standing) || (a.key < b.key ? -1 : 1))
+    const alreadyTaken = all.filter(({ key }) => settled.get(key) === 'booked_out').length
+    const take = Math.round(all.length * share) - alreadyTaken
+    let taken = 0
+    for (const [i, { key }] of open.entries()) {
+      // Every eighth of the sought is free by luck, so that what is left is not only the new and the uneven.
+      const booked = i % 8 !== 3 && taken < take
+      if (booked) taken++
+      settled.set(key, booked ? 'booked' : 'free')
+    }
+  }
+  return settled
+}
+
+function reaches({ services, mode, terms, lng, lat }: Undated): boolean {
+  const own = new Set(services.map(({ id }) => id))
+  if (!wanted.every((id) => own.has(id))) return false
+  const [x, y] = ana.event.place.at
+  const metres = Math.hypot((lng - x) * 111_320 * Math.cos((y * Math.PI) / 180), (lat - y) * 111_320)
+  return mode !== 'mobile' || metres <= terms.radiusMetres
+}
+

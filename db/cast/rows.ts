@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { copyLine, type CopyValue } from '#db/bulk.ts'
+import { services } from '#db/catalog/catalogue.ts'
+import { type Pictures, picturesOf } from './pictures.ts'
+import type { Job, SampleProvider } from './sample-provider.ts'
+
+/** Where the numbers of this load begin, behind those that the database has given out. */
+export type Bases = { provider: number; album: number; media: number; busy: number }
+
+export type Table = { name: string; columns: readonly string[]; lines: string[] }
+
+/** An identity that is the same for the same record of the sample market. */
+export function sampleId(key: string): string {
+  const hash = createHash('sha1').update(`primp sample ${key}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+/** The square of a tenth of a degree that search reads by; the database's own `cell_of`. */
+export const cellOf = (lat: number, lng: number): number => Math.floor((lat + 90) * 10) * 3600 + Math.floor((lng + 180) * 10)
+
+const instant = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+const table = (name: string, columns: string): Table & { add: (values: readonly CopyValue[]) => void } => {
+  const lines: string[] = []
+  return { name, columns: columns.split(' '), lines, add: (values) => lines.push(copyLine(values)) }
+}
+
+const numbers = new Map(services.map((service) => [service.id, service]))
+const categoryIds: Readonly<Record<string, number>> = { 'makeup-hair-styling': 1, 'makeup-hair-lessons': 2, nails: 3 }
+
+/** Faces of the customers of the cast, already among the media of this load. */
+export type Faces = ReadonlyMap<string, number>
+
+/** Every row of the market as lines to copy, in the order in which the tables refer to each other. */
+export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: Faces, accounts: ReadonlyMap<string, string>): Table[] {
+  const provider = table('provider', 'id no account_id slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at')
+  const offered = table('provider_service', 'provider_id service_id cost_minor minutes')
+  const artist = table('artist', 'id provider_id position name service_ids')
+  const album = table('album', 'id provider_id title position')
+  const media = table('media', 'id provider_id album_id position alt drawing sample created_at')
+  const busy = table('busy', 'id provider_id provider_no kind during event_date cell')
+  const busyDay = table('busy_day', 'day cell provider_no from_s to_s busy_id')
+  const review = table('review', 'provider_id author author_media_id category_id event score comments reply replied_at media_ids created_at sample')
+  let [albumId, mediaId, busyId] = [bases.album, bases.media, bases.busy]
+
+  market.forEach((p, place) => {
+    const id = sampleId(p.key)
+    const no = bases.provider + place + 1
+    const cell = cellOf(p.lat, p.lng)
+    const joined = instant(p.joinedAt)
+    const pictures: Pictures = picturesOf(p, place, p.reviews.filter(({ photo }) => photo).length)
+    const addMedia = ({ alt, drawing }: Pictures['cover'], inAlbum: number | null, position: number): number => {
+      media.add([++mediaId, id, inAlbum, position, alt, { json: drawing }, true, joined])
+      return mediaId
+    }
+    const profileMedia = addMedia(pictures.profile, null, 0)
+    const coverMedia = addMedia(pictures.cover, null, 1)
+    pictures.albums.forEach(({ title, pictures: list }, position) => {
+      album.add([++albumId, id, title, position])
+      list.forEach((picture, i) => {
+        addMedia(picture, albumId, i)
+      })
+    })
+    const spare = pictures.spare.map((picture, i) => addMedia(picture, null, 2 + i))
+    provider.add(providerRow(p, { id, no, account: accounts.get(p.key) ?? null, profileMedia, coverMedia, joined }))
+    for (const service of p.services) offered.add([id, service.id, service.costMinor, service.minutes])
+    p.artists.forEach((one, position) => {
+      artist.add([sampleId(`${p.key} artist ${position}`), id, position, one.name, one.does])
+    })
+    for (const job of p.diary) addJob(busy, busyDay, job, { id, no, cell, busyId: ++busyId })
+    for (const r of p.reviews) {
+      const photo = r.photo ? spare.pop() : undefined
+      review.add([
+        id, r.author, (r.customer && faces.get(r.customer)) ?? null, categoryIds[r.category] ?? 1, r.event, r.score, r.comments, r.reply,
+        r.repliedAt === null ? null : instant(r.repliedAt), photo === undefined ? [] : [photo], instant(r.createdAt), true,
+      ])
+    }
+  })
+  return [provider, offered, artist, album, media, review, busy, busyDay]
+}
+
+type Keys = { id: string; no: number; account: string | null; profileMedia: number; coverMedia: number; joined: string }
+
+function providerRow(p: SampleProvider, { id, no, account, profileMedia, coverMedia, joined }: Keys): CopyValue[] {
+  const t = p.terms
+  return [
+    id, no, account, p.slug, p.name, t.paused ? 'paused' : 'approved', p.metro.country, p.lat, p.lng, p.base.name, p.metro.name, p.metro.tz, p.bio,
+    p.languages, p.pronoun, 2026 - p.years, p.shades, { json: p.kit }, p.skills, p.mode !== 'studio', p.mode !== 'mobile', t.radiusMetres, t.freeMetres,
+    t.perUnitMinor, t.minimumMinor, t.instant, t.depositShare, t.policy, t.bufferMinutes, t.noticeHours, t.horizonDays, t.opensMinute, t.closesMinute,
+    t.earlyBeforeMinute, t.earlyFeeMinor, t.onlineBalance, t.featured, t.vaccinated, t.covidTrained, p.reviewCount, p.reviewSum, t.answerMinutes,
+    t.answeredPercent, t.cancelledPercent, p.bookings, profileMedia, coverMedia, joined, true, joined,
+  ]
+}
+
+type Located = { id: string; no: number; cell: number; busyId: number }
+
+/** A job and, as the database's trigger would write them, the UTC days it touches. */
+function addJob(busy: ReturnType<typeof table>, busyDay: ReturnType<typeof table>, job: Job, { id, no, cell, busyId }: Located): void {
+  busy.add([busyId, id, no, job.kind, `[${instant(job.from)},${instant(job.to)})`, job.date, cell])
+  for (let day = Math.floor(job.from / 86_400); day <= Math.floor((job.to - 1) / 86_400); day++)
+    busyDay.add([instant(day * 86_400).slice(0, 10), cell, no, job.from, job.to, busyId])
+}
+
+/** The service numbers that `provider_match` keeps, for those who fill it without the database's help. */
+export const serviceNumber = (id: string): number => numbers.get(id)?.no ?? -1

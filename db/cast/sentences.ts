@@ -1,0 +1,60 @@
+import type { Stream } from '#art/seed.ts'
+import { type Country, wording } from '#db/catalog/catalogue.ts'
+
+export type Slots = Readonly<Record<string, string | undefined>>
+
+type Replacer = { pattern: RegExp; words: Readonly<Record<string, string>> }
+const replacers = new Map<Country, Replacer | undefined>()
+
+function replacerOf(country: Country): Replacer | undefined {
+  if (!replacers.has(country)) {
+    const words = wording[country]
+    const known = Object.keys(words).sort((a, b) => b.length - a.length)
+    const pattern = new RegExp(`(?<![\\p{L}'-])(${known.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?![\\p{L}])`, 'giu')
+    replacers.set(country, known.length ? { pattern, words } : undefined)
+  }
+  return replacers.get(country)
+}
+
+const worded = new Map<string, string>()
+
+/** A British sentence in the words of the market, capital letters kept. */
+export function inWordsOf(country: Country, text: string): string {
+  const key = country + text
+  const known = worded.get(key)
+  if (known !== undefined) return known
+  const replacer = replacerOf(country)
+  const made = replacer
+    ? text.replace(replacer.pattern, (word) => {
+        const other = replacer.words[word.toLowerCase()] ?? word
+        return /^\p{Lu}/u.test(word) ? capital(other) : other
+      })
+    : text
+  worded.set(key, made)
+  return made
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const slot = /\{(\w+)\}/g
+
+/** Whether everything that the sentence asks for is known. */
+export function fillable(text: string, slots: Slots): boolean {
+  for (const [, name] of text.matchAll(slot)) if (!slots[name as string]) return false
+  return true
+}
+
+/** A sentence with its alternatives chosen by the seed, in the words of the market, its slots filled, each sentence begun with a capital. */
+export function say(text: string, stream: Stream, country: Country, slots: Slots): string {
+  const chosen = inWordsOf(country, text).replace(/\[([^\]]*)\]/g, (_, options: string) => stream.pick(options.split('|')))
+  const filled = chosen.replace(slot, (_, name: string) => slots[name] ?? '')
+  return filled.replace(/(^|[.!?] +)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+}
+
+const numbers = [
+  'no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen',
+  'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty',
+]
+
+/** A count in words up to twenty, in figures above. */
+export const inWords = (count: number): string => numbers[count] ?? String(count)
