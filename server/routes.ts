@@ -6,7 +6,8 @@ import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Served } from './platform/serve.ts'
 import { providerRoutes } from './providers/routes.ts'
-import { quoteRoutes, searchRoutes } from './search/routes.ts'
+import { quoteRoutes } from './offers/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 
 /** Every call of the API, domain by domain. */
 export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...searchRoutes, ...quoteRoutes, ...contentRoutes]

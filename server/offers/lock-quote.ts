@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { limits } from '#contract/constants.ts'
+import type { LockedQuote, Plan, PriceLine } from '#contract/quotes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Asked, type DayPlan, planOf, policyTerms, priceOfCandidate, pricingOf, type Quoted } from '#server/search/door.ts'
+import { insertQuote, latestQuote } from './queries.ts'
+
+/** What a locked version keeps; `asked` is what it was the price of. */
+type Body = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & { asked: string }
+
+/** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
+export async function lockQuote(ctx: Context, asked: Asked, quoted: Quoted): Promise<LockedQuote> {
+  const standing = await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
+  if (standing && standing.expires_at > ctx.now && bodyOf(standing).asked === askedKey(asked)) return present(standing)
+
+  const day = planOf(asked, quoted.entry)
+  const body = bodyFor(ctx, asked, quoted, day)
+  const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
+  const kept = await insertQuote(ctx.db, {
+    search_id: asked.row.id, provider_id: quoted.row.id, mode: quoted.entry.mode, version: (standing?.version ?? 0) + 1,
+    hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'), body: JSON.stringify(body),
+    total_minor: Math.round(body.total * 100), deposit_minor: Math.round(body.deposit * 100), currency: body.currency,
+    created_at: ctx.now, expires_at: new Date(Math.min(expiry, day?.arriveAt ?? expiry)),
+  }) ?? await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
+  if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
+  return present(kept)
+}
+
+type Kept = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
+const bodyOf = (kept: Kept): Body => kept.body as Body
+
+function present(kept: Kept): LockedQuote {
+  const { asked: _, ...body } = bodyOf(kept)
+  return { ...body, id: kept.id, hash: kept.hash, version: kept.version, expiresAt: kept.expires_at.toISOString() }
+}
+
+const askedKey = ({ row, aim }: Asked): string => createHash('sha256').update(JSON.stringify([row.event_date, aim, row.people, row.lat, row.lng])).digest('base64url')
+
+function bodyFor(ctx: Context, asked: Asked, quoted: Quoted, day: DayPlan | null): Body {
+  const price = priceOfCandidate(quoted.entry.candidate, quoted.entry.mode, pricingOf(asked))
+  return {
+    asked: askedKey(asked), mode: quoted.entry.mode, lines: linesOf(asked, quoted, price.lines),
+    total: price.totalMinor / 100, fee: price.feeMinor / 100, deposit: price.depositMinor / 100, balance: price.balanceMinor / 100,
+    currency: asked.market.currency, plan: day && presentPlan(asked, quoted, day),
+    policy: policyTerms(quoted.row.policy, day?.arriveAt ?? null, asked.day, ctx.now.getTime()),
+  }
+}
+
+const otherLabels = { travel: 'Travel', topUp: 'Minimum job top-up', early: 'Early start' } as const
+
+function linesOf(asked: Asked, quoted: Quoted, lines: ReturnType<typeof priceOfCandidate>['lines']): PriceLine[] {
+  let person = 1
+  return lines.map((line): PriceLine => {
+    const money = { count: line.count, unit: line.unitMinor / 100, amount: line.amountMinor / 100 }
+    if (line.kind !== 'look') return { kind: line.kind, label: otherLabels[line.kind], ...money, parts: [], people: null, minutes: null }
+    const parts = line.parts.map(({ id, unitMinor }) => ({ serviceId: id, label: labelOf(asked, id), unit: unitMinor / 100 }))
+    const people: [number, number] = [person, person + line.count - 1]
+    person += line.count
+    const minutes = line.parts.reduce((sum, { id }) => sum + quoted.minutesOf(id), 0)
+    return { kind: 'look', label: lookLabel(parts.map((part) => part.label)), ...money, parts, people, minutes }
+  })
+}
+
+const labelOf = (asked: Asked, id: string): string => asked.services.find((service) => service.id === id)?.label ?? id
+
+/** 'Makeup', 'Makeup and updo', 'Makeup, updo and lashes'. */
+function lookLabel(labels: readonly string[]): string {
+  const [first = '', ...others] = labels
+  const rest = others.map((label) => label.charAt(0).toLowerCase() + label.slice(1))
+  const last = rest.pop()
+  return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
+}
+
+function presentPlan(asked: Asked, quoted: Quoted, day: DayPlan): Plan {
+  const { iso } = asked.day
+  return {
+    arriveAt: iso(day.arriveAt), startAt: iso(day.startAt), doneAt: iso(day.doneAt),
+    readyBy: asked.aim?.constraint === 'finish' ? iso(asked.aim.at) : null, spareMinutes: day.spareMinutes, setupMinutes: day.setupMinutes,
+    timeZone: asked.row.tz, clocksChange: asked.day.clocksChange, early: quoted.early, artists: quoted.row.artists,
+    blocks: day.blocks.map(({ artist, person, want, from, to }) => {
+      const id = asked.party.wanted[want] as string
+      return { artist: quoted.row.artists[artist] ?? '', artistIndex: artist, person: person + 1, serviceId: id, label: labelOf(asked, id), from: iso(from), to: iso(to) }
+    }),
+  }
+}

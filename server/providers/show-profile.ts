@@ -1,0 +1,58 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import type { providers } from '#contract/providers.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { distanceIn, roundedPosition } from '#server/places/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { kitLines } from './kit-lines.ts'
+import { noPicture, pictureOf } from './picture.ts'
+import { albumsOf, artistsOf, findProvider, mediaOf, servicesOf } from './queries.ts'
+
+/** The public profile of a live or paused provider, by slug or id. */
+export async function showProfile(ctx: Context, { profileId }: InputOf<typeof providers.profile>): Promise<OutputOf<typeof providers.profile>> {
+  const db = ctx.database.reads
+  const provider = await findProvider(db, profileId, ['approved', 'paused'])
+  if (!provider) throw new Refusal('not_found')
+  const catalog = await catalogOf(ctx.database)
+  const market = catalog.markets.get(provider.country_code)
+  if (!market) throw new Error(`provider ${provider.id} is in a country without a market`)
+  const media = await mediaOf(db, provider.id)
+  const albums = await albumsOf(db, provider.id)
+  const artists = await artistsOf(db, provider.id)
+  const services = await servicesOf(db, provider.id)
+  const one = (id: number | null) => media.find((m) => m.id === id)
+  const cover = one(provider.cover_media_id) ?? media.find((m) => m.id !== provider.profile_media_id)
+  const face = one(provider.profile_media_id)
+  const pictures = media.filter((m) => m.id !== face?.id)
+  const percentOf = (categoryId: number) => catalog.categoriesById.get(categoryId)?.feePercent ?? 0
+  const distance = (metres: number) => distanceIn(metres, market.distanceUnit)
+
+  return {
+    _id: provider.id, slug: provider.slug, name: provider.name, bio: provider.bio, area: provider.area, city: provider.city,
+    countryCode: provider.country_code as CountryCode, currency: market.currency,
+    coverImg: cover ? pictureOf(cover, 'wide') : noPicture, profileImg: face ? pictureOf(face, 'square') : noPicture,
+    gallery: pictures.slice(0, 16).map((m) => pictureOf(m, 'tall')),
+    albums: albums.map((album) => ({ _id: String(album.id), title: album.title, media: pictures.filter((m) => m.album_id === album.id).map((m) => pictureOf(m, 'tall')) })),
+    rating: provider.review_count ? Math.round((provider.review_sum / provider.review_count) * 100) / 100 : null,
+    totalReviews: provider.review_count, bookingCount: provider.booking_count, since: provider.since,
+    featured: provider.featured, vaccinated: provider.vaccinated && market.vaccinated, covidTrained: provider.covid_trained && market.covidTrained,
+    verified: true, instant: provider.instant_booking, languages: provider.languages,
+    artists: artists.map(({ name, service_ids }) => ({ name, services: service_ids })),
+    skills: provider.skills.map((id) => ({ id, label: catalog.skills.get(id) ?? id })),
+    shades: provider.shades.map(Number).filter((shade) => shade >= 1 && shade <= 10), kit: kitLines(provider.kit),
+    services: services.flatMap(({ service_id, cost_minor, minutes }) => {
+      const service = catalog.services.get(service_id)
+      if (!service) return []
+      return [{ id: service.id, label: service.label, type: service.serviceTypeId, minutes: minutes ?? service.minutes,
+        price: unitsWithFee(cost_minor, percentOf(service.categoryId)), currency: market.currency, no: service.no }]
+    }).sort((a, b) => a.no - b.no),
+    mobile: provider.mobile ? { radius: distance(provider.travel_radius_m), free: distance(provider.travel_free_m) } : null,
+    studio: provider.studio ? { area: provider.area } : null,
+    minimumJob: unitsWithFee(provider.minimum_job_minor, percentOf([...catalog.categories.values()][0]?.id ?? 0)),
+    depositShare: provider.deposit_share, policy: provider.policy as 'flexible' | 'fair' | 'strict', noticeHours: provider.notice_hours,
+    answerMinutes: provider.answer_minutes, position: roundedPosition(provider.lat, provider.lng), state: provider.state as 'approved' | 'paused',
+  }
+}
+

@@ -1,0 +1,109 @@
+import type { SortBy } from '#contract/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import { field, flag, hasSkill, skillAt, skillBit, stride } from './cell-snapshot.ts'
+import type { Filters } from './filters.ts'
+import { fits } from './match.ts'
+import type { Candidate } from './match-providers.ts'
+import { type Pricing, quickPrice } from './pricing.ts'
+import { searchPoints } from './ranking.ts'
+import { type Act, groupOf, statusOf } from './status.ts'
+import { type Place, TopPlaces } from './top-places.ts'
+
+/** A candidate in one of the two lists, with what decides its place there. */
+export type Entry = Place & { candidate: Candidate; mode: Mode; fit: number; act: Act | null; totalMinor: number | null; depositMinor: number | null }
+
+export type Arranged = {
+  entries: Entry[]
+  /** Who fits and passes the filters. */
+  shown: number
+  /** The middle price of all who fit, in minor units; 0 where nobody does. */
+  middleMinor: number
+  /** Lowest and highest price of all who fit. */
+  rangeMinor: [number, number] | null
+  more: boolean
+}
+
+export type Arrangement = {
+  pricing: Pricing; acts: ReadonlyMap<number, Act>; filters: Filters; sortBy: SortBy; after: Place | null; pageSize: number
+}
+
+/** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
+export function arrange(candidates: readonly Candidate[], mode: Mode, how: Arrangement): Arranged {
+  const skills = how.filters.skills.map(skillBit)
+  const priced: { candidate: Candidate; totalMinor: number; depositMinor: number }[] = []
+  const others: Candidate[] = []
+  for (const candidate of candidates) {
+    if (candidate[mode] === fits) priced.push({ candidate, ...quickPrice(candidate, mode, how.pricing) })
+    else if (candidate[mode] !== null) others.push(candidate)
+  }
+  const prices = Float64Array.from(priced, (p) => p.totalMinor).sort()
+  const middleMinor = prices.length ? (prices[prices.length >> 1] as number) : 0
+
+  const top = new TopPlaces<Entry>(how.pageSize, how.after)
+  let shown = 0
+  if (!how.filters.mode || how.filters.mode === mode) {
+    for (const { candidate, totalMinor, depositMinor } of priced) {
+      if (!passes(candidate, totalMinor, how, skills)) continue
+      shown++
+      top.offer(entryOf(candidate, mode, totalMinor, depositMinor, middleMinor, how))
+    }
+    for (const candidate of others) {
+      if (passes(candidate, null, how, skills)) top.offer(entryOf(candidate, mode, null, null, middleMinor, how))
+    }
+  }
+  return { entries: top.list, shown, middleMinor, more: top.more, rangeMinor: prices.length ? [prices[0] as number, prices[prices.length - 1] as number] : null }
+}
+
+function passes(c: Candidate, totalMinor: number | null, { filters, pricing, acts }: Arrangement, skills: readonly number[]): boolean {
+  const { rows } = c.cell
+  const flags = rows[c.at + field.flags] as number
+  if (filters.instant && (totalMinor === null || c.from === null || ((flags & flag.instant) === 0 && acts.get(c.no) !== 'offered'))) return false
+  if (filters.featured && (flags & flag.featured) === 0) return false
+  if (filters.price && (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)) return false
+  if (filters.rating !== undefined && averageOf(c) < filters.rating) return false
+  if (filters.distance !== undefined && c.metres > filters.distance * pricing.metresPerUnit) return false
+  for (const bit of skills) if (!hasSkill(c.cell, c.row, bit)) return false
+  return true
+}
+
+function entryOf(candidate: Candidate, mode: Mode, totalMinor: number | null, depositMinor: number | null, middleMinor: number, how: Arrangement): Entry {
+  const flags = candidate.cell.rows[candidate.at + field.flags] as number
+  const act = how.acts.size === 0 ? null : (how.acts.get(candidate.no) ?? null)
+  const fit = candidate[mode] as number
+  const status = statusOf({ act, fits: fit === fits, instant: (flags & flag.instant) !== 0, hasTime: candidate.from !== null, inDemand: false, covidTrained: false })
+  return {
+    candidate, mode, fit, act, totalMinor, depositMinor, no: candidate.no,
+    group: groupOf(status, (flags & flag.featured) !== 0), key: keyOf(how.sortBy, candidate, totalMinor, middleMinor),
+  }
+}
+
+/** Lower comes first. */
+function keyOf(sortBy: SortBy, c: Candidate, totalMinor: number | null, middleMinor: number): number {
+  if (sortBy === 'price') return totalMinor ?? c.metres
+  if (sortBy === 'nearest') return c.metres
+  if (sortBy === 'mostBooked') return -(c.cell.rows[c.at + field.bookings] as number)
+  if (sortBy === 'rating') return -averageOf(c) - (c.cell.rows[c.at + field.reviews] as number) / 1e7
+  return -((c.cell.points[c.row * 4 + 3] as number) + searchPoints(c.metres, totalMinor, middleMinor))
+}
+
+function averageOf(c: Candidate): number {
+  const reviews = c.cell.rows[c.at + field.reviews] as number
+  return reviews === 0 ? 0 : (c.cell.rows[c.at + field.reviewSum] as number) / reviews
+}
+
+/** How many of those who fit, either way, have each skill. */
+export function skillCounts(candidates: readonly Candidate[]): Map<string, number> {
+  const counts = new Int32Array(128)
+  for (const { cell, row, mobile, studio } of candidates) {
+    if (mobile !== fits && studio !== fits) continue
+    for (let word = 0; word < 4; word++) {
+      for (let bits = cell.rows[row * stride + field.skills + word] as number; bits !== 0; bits &= bits - 1) {
+        const bit = word * 32 + 31 - Math.clz32(bits & -bits)
+        counts[bit] = (counts[bit] as number) + 1
+      }
+    }
+  }
+  const named = new Map<string, number>()
+  counts.forEach((count, bit) => count && named.set(skillAt(bit), count))
+  return named
+}

@@ -1,0 +1,70 @@
+import type { Card } from '#contract/quotes.ts'
+import type { Database } from '#db/database.ts'
+import { distanceIn, roundedPosition } from '#server/places/door.ts'
+import { type CardRow, cardRows, noPicture, pictureOf } from '#server/providers/door.ts'
+import { type Entry } from './arrange.ts'
+import { field, flag, signalsOf } from './cell-snapshot.ts'
+import { fitNames, fits } from './match.ts'
+import { readTeam } from './match-providers.ts'
+import type { Team } from './party.ts'
+import { type DayPlan, planDay, setupMinutes } from './planner.ts'
+import { openRequests } from './queries.ts'
+import { newBelow, whyHere } from './ranking.ts'
+import type { Asked } from './saved-search.ts'
+import { areaInDemand, demandAtLeast, statusOf } from './status.ts'
+
+/** What a page of cards needs beside its entries: the middle price of each list and how booked the area is. */
+export type Area = { booked: number; reach: number; middleMinor: { mobile: number; studio: number } }
+
+/** The cards of these entries in their order; whoever has just left the market is left out. */
+export async function cardsOf(database: Database, asked: Asked, entries: readonly Entry[], area: Area): Promise<{ card: Card; entry: Entry; row: CardRow }[]> {
+  if (entries.length === 0) return []
+  const nos = [...new Set(entries.map((entry) => entry.no))]
+  const rows = new Map((await cardRows(database, nos)).map((row) => [row.no, row]))
+  const requests = await openRequests(database, nos, asked.row.event_date)
+  const crowded = areaInDemand(area.booked, area.reach)
+  return entries.flatMap((entry) => {
+    const row = rows.get(entry.no)
+    return row ? [{ card: cardOf(asked, entry, row, area, crowded || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests), entry, row }] : []
+  })
+}
+
+function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: boolean): Card {
+  const { candidate, mode } = entry
+  const { rows } = candidate.cell
+  const flags = rows[candidate.at + field.flags] as number
+  const covidTrained = asked.market.covidTrained && (flags & flag.covidTrained) !== 0
+  const fitting = entry.fit === fits
+  const instant = (flags & flag.instant) !== 0
+  const signals = signalsOf(rows, candidate.at)
+  const plan = fitting ? planOf(asked, entry) : null
+  const major = (minor: number | null) => (minor === null ? null : minor / 100)
+  const media = row.media ?? []
+  return {
+    _id: row.id, slug: row.slug, name: row.name,
+    coverImg: media[0] ? pictureOf(media[0], 'wide') : noPicture, pictures: media.map((m) => pictureOf(m, 'wide')), profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
+    rating: signals.reviewCount ? Math.round((signals.reviewSum / signals.reviewCount) * 100) / 100 : null, totalReviews: signals.reviewCount,
+    price: major(entry.totalMinor), deposit: major(entry.depositMinor), currency: asked.market.currency,
+    status: statusOf({ act: entry.act, fits: fitting, instant, hasTime: asked.aim !== null, inDemand, covidTrained }),
+    reason: fitNames[entry.fit] as Card['reason'], instant: instant && fitting && asked.aim !== null,
+    featured: (flags & flag.featured) !== 0, vaccinated: asked.market.vaccinated && (flags & flag.vaccinated) !== 0, covidTrained, inDemand,
+    isNew: signals.reviewCount < newBelow, verified: true,
+    location: { mobileOrStudio: mode, area: row.area, coordinates: roundedPosition(row.lat, row.lng) },
+    distance: distanceIn(candidate.metres, asked.market.distanceUnit),
+    plan: plan && { arriveAt: asked.day.iso(plan.arriveAt), startAt: asked.day.iso(plan.startAt), doneAt: asked.day.iso(plan.doneAt) },
+    artists: row.artists.length, answerMinutes: signals.answerMinutes, skills: row.skills,
+    why: whyHere(signals, candidate.metres, entry.totalMinor, area.middleMinor[mode]),
+  }
+}
+
+/** An entry's team as the party sees it. */
+export function teamOf(asked: Asked, { candidate }: Pick<Entry, 'candidate'>): Team {
+  const n = asked.services.length
+  const team = { artists: 1, minutes: new Int32Array(n), doers: new Int32Array(n) }
+  readTeam(candidate.cell, candidate.at, asked.services.map((s) => s.no), team)
+  return team
+}
+
+/** The day with this provider; null without a time. */
+export const planOf = (asked: Asked, entry: Pick<Entry, 'candidate'>): DayPlan | null =>
+  asked.aim && planDay(asked.aim, asked.party, teamOf(asked, entry), setupMinutes(asked.services.map((s) => s.setupMinutes)))

@@ -1,0 +1,33 @@
+import type { Mode } from '#contract/values.ts'
+
+/** What a customer narrows a list to; absent means everything. */
+export type Filters = {
+  mode?: Mode
+  instant?: true
+  featured?: true
+  /** Whole currency units, both ends counted in. */
+  price?: { from: number; to: number }
+  rating?: number
+  /** In the market's unit. */
+  distance?: number
+  skills: string[]
+}
+
+/** Reads `filterBy` as the contract allows it; a later filter of one kind replaces an earlier one, skills add up. */
+export function readFilters(filterBy: string): Filters {
+  const filters: Filters = { skills: [] }
+  for (const part of filterBy.split(',')) {
+    const [name, value = ''] = part.split(':') as [string, string?]
+    if (name === 'instant') filters.instant = true
+    else if (name === 'featured') filters.featured = true
+    else if (name === 'mobile' || name === 'studio') filters.mode = name
+    else if (name === 'rating') filters.rating = Number(value)
+    else if (name === 'distance') filters.distance = Number(value)
+    else if (name === 'skill') filters.skills.push(value)
+    else if (name === 'price') {
+      const [from, to] = value.split('-') as [string, string]
+      filters.price = { from: Number(from || 0), to: to === '' ? Number.POSITIVE_INFINITY : Number(to) }
+    }
+  }
+  return filters
+}

@@ -1,0 +1,79 @@
+import type { Location } from '#contract/location.ts'
+import type { Look, Requester } from '#contract/search.ts'
+import type { Database, Db } from '#db/database.ts'
+import type { Act } from './status.ts'
+
+/** The version of each square that has ever had a provider, and every busy time there that touches a span (seconds), packed as number, from, to. */
+export async function versionsAndBusy(database: Database, cells: readonly number[], days: readonly string[], fromS: number, toS: number): Promise<{ versions: Map<number, number>; busy: Uint8Array }> {
+  const [row] = await database.prepared<{ versions: string; busy: Uint8Array }>('search_versions_and_busy', `
+    select
+      (select coalesce(string_agg(cell || ':' || version, ',' order by cell), '') from match_cell where cell = any($1::int[])) as versions,
+      (select coalesce(string_agg(int4send(provider_no) || int4send(from_s) || int4send(to_s), ''::bytea), ''::bytea)
+         from busy_day where day = any($2::date[]) and cell = any($1::int[]) and from_s < $4::int and to_s > $3::int) as busy`,
+  [cells, days, fromS, toS])
+  const versions = new Map<number, number>()
+  for (const pair of (row?.versions ?? '').split(',')) {
+    const colon = pair.indexOf(':')
+    if (colon > 0) versions.set(Number(pair.slice(0, colon)), Number(pair.slice(colon + 1)))
+  }
+  return { versions, busy: row?.busy ?? new Uint8Array() }
+}
+
+/** Everything search weighs of the providers of these squares, a line each, with the version it belongs to. */
+export const packedCells = (database: Database, cells: readonly number[]): Promise<{ cell: number; version: number; packed: string }[]> =>
+  database.prepared('search_packed_cells', `
+    select c.cell, c.version, coalesce(string_agg(
+      m.country_code || '|' || m.lat || '|' || m.lng || '|' || array_to_string(m.service_nos, ',') || '|' || array_to_string(m.costs_minor, ',')
+      || '|' || array_to_string(m.minutes, ',') || '|' || m.artists || '|' || array_to_string(m.skills, ',')
+      || '|' || m.provider_no
+      || '|' || (m.mobile::int + m.studio::int * 2 + m.instant_booking::int * 4 + m.featured::int * 8 + m.vaccinated::int * 16 + m.covid_trained::int * 32)
+      || '|' || m.travel_radius_m || '|' || m.travel_free_m || '|' || m.travel_per_unit_minor || '|' || m.minimum_job_minor || '|' || m.deposit_share
+      || '|' || m.buffer_minutes || '|' || m.notice_hours || '|' || m.horizon_days || '|' || m.opens_minute || '|' || m.closes_minute
+      || '|' || coalesce(m.early_before_minute, -1) || '|' || m.early_fee_minor || '|' || m.review_count || '|' || m.review_sum
+      || '|' || coalesce(m.answer_minutes, -1) || '|' || coalesce(m.answered_percent, -1) || '|' || m.cancelled_percent || '|' || m.booking_count,
+      E'\\n' order by m.provider_no), '') as packed
+    from match_cell c left join provider_match m on m.cell = c.cell
+    where c.cell = any($1::int[]) group by c.cell, c.version`, [cells])
+
+export type SearchRow = {
+  id: string; visitor_hash: Uint8Array | null; account_id: string | null; category_id: number; country_code: string
+  location: Location; lat: number; lng: number; tz: string; event_date: string; finish_time: string | null; start_time: string | null
+  time_constraint: 'start' | 'finish'; people: Look[]; details: Requester | null
+  experiment_id: string | null; gclid: string | null; heap_id: string | null; landing_page: string | null
+  /** [provider number, state] of what has been done on it. */
+  acts: [number, Act][] | null
+}
+
+const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
+  s.finish_time, s.start_time, s.time_constraint, s.people, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page`
+
+/** A saved search with what has been done on it. */
+export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
+  const [row] = await database.prepared<SearchRow>('search_by_id', `
+    select ${searchColumns}, (select json_agg(json_build_array(p.no, a.state)) from quote_act a join provider p on p.id = a.provider_id where a.search_id = s.id) as acts
+    from search s where s.id = $1`, [id])
+  return row ?? null
+}
+
+export type NewSearch = Omit<SearchRow, 'acts' | 'details' | 'start_time' | 'time_constraint' | 'visitor_hash'> & { visitor_hash: Buffer | null; place_name: string; previous_search: string | null }
+
+/** Saves a search. */
+export const insertSearch = (db: Db, row: NewSearch) =>
+  db.insertInto('search').values({ ...row, location: JSON.stringify(row.location), people: JSON.stringify(row.people) }).execute()
+
+/** Keeps the requester's details and the times they name. */
+export const updateDetails = (db: Db, id: string, details: Requester, times: { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }) =>
+  db.updateTable('search').set({ details: JSON.stringify(details), ...times }).where('id', '=', id).execute()
+
+/** Of these providers, who has that many open requests for the date, from whomever. */
+export const openRequests = async (database: Database, nos: readonly number[], date: string): Promise<Map<number, number>> => {
+  const rows = await database.prepared<{ no: number; count: number }>('search_open_requests', `
+    select p.no, count(*)::int as count from quote_act a join provider p on p.id = a.provider_id join search s on s.id = a.search_id
+    where p.no = any($1::int[]) and a.state = 'requested' and s.event_date = $2::date group by p.no`, [nos, date])
+  return new Map(rows.map((row) => [row.no, row.count]))
+}
+
+/** Sets or ends the alert of one address on one search. */
+export const setAlert = (db: Db, searchId: string, email: string, on: boolean) => on
+  ? db.insertInto('freed_alert').values({ search_id: searchId, email }).onConflict((oc) => oc.doNothing()).execute()
+  : db.deleteFrom('freed_alert').where('search_id', '=', searchId).where('email', '=', email).execute()

@@ -1,0 +1,113 @@
+import { limits } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Card, OfferRecord, quotes } from '#contract/quotes.ts'
+import type { Requester } from '#contract/search.ts'
+import type { Mode } from '#contract/values.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { arrange, type Arranged, skillCounts } from './arrange.ts'
+import { cardsOf } from './cards.ts'
+import { field, flag } from './cell-snapshot.ts'
+import { readFilters } from './filters.ts'
+import { type Match, fitsAnyhow } from './match-providers.ts'
+import { actsOf, matchSearch, pricingOf } from './match-search.ts'
+import { findSearch } from './queries.ts'
+import { rescueFor } from './rescue.ts'
+import { type Asked, askedOf, owns, presentSearch } from './saved-search.ts'
+import type { Act } from './status.ts'
+import { cursorOf, placeOfCursor } from './top-places.ts'
+
+/** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
+export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read>): Promise<OutputOf<typeof quotes.read>> {
+  const row = await findSearch(ctx.database, input.quoteId)
+  if (!row) throw new Refusal('not_found')
+  const asked = askedOf(row, await catalogOf(ctx.database), ctx.now)
+  const after = cursorPlace(input)
+  const acts = actsOf(asked)
+  const match = await matchSearch(ctx.database, asked, ctx.now)
+
+  const how = { pricing: pricingOf(asked), acts, filters: readFilters(input.filterBy), sortBy: input.sortBy, after, pageSize: limits.pageSize }
+  const lists = { mobile: arrange(match.candidates, 'mobile', how), studio: arrange(match.candidates, 'studio', how) }
+  const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
+  const { counts } = match
+  const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {
+    booked: counts.people.booked, reach: counts.reach, middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
+  })
+  const details = owns(ctx.viewer, row) ? row.details : null
+  const records = cards.map(({ card }) => ({ card, offer: offerOf(card, details, row.id) }))
+  const ofMode = (mode: Mode) => records.filter(({ card }) => card.location.mobileOrStudio === mode)
+
+  return {
+    quote: { id: row.id, computedAt: asked.day.iso(ctx.now.getTime()) },
+    search: presentSearch(asked, ctx.viewer),
+    offers: { mobile: ofMode('mobile').flatMap(({ offer }) => offer ?? []), studio: ofMode('studio').flatMap(({ offer }) => offer ?? []) },
+    profiles: { mobile: ofMode('mobile').flatMap(({ card, offer }) => (offer ? [] : card)), studio: ofMode('studio').flatMap(({ card, offer }) => (offer ? [] : card)) },
+    bookedOffer: bookedOfferOf(records.map(({ card }) => card), details, row.id),
+    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round((100 * counts.people.booked) / counts.reach),
+    offersCount: countOffers(match, asked, acts),
+    counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
+    filterBy: input.filterBy, sortBy: input.sortBy,
+    skills: await skillFacets(ctx, match),
+    priceRange: rangeOf(lists),
+    rescue: after === null && (input.rescue || counts.people.fits < limits.rescueBelow) ? await rescueFor(ctx, asked, match) : null,
+    details,
+    nextCursor: { mobile: nextOf(lists.mobile, wanted('mobile')), studio: nextOf(lists.studio, wanted('studio')) },
+  }
+}
+
+function cursorPlace(input: InputOf<typeof quotes.read>) {
+  if (input.cursor === undefined) return null
+  const place = placeOfCursor(input.cursor)
+  if (!place || !input.type) throw new Refusal('invalid_input', { errors: [{ path: place ? 'type' : 'cursor', message: 'Say which list the next page is of.' }] })
+  return place
+}
+
+/** A card that can be booked at once is an offer. */
+function offerOf(card: Card, customer: Requester | null, search: string): OfferRecord | null {
+  return card.status === 'offered' ? recordOf(card, customer, search) : null
+}
+
+function recordOf(card: Card, customer: Requester | null, search: string): OfferRecord | null {
+  if (card.price === null || card.deposit === null || card.status === null) return null
+  return {
+    offer: { status: card.status, location: { mobileOrStudio: card.location.mobileOrStudio }, price: card.price, deposit: card.deposit, currency: card.currency },
+    customer, provider: card, search,
+  }
+}
+
+function bookedOfferOf(cards: readonly Card[], customer: Requester | null, search: string): OfferRecord | null {
+  const card = cards.find((c) => c.status === 'booked')
+  return card ? recordOf(card, customer, search) : null
+}
+
+/** How many people can be booked at once. */
+function countOffers(match: Match, asked: Asked, acts: ReadonlyMap<number, Act>): number {
+  if (!asked.aim) return 0
+  let count = 0
+  for (const c of match.candidates) {
+    const act = acts.get(c.no)
+    const instant = ((c.cell.rows[c.at + field.flags] as number) & flag.instant) !== 0
+    if (fitsAnyhow(c) && (act === 'offered' || (act === undefined && instant))) count++
+  }
+  return count
+}
+
+async function skillFacets(ctx: Context, match: Match) {
+  const { skills } = await catalogOf(ctx.database)
+  const counts = skillCounts(match.candidates)
+  return [...skills].flatMap(([id, label]) => {
+    const count = counts.get(id)
+    return count ? [{ id, label, count }] : []
+  })
+}
+
+function rangeOf(lists: Record<Mode, Arranged>): [number, number] | null {
+  const ranges = [lists.mobile.rangeMinor, lists.studio.rangeMinor].filter((range) => range !== null)
+  return ranges.length === 0 ? null : [Math.min(...ranges.map(([low]) => low)) / 100, Math.max(...ranges.map(([, high]) => high)) / 100]
+}
+
+const nextOf = (list: Arranged, shown: readonly { group: number; key: number; no: number }[]): string | null => {
+  const last = shown.at(-1)
+  return list.more && last ? cursorOf(last) : null
+}

@@ -1,0 +1,44 @@
+import type { Rescue } from '#contract/quotes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { matchProviders, type Match, type MatchQuery } from './match-providers.ts'
+import { matchQueryOf } from './match-search.ts'
+import { fits } from './match.ts'
+import { changesOf, type Change, queryAfter } from './rescue-changes.ts'
+import type { Asked } from './saved-search.ts'
+
+type Option = Rescue['options'][number]
+
+const keptOptions = 6
+
+/** The reasons counted, and the single changes after which more artists fit, each with the count it brings. */
+export async function rescueFor(ctx: Context, asked: Asked, match: Match): Promise<Rescue> {
+  const found: Option[] = []
+  const now = match.counts.people.fits
+  const { mobile, studio } = match.counts
+  if (asked.party.people > 0 && studio.fits > mobile.fits) found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' } })
+  if (mobile.fits > studio.fits && studio.fits === 0) found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
+
+  const best = new Map<Change['kind'], { change: Change; count: number }>()
+  for (const change of await changesOf(ctx, asked)) {
+    const count = await countAfter(ctx, asked, change)
+    const known = best.get(change.kind)
+    if (count > (change.kind === 'split' ? 0 : now) && count > (known?.count ?? 0)) best.set(change.kind, { change, count })
+  }
+  for (const { change, count } of best.values()) found.push({ kind: change.kind, count, change: change.said })
+  return { counts: match.counts.people, options: found.sort((a, b) => b.count - a.count).slice(0, keptOptions) }
+}
+
+async function countAfter(ctx: Context, asked: Asked, change: Change): Promise<number> {
+  const before = matchQueryOf(asked, ctx.now)
+  const [first, second] = queryAfter(before, asked, change, ctx.now)
+  const one = await matchProviders(ctx.database, first as MatchQuery)
+  return second ? pairs(one, await matchProviders(ctx.database, second)) : one.counts.people.fits
+}
+
+/** Pairs of two different artists, one for each half, each pair once. */
+function pairs(one: Match, other: Match): number {
+  const fit = (match: Match) => new Set(match.candidates.filter((c) => c.mobile === fits || c.studio === fits).map((c) => c.no))
+  const [a, b] = [fit(one), fit(other)]
+  const both = a.intersection(b).size
+  return a.size * b.size - both - (both * (both - 1)) / 2
+}

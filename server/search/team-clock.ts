@@ -1,0 +1,57 @@
+import type { Party, Team } from './party.ts'
+import { chairMinutes } from './seating.ts'
+
+const keptParties = 300
+const keptTeams = 3_000
+const known = new Map<string, Map<string, number>>()
+
+/** How long one party takes each team: sums for artists who work alone, remembered layouts for the others. */
+export class TeamClock {
+  readonly #party: Party
+  readonly #setup: number
+  readonly #layouts: Map<string, number>
+  readonly #answer = { minutes: 0, least: 0 }
+
+  constructor(party: Party, serviceNos: readonly number[], setup: number) {
+    this.#party = party
+    this.#setup = setup
+    this.#layouts = layoutsFor(party, serviceNos)
+  }
+
+  /** Minutes from arrival to the last person ready, and what the quickest single person of the party would take; overwritten by the next call. */
+  timeOf(team: Team): { minutes: number; least: number } {
+    const { looks, copies } = this.#party
+    let least = Number.MAX_SAFE_INTEGER
+    for (const look of looks) {
+      let own = 0
+      for (const w of look.wants) own += team.minutes[w] as number
+      if (own < least) least = own
+    }
+    let minutes = 0
+    if (team.artists === 1) for (let w = 0; w < copies.length; w++) minutes += (copies[w] as number) * (team.minutes[w] as number)
+    else minutes = this.#layout(team)
+    this.#answer.minutes = this.#setup + minutes
+    this.#answer.least = this.#setup + least
+    return this.#answer
+  }
+
+  #layout(team: Team): number {
+    let key = ''
+    for (let w = 0; w < team.minutes.length; w++) key += String.fromCharCode(((team.minutes[w] as number) << 4) | (team.doers[w] as number))
+    const kept = this.#layouts.get(key)
+    if (kept !== undefined) return kept
+    const minutes = chairMinutes(this.#party, team)
+    if (this.#layouts.size >= keptTeams) this.#layouts.clear()
+    this.#layouts.set(key, minutes)
+    return minutes
+  }
+}
+
+function layoutsFor(party: Party, serviceNos: readonly number[]): Map<string, number> {
+  const key = party.looks.map((look) => `${look.count}:${look.wants.map((w) => serviceNos[w]).join()}`).join(';')
+  const kept = known.get(key) ?? new Map<string, number>()
+  known.delete(key)
+  known.set(key, kept)
+  if (known.size > keptParties) known.delete(known.keys().next().value as string)
+  return kept
+}
