@@ -1,0 +1,14 @@
+import sharp from 'sharp'
+
+const widths = { wide: 1200, square: 480, tall: 960 } as const
+
+/** The drawing as pixels, for what cannot show an SVG: mail and link previews. */
+export function toPixels(svg: string, frame: keyof typeof widths, format: 'webp' | 'png'): Promise<Buffer> {
+  const [, , width = 400] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
+  // Drawn at its own size and enlarged, an SVG comes out soft: the density makes it large from the start.
+  const picture = sharp(Buffer.from(svg), { density: Math.min(600, (72 * widths[frame]) / width) }).resize({ width: widths[frame] })
+  return (format === 'webp' ? picture.webp({ quality: 82 }) : picture.png({ palette: true })).toBuffer()
+}
+
+/** A picture that is one whole SVG of its own size, such as the share card. */
+export const toPng = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()

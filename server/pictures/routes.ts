@@ -1,0 +1,90 @@
+import { promisify } from 'node:util'
+import { gzip, gunzip } from 'node:zlib'
+import { Hono } from 'hono'
+import { describe } from '#art/describe.ts'
+import { type Drawing, draw } from '#art/draw.ts'
+import { cityOf } from '#art/look.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { openShelf } from './picture-shelf.ts'
+import { toPixels, toPng } from './pixels.ts'
+import { drawingOf } from './queries.ts'
+import { shareCard } from './share-card.ts'
+import { siteDrawings } from './site-drawings.ts'
+
+const [packed, unpacked] = [promisify(gzip), promisify(gunzip)]
+const frames = ['wide', 'square', 'tall'] as const
+type Frame = (typeof frames)[number]
+const types = { svg: 'image/svg+xml', webp: 'image/webp', png: 'image/png' } as const
+type Format = keyof typeof types
+
+const shelfBytes = 24_000_000
+const foreverUnlessReplaced = 'public, max-age=31536000, immutable'
+
+type Asked = { key: string; drawing: Drawing; alt: string; id: string }
+
+/** Pictures drawn when they are asked for: providers' media, the site's own, and cities. */
+export function pictureRoutes(rig: Rig): Hono {
+  const shelf = openShelf(shelfBytes)
+  const routes = new Hono()
+
+  const answer = async (request: Request, format: Format, key: string, make: () => Promise<Buffer>): Promise<Response> => {
+    const known = shelf.get(key)
+    const picture = known ?? (await make())
+    if (!known) shelf.put(key, picture)
+    const headers: Record<string, string> = { 'Content-Type': types[format], 'Cache-Control': foreverUnlessReplaced, 'X-Content-Type-Options': 'nosniff' }
+    if (format !== 'svg') return new Response(new Uint8Array(picture), { headers })
+    // An SVG opened by itself is a document: nothing in it may run or load.
+    headers['Content-Security-Policy'] = "default-src 'none'; style-src 'unsafe-inline'"
+    headers.Vary = 'Accept-Encoding'
+    if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(new Uint8Array(await unpacked(picture)), { headers })
+    return new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Encoding': 'gzip' } })
+  }
+
+  const picture = (request: Request, format: Format, frame: Frame, { key, drawing, alt, id }: Asked): Promise<Response> =>
+    answer(request, format, `${key} ${frame} ${format}`, async () => {
+      const svg = draw(drawing, { id, frame, alt })
+      return format === 'svg' ? packed(svg) : toPixels(svg, frame, format)
+    })
+
+  routes.get('/pictures/site/share.png', (http) => answer(http.req.raw, 'png', 'share', () => toPng(shareCard())))
+
+  routes.get('/pictures/site/:file', (http) => {
+    const { name, format } = fileOf(http.req.param('file'))
+    const drawing = Object.hasOwn(siteDrawings, name) ? siteDrawings[name] : undefined
+    if (!drawing) throw new Refusal('not_found')
+    return picture(http.req.raw, format, frameOf(http.req.query('frame'), 'square'), { key: `site ${name}`, drawing, alt: describe(drawing), id: `s-${name}` })
+  })
+
+  routes.get('/pictures/city/:file', async (http) => {
+    const { name, format } = fileOf(http.req.param('file'))
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60) throw new Refusal('not_found')
+    const drawing = cityOf(name.replaceAll('-', ' '))
+    return picture(http.req.raw, format, frameOf(http.req.query('frame'), 'wide'), { key: `city ${name}`, drawing, alt: '', id: `c-${name}` })
+  })
+
+  routes.get('/pictures/:file', async (http) => {
+    const { name, format } = fileOf(http.req.param('file'))
+    const frame = frameOf(http.req.query('frame'), 'square')
+    if (name === 'none') {
+      const drawing = siteDrawings.none as Drawing
+      return picture(http.req.raw, format, frame, { key: 'none', drawing, alt: '', id: 'none' })
+    }
+    if (!/^[1-9]\d{0,14}$/.test(name)) throw new Refusal('not_found')
+    const known = shelf.get(`${name} ${frame} ${format}`)
+    if (known) return answer(http.req.raw, format, `${name} ${frame} ${format}`, async () => known)
+    const found = await drawingOf(rig.database.reads, Number(name))
+    if (!found) throw new Refusal('not_found')
+    return picture(http.req.raw, format, frame, { key: name, id: `m-${name}`, ...found })
+  })
+
+  return routes
+}
+
+function fileOf(file: string): { name: string; format: Format } {
+  const [, name = '', format = ''] = /^([a-z0-9-]{1,80})\.(svg|webp|png)$/.exec(file) ?? []
+  if (!name) throw new Refusal('not_found')
+  return { name, format: format as Format }
+}
+
+const frameOf = (asked: string | undefined, usual: Frame): Frame => frames.find((frame) => frame === asked) ?? usual

@@ -1,0 +1,40 @@
+import type { Drawing } from '#art/draw.ts'
+import { shades } from '#art/palette.ts'
+
+/** The site's own pictures by the name they have in an address; their words stand with the pages that show them. */
+export const siteDrawings: Readonly<Record<string, Drawing>> = {
+  'hero-1': {
+    kind: 'face',
+    options: { seed: 'hero-1', skin: 2, style: 'afro', hair: 'black', background: 'marigold', lid: 'copper', lip: 'lacquer', eyes: 'closed', mouth: 'rest', top: 'petrol', earrings: 'hoops', metal: 'gold', lips: 'full', nose: 'broad' },
+  },
+  'hero-2': { kind: 'eye', options: { seed: 'hero-2', skin: 9, pigment: 'petrol', second: 'champagne', brow: 'brown', finish: 'shimmer', open: false, lid: 'crease' } },
+  'hero-3': { kind: 'powder', options: { seed: 'hero-3', colours: ['lacquer'], emboss: 'quilt', casing: 'fig' } },
+  'hero-4': { kind: 'swatches', options: { seed: 'hero-4', colours: [...shades], background: 'bone', layout: 'bands' } },
+  'hero-5': { kind: 'nails', options: { seed: 'hero-5', skin: 3, background: 'sky', colours: ['marigold', 'bone', 'lacquer', 'petrol'], arts: ['plain'], shape: 'almond', pose: 'together' } },
+  'hero-6': { kind: 'waves', options: { seed: 'hero-6', hair: 'copper', wave: 'deep', turn: -12 } },
+  'hero-7': { kind: 'lips', options: { seed: 'hero-7', skin: 4, pigment: 'plum', finish: 'satin', shape: 'full' } },
+  'hero-8': { kind: 'updo', options: { seed: 'hero-8', skin: 7, style: 'plait', hair: 'espresso', background: 'lilac', top: 'fig', back: 'vee', adorn: 'pearls', earrings: true, metal: 'gold' } },
+  'hero-9': { kind: 'powder', options: { seed: 'hero-9', colours: ['copper'], emboss: 'sun', casing: 'fig' } },
+  'hero-10': { kind: 'braids', options: { seed: 'hero-10', skin: 3, hair: 'black', pattern: 'box', adorn: 'cuffs', accent: 'gold' } },
+  'join-1': { kind: 'powder', options: { seed: 'join-1', colours: ['copper'], emboss: 'wave', casing: 'petrol' } },
+  'join-2': { kind: 'updo', options: { seed: 'join-2', skin: 2, style: 'cornrow-bun', hair: 'black', background: 'lilac', top: 'marigold', back: 'straps', adorn: 'comb', earrings: true, metal: 'gold' } },
+  'join-3': { kind: 'nails', options: { seed: 'join-3', skin: 2, background: 'marigold', colours: ['lacquer', 'fig', 'petrol'], arts: ['plain', 'french'], shape: 'oval', pose: 'fan', rings: true, metal: 'gold' } },
+  'join-4': { kind: 'lips', options: { seed: 'join-4', skin: 2, pigment: 'lacquer', finish: 'gloss', shape: 'full', tool: 'bullet' } },
+  'join-5': { kind: 'stroke', options: { seed: 'join-5', colours: ['lilac', 'bone'], background: 'petrol', gesture: 'bars' } },
+  'join-6': { kind: 'eye', options: { seed: 'join-6', skin: 6, pigment: 'moss', second: 'gold', brow: 'espresso', finish: 'shimmer', open: false } },
+  'halloween-1': { kind: 'stroke', options: { seed: 'halloween-1', colours: ['lacquer', 'lacquer'], background: 'petrol', gesture: 'sweep' } },
+  'halloween-2': { kind: 'eye', options: { seed: 'halloween-2', skin: 10, pigment: 'petrol', second: 'smoke', brow: 'black', finish: 'graphic', open: false } },
+  'halloween-3': { kind: 'lips', options: { seed: 'halloween-3', skin: 9, pigment: 'berry', finish: 'matte', shape: 'bow' } },
+  'halloween-4': { kind: 'nails', options: { seed: 'halloween-4', skin: 5, background: 'bone', colours: ['lacquer'], arts: ['plain'], shape: 'stiletto', pose: 'hanging' } },
+  'happy-1': { kind: 'nails', options: { seed: 'happy-1', skin: 4, background: 'pistachio', colours: ['lilac', 'sky'], arts: ['plain', 'dots'], shape: 'short', pose: 'together' } },
+  'happy-2': { kind: 'bouquet', options: { seed: 'happy-2', flowers: ['sky', 'lilac', 'bone'], ribbon: 'petrol', background: 'marigold', shapeOf: 'loose', petals: 'ranunculus' } },
+  'happy-3': { kind: 'updo', options: { seed: 'happy-3', skin: 5, style: 'half-up', hair: 'chestnut', background: 'pistachio', top: 'bone', back: 'straps', adorn: 'none' } },
+  'happy-4': { kind: 'eye', options: { seed: 'happy-4', skin: 7, pigment: 'champagne', second: 'bone', brow: 'espresso', finish: 'shimmer', open: false, freckles: true } },
+  'lesson-1': { kind: 'lesson', options: { seed: 'lesson-1', wall: 'sky', table: 'cocoa', colours: ['copper', 'lacquer', 'gold', 'petrol'], mirror: 'round' } },
+  'lesson-2': { kind: 'flatLay', options: { seed: 'lesson-2', cloth: 'lilac', colours: ['berry', 'gold', 'fig', 'champagne'], items: ['pans', 'mirror'], metal: 'gold' } },
+  'lesson-3': { kind: 'swatches', options: { seed: 'lesson-3', colours: ['#805037', '#9b6646', '#b37f59', '#c89a72'], background: '#dbb692', layout: 'bands' } },
+  'lesson-4': { kind: 'coils', options: { seed: 'lesson-4', hair: 'espresso', curl: 'coil', size: 1.15 } },
+  'lesson-5': { kind: 'updo', options: { seed: 'lesson-5', skin: 8, style: 'chignon', hair: 'auburn', background: 'petrol', top: 'bone', back: 'lace', adorn: 'comb', earrings: true } },
+  'lesson-6': { kind: 'flatLay', options: { seed: 'lesson-6', cloth: 'pistachio', colours: ['plum', 'coral', 'gold', 'jade'], items: ['mirror', 'mirror'], metal: 'gold' } },
+  none: { kind: 'drape', options: { seed: 'none', colour: 'sand', folds: 8, trim: 'none', accent: 'bone' } },
+}
