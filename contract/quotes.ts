@@ -11,6 +11,7 @@ export type Fit = z.infer<typeof Fit>
 
 /** The day in short: arrival (or the customer's, at a studio), first block, last block. */
 export const PlanTimes = z.object({ arriveAt: Instant, startAt: Instant, doneAt: Instant })
+export type PlanTimes = z.infer<typeof PlanTimes>
 export const PlanBlock = z.object({
   artist: z.string(), artistIndex: z.number().int(), person: z.number().int(), serviceId: z.string(), label: z.string(), from: Instant, to: Instant,
 })

@@ -6,7 +6,7 @@ import { openApi } from './platform/openapi.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { mount } from './platform/serve.ts'
-import { pictures, routes } from './routes.ts'
+import { drawnAndStreamed, routes } from './routes.ts'
 
 type Env = { Bindings: { address?: string; requestId?: string }; Variables: { address: string; requestId: string } }
 
@@ -26,7 +26,7 @@ export function createApi(rig: Rig): Hono {
   const document = JSON.stringify(openApi(listed, rig.env.publicUrl))
   api.get('/v1/openapi.json', (http) => http.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }))
   api.get('/v1/docs', (http) => http.html(docsPage(listed)))
-  api.route('/', pictures(rig))
+  api.route('/', drawnAndStreamed(rig))
   api.route('/', mount(rig, routes))
   return api as unknown as Hono
 }

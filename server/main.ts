@@ -10,6 +10,7 @@ import { readAssets } from './platform/assets.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startJobs } from './platform/jobs.ts'
 import { faultFields, openLog } from './platform/log.ts'
+import { stopHearing } from './platform/hints.ts'
 import { openMetrics } from './platform/metrics.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -43,6 +44,7 @@ async function start() {
     const late = setTimeout(() => process.exit(1), DRAIN_MS)
     server.closeIdleConnections()
     await Promise.all([new Promise((done) => (server.listening ? server.close(done) : done(null))), stopJobs(), site.close()])
+    await stopHearing(database)
     await database.close()
     clearTimeout(late)
     process.exit(0)

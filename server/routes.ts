@@ -1,16 +1,18 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import { accountRoutes } from './accounts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
+import { quoteRoutes } from './offers/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
+import { mapRoute } from './places/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Served } from './platform/serve.ts'
 import { providerRoutes } from './providers/routes.ts'
-import { quoteRoutes } from './offers/routes.ts'
+import { liveRoute } from './search/live-quotes.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /** Every call of the API, domain by domain. */
 export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...searchRoutes, ...quoteRoutes, ...contentRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
-export const pictures = (rig: Rig): Hono => pictureRoutes(rig)
+export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig))

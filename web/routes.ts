@@ -17,6 +17,15 @@ export default [
   route('hairdressers/:variant', 'signup/join-page.tsx', { id: 'join-hairdressers' }),
   route('providers/notifications-app', 'signup/notifications-app-page.tsx'),
 
+  route('quotes/:quoteId', 'quotes/quotes-page.tsx', { id: 'quotes' }),
+  route('quote/:quoteId', 'quotes/quotes-page.tsx', { id: 'quote' }),
+  route('search/:quoteId', 'quotes/quotes-page.tsx', { id: 'search-quotes' }),
+  route('quotes/:quoteId/compare', 'quotes/compare-page.tsx'),
+  route('quotes/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quotes-profile' }),
+  route('quote/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quote-profile' }),
+  route('@/:profileId', 'providers/profile-page.tsx'),
+  route('book/:quoteId/@/:profileId', 'bookings/book-page.tsx'),
+
   route('login', 'accounts/login-page.tsx'),
   route('logout', 'accounts/logout-page.tsx'),
   route('select-dashboard', 'accounts/select-dashboard-page.tsx'),
@@ -28,6 +37,9 @@ export default [
   route('blog', 'shell/redirect-page.tsx', { id: 'blog' }),
   route('makeup-and-hair/gallery', 'shell/redirect-page.tsx', { id: 'old-gallery' }),
   route(':id/get-quote', 'shell/redirect-page.tsx', { id: 'get-quote' }),
+
+  route('sitemap.xml', 'content/sitemap.ts'),
+  route('robots.txt', 'content/robots.ts'),
 
   route('404', 'shell/not-found-page.tsx', { id: '404' }),
   route('not-found', 'shell/not-found-page.tsx', { id: 'not-found' }),

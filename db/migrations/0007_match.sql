@@ -92,6 +92,7 @@ begin
 
   insert into match_cell (cell) select distinct unnest(touched) order by 1
   on conflict (cell) do update set version = match_cell.version + 1;
+  if not bulk_loading() then perform pg_notify('cell_changed', cell::text) from unnest(touched) as cell; end if;
 end $$;
 
 create function provider_changed() returns trigger language plpgsql as $$
@@ -140,10 +141,19 @@ begin
     select d::date, new.cell, new.provider_no, extract(epoch from lower(new.during))::int, extract(epoch from upper(new.during))::int, new.id
     from generate_series((lower(new.during) at time zone 'UTC')::date,
                          ((upper(new.during) - interval '1 microsecond') at time zone 'UTC')::date, interval '1 day') d;
+    perform pg_notify('cell_changed', new.cell::text);
   end if;
   return null;
 end $$;
 create trigger busy_after after insert or update on busy for each row execute function busy_days_written();
+
+-- Freed time changes what a search finds just as taken time does.
+create function busy_freed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('cell_changed', old.cell::text);
+  return null;
+end $$;
+create trigger busy_gone after delete on busy for each row execute function busy_freed();
 
 -- A provider who moves takes their busy time to the new cell.
 create function provider_moved() returns trigger language plpgsql as $$

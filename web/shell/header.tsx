@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -11,14 +11,15 @@ import { shellWords } from './words.ts'
 
 const t = reader(shellWords)
 
-/** Logo, Join, Log In and the menu; on fig above a hero, on surface elsewhere. */
-export function Header({ onFig }: { onFig: boolean }) {
+/** Logo, Join, Log In and the menu; on fig above a hero, on surface elsewhere; a search stands beside the logo where the page brings one. */
+export function Header({ onFig = false, children }: { onFig?: boolean; children?: ReactNode }) {
   const [open, setOpen] = useState(false)
   const user = useUser()
   return (
-    <header className={classes('hd', onFig ? 'fig on-fig' : 'line')}>
+    <header className={classes('hd', onFig ? 'fig on-fig' : 'line', children ? 'qbar' : null)}>
       <div className="wrap">
         <Logo label={t('shell.logo.alt')} />
+        {children}
         <nav aria-label="Main">
           <Link className="t" to="/join">
             {t('shell.join')}

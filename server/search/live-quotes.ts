@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { limits } from '#contract/constants.ts'
+import { hear } from '#server/platform/hints.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { cellsAround } from './cells.ts'
+import { findSearch } from './queries.ts'
+
+const BEAT_MS = 25_000
+const MOST_STREAMS = 2_000
+let streams = 0
+
+/** `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search changed; the page then asks anew. */
+export function liveRoute(rig: Rig): Hono {
+  const app = new Hono()
+  app.get('/v1/quotes/:quoteId/live', async (http) => {
+    const row = /^[A-Za-z0-9_-]{10,24}$/.test(http.req.param('quoteId')) ? await findSearch(rig.database, http.req.param('quoteId')) : null
+    if (!row) throw new Refusal('not_found')
+    if (streams >= MOST_STREAMS) throw new Refusal('unavailable')
+    const near = new Set(cellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
+    http.header('Cache-Control', 'no-store')
+    return streamSSE(http, async (stream) => {
+      streams += 1
+      let changed = false
+      let wake = () => {}
+      const stop = await hear(rig.database, 'cell_changed', (cell) => {
+        if (near.has(cell)) {
+          changed = true
+          wake()
+        }
+      })
+      stream.onAbort(() => wake())
+      try {
+        await stream.writeSSE({ event: 'ready', data: '' })
+        while (!stream.aborted) {
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, BEAT_MS)
+            wake = () => { clearTimeout(timer); resolve() }
+            if (changed) wake()
+          })
+          if (stream.aborted) break
+          await stream.writeSSE({ event: changed ? 'changed' : 'beat', data: '' })
+          changed = false
+        }
+      } finally {
+        streams -= 1
+        stop()
+      }
+    })
+  })
+  return app
+}

@@ -1,0 +1,30 @@
+import type { Profile } from '#contract/providers.ts'
+import { reader } from '#contract/words.ts'
+import { Pan } from '#web/ui/picture.tsx'
+import { profileWords } from './words.ts'
+
+/** Albums as rows of pictures; pressing one opens the viewer there. */
+export function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) => void }) {
+  const t = reader(profileWords, profile.countryCode)
+  const albums = profile.albums.filter((album) => album.media.length > 0)
+  if (albums.length === 0) return null
+  return (
+    <section className="stack s16" aria-labelledby="albums">
+      <h2 className="d3" id="albums">{t('profile.albums')}</h2>
+      {albums.map((album) => (
+        <div key={album._id} className="stack s8">
+          <h3 className="title">{album.title} <span className="hint small">{album.media.length}</span></h3>
+          <ul className="album-row">
+            {album.media.map((picture) => (
+              <li key={picture.src}>
+                <button type="button" className="pan" onClick={() => onOpen(picture.src)} aria-label={picture.alt}>
+                  <Pan src={picture.src} alt="" width={160} height={200} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}

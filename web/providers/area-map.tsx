@@ -1,0 +1,21 @@
+import type { Profile } from '#contract/providers.ts'
+import { reader } from '#contract/words.ts'
+import { firstName } from './first-name.ts'
+import { profileWords } from './words.ts'
+
+/** Where an artist works: a rounded area, and how far they travel. */
+export function AreaMap({ profile }: { profile: Profile }) {
+  const t = reader(profileWords, profile.countryCode)
+  const [lng, lat] = profile.position
+  const circle = profile.mobile ? `?circle=${Math.round(profile.mobile.radius.metres)}` : ''
+  const zoom = profile.mobile && profile.mobile.radius.metres > 12_000 ? 10 : 11
+  return (
+    <section className="stack s12" aria-labelledby="area">
+      <h2 className="d3" id="area">{t('profile.area', { firstName: firstName(profile.name) })}</h2>
+      <div className="area-map pan">
+        <img src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoom}.svg${circle}`} alt={`Map of ${profile.area}${profile.city && profile.city !== profile.area ? `, ${profile.city}` : ''}`} width={1280} height={1280} loading="lazy" />
+      </div>
+      <p className="small mut">{t('profile.area.note')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react'
+import type { Profile } from '#contract/providers.ts'
+import { reader } from '#contract/words.ts'
+import { profileWords } from './words.ts'
+
+/** The shades of the kit as a strip, what is in it, and what customers can ask for by name. */
+export function KitAndSkills({ profile }: { profile: Profile }) {
+  const t = reader(profileWords, profile.countryCode)
+  const { shades, skills, kit } = profile
+  if (!shades.length && !skills.length && !kit.length) return null
+  const covered = shades.length === 10 ? t('profile.kit.all') : t('profile.kit.some', { n: shades.length })
+  return (
+    <section className="stack s12" aria-labelledby="kit">
+      <h2 className="d3" id="kit">{t('profile.kit')}</h2>
+      {shades.length > 0 && (
+        <>
+          <div className="kit" role="img" aria-label={covered}>
+            {Array.from({ length: 10 }, (_, index) => (
+              <i key={index} style={{ background: shades.includes(index + 1) ? `var(--p-shade-${index + 1})` : 'var(--p-sunken)' }} />
+            ))}
+          </div>
+          <p className="small mut">{covered}</p>
+        </>
+      )}
+      <ul className="chips">
+        {skills.map((skill) => (
+          <li key={skill.id} className="chip">
+            <Check className="i" aria-hidden="true" />
+            {skill.label}
+          </li>
+        ))}
+      </ul>
+      {kit.length > 0 && (
+        <ul className="kit-list small mut">
+          {kit.map((item) => <li key={item}>{item}</li>)}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import type { PolicyTerms } from '#contract/quotes.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { firstName } from './first-name.ts'
+import { planWords } from './plan-words.ts'
+import { profileWords } from './words.ts'
+
+interface Terms {
+  terms: PolicyTerms
+  name: string
+  country: Country
+  timeZone: string
+}
+
+const at = (instant: string, timeZone: string, country: Country): string =>
+  `${date(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(instant, timeZone))}`
+
+/** The share of the deposit that comes back, and until when. */
+export function PolicySection({ terms, name, country, timeZone }: Terms) {
+  const t = reader(planWords, country)
+  const until = (share: number) => terms.steps.find((step) => step.share === share)?.until
+  const [all, half] = [until(100), until(50)]
+  return (
+    <section className="stack s12" aria-labelledby="policy">
+      <h2 className="d3" id="policy">{reader(profileWords, country)('profile.policies')}</h2>
+      <p className="title">{t(`policy.${terms.kind}`)}</p>
+      {all && <p className="measure">{t(`policy.${terms.kind}.line`, { allUntil: at(all, timeZone, country), halfUntil: half ? at(half, timeZone, country) : '' })}</p>}
+      <p className="measure">{t(terms.coolingHours >= 24 ? 'policy.cooling.long' : 'policy.cooling.short')}</p>
+      <p className="measure">{t('policy.provider', { firstName: firstName(name) })}</p>
+    </section>
+  )
+}
+
+/** The policy in one line, for the price card. */
+export function policyLine({ terms, country, timeZone }: Omit<Terms, 'name'>, now: number): string {
+  const t = reader(planWords, country)
+  const day = (instant: string) => date(zonedDay(instant, timeZone), country, new Date(now).getFullYear())
+  const open = terms.steps.find((step) => step.share > 0 && step.until && Date.parse(step.until) > now)
+  if (!terms.steps.some((step) => step.until)) return t(`policy.${terms.kind}`)
+  if (!open?.until) return t('policy.card.none')
+  return open.share === 100 ? t('policy.card', { date: day(open.until) }) : t('policy.card.half', { date: day(open.until) })
+}

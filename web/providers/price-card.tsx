@@ -1,0 +1,61 @@
+import { Clock3 } from 'lucide-react'
+import { date, money, zonedDay, clock, zonedTime } from '#contract/format.ts'
+import type { LockedQuote, PriceLine } from '#contract/quotes.ts'
+import type { Country } from '#contract/words.ts'
+import { counted, reader } from '#contract/words.ts'
+import { PriceLines, type ShownLine } from '#web/ui/price-lines.tsx'
+import { firstName } from './first-name.ts'
+import { planWords } from './plan-words.ts'
+
+const words = (country: Country) => reader(planWords, country)
+
+/** A price line with the small print below it. */
+export function shownLine(line: PriceLine, currency: string, country: Country): ShownLine {
+  const t = words(country)
+  if (line.kind === 'look') {
+    const prices = line.parts.map((part) => money(part.unit, currency)).join(' and ')
+    const detail = line.parts.length > 1 || line.count > 1 ? t(line.count > 1 ? 'price.look.each' : 'price.look.single', { prices }) : undefined
+    return { label: t('price.look', { n: line.count, look: line.label }), detail, amount: line.amount }
+  }
+  const labels = { travel: t('price.travel'), topUp: t('price.topup'), early: t('price.early') } as const
+  return { label: labels[line.kind], detail: line.label && line.label !== labels[line.kind] ? line.label : undefined, amount: line.amount }
+}
+
+/** What a locked price is made of, its deposit and balance. */
+export function LockedPrice({ locked, people, name, country }: { locked: LockedQuote; people: number; name: string; country: Country }) {
+  const t = words(country)
+  return (
+    <PriceLines
+      lines={locked.lines.map((line) => shownLine(line, locked.currency, country))} currency={locked.currency}
+      total={{ label: people > 1 ? `Total for ${people} people` : t('price.total', { n: 1 }), amount: locked.total }}
+      deposit={{ label: t('price.deposit'), amount: locked.deposit, balanceLabel: t('price.balance', { firstName: firstName(name) }), balance: locked.balance }}
+    />
+  )
+}
+
+/** Ready-by time, day and arrival, tinted. */
+export function ReadyNote({ locked, readyBy, day, artists }: { locked: LockedQuote; readyBy: string | null; day: string; artists: readonly string[] }) {
+  const { plan } = locked
+  if (!plan || !readyBy) return <p className="note"><Clock3 className="i" aria-hidden="true" /><span>{day}. Add a time to see the plan.</span></p>
+  const at = clock(zonedTime(locked.mode === 'studio' ? plan.startAt : plan.arriveAt, plan.timeZone))
+  const who = artists.length > 1 ? `${artists.slice(0, -1).join(', ')} and ${artists.at(-1)} arrive` : `${artists[0] ?? 'Your artist'} arrives`
+  return (
+    <p className="note">
+      <Clock3 className="i" aria-hidden="true" />
+      <span>
+        <b className="b">{`Ready by ${readyBy}`}</b>
+        {`, ${day}.`}
+        <br />
+        {locked.mode === 'studio' ? `Be at the studio at ${at}.` : `${who} at ${at}.`}
+      </span>
+    </p>
+  )
+}
+
+/** How long a price holds, in the zone of the event. */
+export function lockText(locked: LockedQuote, timeZone: string, country: Country): string {
+  const until = `${date(zonedDay(locked.expiresAt, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(locked.expiresAt, timeZone))}`
+  return words(country)('price.locked', { dateTime: until })
+}
+
+export const peopleLine = (people: number): string => `for ${counted(people, 'person', 'people')}, all included`

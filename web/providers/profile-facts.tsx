@@ -1,0 +1,30 @@
+import { CalendarCheck2, Car, Clock3, MessageCircle, Store, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { distance, duration } from '#contract/format.ts'
+import type { Profile } from '#contract/providers.ts'
+import { reader } from '#contract/words.ts'
+import { profileWords } from './words.ts'
+
+/** The four or five things that people ask first. */
+export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { title: string; text: string } }) {
+  const t = reader(profileWords, profile.countryCode)
+  const { mobile, studio, artists, answerMinutes, bookingCount, since, countryCode } = profile
+  return (
+    <div className="facts cardx p24">
+      {ready && <Fact icon={<Clock3 className="i" aria-hidden="true" />} title={ready.title} text={ready.text} />}
+      {mobile && <Fact icon={<Car className="i" aria-hidden="true" />} title="Mobile" text={`up to ${distance(mobile.radius.metres, countryCode)}`} />}
+      {studio && <Fact icon={<Store className="i" aria-hidden="true" />} title="Studio" text={`in ${studio.area}`} />}
+      {answerMinutes !== null && <Fact icon={<MessageCircle className="i" aria-hidden="true" />} title={duration(answerMinutes)} text="usual reply" />}
+      {bookingCount > 0 && since && <Fact icon={<CalendarCheck2 className="i" aria-hidden="true" />} title={t('profile.fact.bookings', { n: bookingCount, year: String(since) }).replace(/ since.*$/, '')} text={`since ${since}`} />}
+      {!ready && <Fact icon={<Users className="i" aria-hidden="true" />} title={t('profile.fact.team', { n: artists.length })} text={artists.length > 1 ? `with ${artists.slice(1).map((artist) => artist.name).join(' and ')}` : 'one artist for everyone'} />}
+    </div>
+  )
+}
+
+const Fact = ({ icon, title, text }: { icon: ReactNode; title: string; text: string }) => (
+  <div>
+    {icon}
+    <b>{title}</b>
+    <span>{text}</span>
+  </div>
+)

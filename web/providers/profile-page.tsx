@@ -1,0 +1,110 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import { duration, money } from '#contract/format.ts'
+import type { Profile } from '#contract/providers.ts'
+import { reader } from '#contract/words.ts'
+import { head } from '#web/platform/head.ts'
+import { orNone, serverApi } from '#web/platform/server-api.ts'
+import { CopyLink } from '#web/quotes/copy-link.tsx'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { FlagBadge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { firstName } from './first-name.ts'
+import { planWords } from './plan-words.ts'
+import { ProfileView } from './profile-view.tsx'
+import { profileWords } from './words.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: 'Primp' }]
+  const { profile } = loaderData
+  const t = reader(profileWords, profile.countryCode)
+  const title = t('profile.meta.title', { name: profile.name, skills: profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase()).join(' and ') || 'makeup and hair', area: profile.area })
+  return head({ title, description: profile.bio.slice(0, 155), path: `/@/${profile.slug}`, publicUrl: publicUrlOf(matches), picture: profile.coverImg })
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const api = serverApi(context)
+  const profileId = params['profileId'] as string
+  const profile = await orNone(api.providers.profile({ profileId }))
+  if (!profile) throw data(null, { status: 404 })
+  if (profile.slug !== profileId) throw redirect(`/@/${profile.slug}`, 308)
+  return { profile, testimonials: await api.providers.testimonials({ profileId }), countryCode: profile.countryCode }
+}
+
+export const headers = () => ({ 'Cache-Control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' })
+
+export default function PublicProfile() {
+  const { profile, testimonials } = useLoaderData<typeof loader>()
+  const t = reader(profileWords, profile.countryCode)
+  const p = reader(planWords, profile.countryCode)
+  const least = profile.services.length ? Math.min(...profile.services.map((service) => service.price)) : null
+  const [lng, lat] = profile.position
+  const check = `/?stage=location&near=${lng},${lat}`
+  return (
+    <>
+      <ProfileView
+        profile={profile} testimonials={testimonials} where={profile.city && profile.city !== profile.area ? `${profile.area}, ${profile.city}` : profile.area}
+        badges={profile.instant && <FlagBadge flag="instant" />}
+        top={<div className="row between profile-top"><span /><CopyLink label={t('profile.share')} /></div>}
+        services={<Services profile={profile} />}
+        policy={
+          <section className="stack s12" aria-labelledby="policy">
+            <h2 className="d3" id="policy">{t('profile.policies')}</h2>
+            <p className="title">{p(`policy.${profile.policy}`)}</p>
+            <p className="measure">{p('policy.provider', { firstName: firstName(profile.name) })}</p>
+            <p><a className="link" href="/content/legals-customers">{p('policy.more')}</a></p>
+          </section>
+        }
+        aside={
+          <div className="cardx p24 stack price-card">
+            {least !== null && (
+              <div>
+                <span className="num price-total">{money(least, profile.services[0]?.currency ?? 'AUD')}</span>
+                <p className="small mut">from, per person</p>
+              </div>
+            )}
+            {profile.minimumJob > 0 && <p className="small mut">{`Smallest job ${money(profile.minimumJob, profile.services[0]?.currency ?? 'AUD')}`}</p>}
+            {profile.state === 'paused' ? <p>{t('profile.gone', { name: profile.name, place: profile.area })}</p> : null}
+            <ButtonLink size="large" full to={check}>{t('profile.checkDate')}</ButtonLink>
+            <p className="micro hint centred">{p('price.included')}</p>
+          </div>
+        }
+      />
+      <div className="mfoot">
+        <div>
+          <span className="num">{least === null ? '' : money(least, profile.services[0]?.currency ?? 'AUD')}</span>
+          <div className="micro mut">from, per person</div>
+        </div>
+        <ButtonLink size="large" to={check}>{t('profile.checkDate')}</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Services({ profile }: { profile: Profile }) {
+  const t = reader(profileWords, profile.countryCode)
+  const types = Map.groupBy(profile.services, (service) => service.type)
+  return (
+    <section className="stack s12" aria-labelledby="services">
+      <h2 className="d3" id="services">{t('profile.services')}</h2>
+      {[...types].map(([type, services]) => (
+        <div key={type} className="cardx quote-lines">
+          <h3 className="title service-type">{type}</h3>
+          {services.map((service) => (
+            <div key={service.id} className="lrow">
+              <div className="grow">
+                <b className="b">{service.label}</b>
+                <div className="small mut">{duration(service.minutes)}</div>
+              </div>
+              <span className="b tnum">{money(service.price, service.currency)}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

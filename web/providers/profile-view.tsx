@@ -1,0 +1,101 @@
+import { BadgeCheck, Images } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Profile, Testimonials } from '#contract/providers.ts'
+import { reader } from '#contract/words.ts'
+import { FlagBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { GalleryViewer } from '#web/ui/gallery-viewer.tsx'
+import { Avatar, Pan } from '#web/ui/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { Albums } from './albums.tsx'
+import { AreaMap } from './area-map.tsx'
+import { firstName } from './first-name.ts'
+import { KitAndSkills } from './kit-and-skills.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+import { Reviews } from './reviews.tsx'
+import { profileWords } from './words.ts'
+
+interface ProfileViewProps {
+  profile: Profile
+  testimonials: Testimonials
+  /** Beside the name: Instant Book and the like. */
+  badges?: ReactNode
+  where: string
+  /** The services of this quote, or all of them with their prices. */
+  services: ReactNode
+  plan?: ReactNode
+  policy: ReactNode
+  /** The price card that stays in view. */
+  aside: ReactNode
+  top: ReactNode
+  ready?: { title: string; text: string }
+}
+
+/** An artist's page, within a quote or by itself. */
+export function ProfileView({ profile, testimonials, badges, where, services, plan, policy, aside, top, ready }: ProfileViewProps) {
+  const t = reader(profileWords, profile.countryCode)
+  const [viewing, setViewing] = useState<number | null>(null)
+  const pictures = [profile.coverImg, ...profile.gallery.filter((picture) => picture.src !== profile.coverImg.src)]
+  return (
+    <main id="main" tabIndex={-1} className="wrap pad-foot profile-page">
+      {top}
+      <div className="pg">
+        {pictures.slice(0, 5).map((picture, index) => (
+          <button key={picture.src} type="button" className="pan" onClick={() => setViewing(index)} aria-label={`${t('profile.pictures', { n: pictures.length })}: ${picture.alt}`}>
+            <Pan src={picture.src} alt="" loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : undefined} width={index === 0 ? 640 : 320} height={index === 0 ? 480 : 240} />
+          </button>
+        ))}
+        <Button kind="secondary" size="small" className="pg-all with-script" onClick={() => setViewing(0)}>
+          <Images className="i" aria-hidden="true" />
+          {t('profile.pictures', { n: pictures.length })}
+        </Button>
+      </div>
+      <div className="twocol profile-body">
+        <div className="stack s32">
+          <div className="row g16 top">
+            <Avatar size={72} src={profile.profileImg.src} alt={profile.profileImg.alt} loading="eager" />
+            <div className="stack s8 grow">
+              <div className="row g8">
+                <h1 className="d1">{profile.name}</h1>
+                {profile.verified && <BadgeCheck className="i ver" role="img" aria-label={t('profile.verified')} />}
+              </div>
+              <div className="row g8 wrapx mut">
+                <Rating rating={profile.rating} reviews={profile.totalReviews} none="New on Primp" />
+                <span>{where}</span>
+              </div>
+              <div className="row g8 wrapx">
+                {badges}
+                {profile.featured && <FlagBadge flag="featured" />}
+                {profile.covidTrained && <FlagBadge flag="covidTrained" />}
+                {profile.vaccinated && <FlagBadge flag="vaccinated" />}
+              </div>
+            </div>
+          </div>
+          <ProfileFacts profile={profile} ready={ready} />
+          <section className="stack s12" aria-labelledby="about">
+            <h2 className="d3" id="about">{t('profile.about', { firstName: firstName(profile.name) })}</h2>
+            <p className="measure">{profile.bio}</p>
+            {profile.languages.length > 0 && <p className="small mut">{t('profile.fact.languages', { languages: profile.languages.join(', ') })}</p>}
+          </section>
+          {services}
+          {plan}
+          <KitAndSkills profile={profile} />
+          <Albums profile={profile} onOpen={(src) => setViewing(Math.max(0, pictures.findIndex((picture) => picture.src === src)))} />
+          <Reviews profile={profile} first={testimonials} />
+          <AreaMap profile={profile} />
+          {policy}
+        </div>
+        <aside className="stick">{aside}</aside>
+      </div>
+      {viewing !== null && (
+        <GalleryViewer
+          pictures={pictures} start={viewing} title={profile.name} onClose={() => setViewing(null)}
+          words={{
+            gallery: profile.name, close: t('profile.gallery.close'), back: 'Previous picture', on: 'Next picture', gone: 'Picture not available',
+            picture: (n) => `Picture ${n}`, of: (n, all) => t('profile.gallery.count', { n, m: all }),
+          }}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,163 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { distance, duration, money } from '#contract/format.ts'
+import type { PriceLine } from '#contract/quotes.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/server-api.ts'
+import { CopyLink } from '#web/quotes/copy-link.tsx'
+import { clockOf, dayOf, peopleIn, readyByOf, reasonText } from '#web/quotes/quote-phrases.ts'
+import { SearchHeader } from '#web/search/search-header.tsx'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { RunSheet } from '#web/ui/run-sheet.tsx'
+import { firstName } from './first-name.ts'
+import { planWords } from './plan-words.ts'
+import { PolicySection, policyLine } from './policy-terms.tsx'
+import { LockedPrice, lockText, peopleLine, ReadyNote } from './price-card.tsx'
+import { ProfileView } from './profile-view.tsx'
+import { profileWords } from './words.ts'
+
+export const handle: PageFrame = { header: 'none' }
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: 'Primp' }]
+  const { profile } = loaderData
+  const t = reader(profileWords, profile.countryCode)
+  const title = t('profile.meta.title', { name: profile.name, skills: profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase()).join(' and ') || 'makeup and hair', area: profile.area })
+  return [...head({ title, publicUrl: publicUrlOf(matches), noindex: true }), { tagName: 'link', rel: 'canonical', href: `${publicUrlOf(matches)}/@/${profile.slug}` }]
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const api = serverApi(context)
+  const { quoteId, profileId } = params as { quoteId: string; profileId: string }
+  const asked = new URL(request.url).searchParams.get('type')
+  try {
+    const [quoted, profile, testimonials, form] = await Promise.all([
+      api.quotes.provider({ quoteId, profileId, type: asked === 'studio' || asked === 'mobile' ? asked : undefined }),
+      api.providers.profile({ profileId }), api.providers.testimonials({ profileId }), api.search.formSettingsOf({ searchId: quoteId }),
+    ])
+    return { quoted, profile, testimonials, formSettings: form.formSettings, countryCode: profile.countryCode, now: Date.now() }
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export default function QuotedProfile() {
+  const { quoted, profile, testimonials, formSettings, now } = useLoaderData<typeof loader>()
+  const { card, locked, search } = quoted
+  const country = profile.countryCode
+  const t = reader(profileWords, country)
+  const p = reader(planWords, country)
+  const people = peopleIn(search)
+  const readyBy = readyByOf(search)
+  const type = card.location.mobileOrStudio
+  const book = `/book/${search.id}/@/${profile.slug}?type=${type}`
+  const fits = card.reason === 'fits'
+  const action = card.status === 'offered' ? 'Book' : 'Request quote'
+  const { timeZone } = search.appointmentSpot
+  const plan = locked?.plan ?? null
+  const team = profile.artists.slice(1).map((artist) => artist.name)
+  return (
+    <>
+      <SearchHeader search={search} formSettings={formSettings} />
+      <ProfileView
+        profile={profile} testimonials={testimonials}
+        where={type === 'mobile' ? t('profile.away', { area: card.location.area, distance: distance(card.distance.metres, country) }) : t('profile.fact.studio', { area: card.location.area })}
+        badges={card.status && <StatusBadge status={card.status} />}
+        ready={readyBy && plan ? { title: t('profile.fact.ready', { time: readyBy }), text: team.length ? `with ${team.join(' and ')}` : 'working alone' } : undefined}
+        top={
+          <div className="row between">
+            <Link className="btn qui sm" to={`/quotes/${search.id}?type=${type}`}>
+              <ArrowLeft className="i" aria-hidden="true" />
+              {t('profile.back')}
+            </Link>
+            <CopyLink label={t('profile.share')} />
+          </div>
+        }
+        services={locked && (
+          <section className="stack s12" aria-labelledby="in-quote">
+            <h2 className="d3" id="in-quote">{t('profile.inQuote')}</h2>
+            <div className="cardx quote-lines">
+              {locked.lines.filter((line) => line.kind === 'look').map((line) => <LookRow key={line.label + line.people?.[0]} line={line} currency={locked.currency} />)}
+            </div>
+          </section>
+        )}
+        plan={plan && (
+          <section className="stack s12" aria-labelledby="plan">
+            <h2 className="d3" id="plan">The day</h2>
+            <p>
+              {type === 'studio'
+                ? p('plan.studio', { start: clockOf(plan.startAt, search), done: clockOf(plan.doneAt, search) })
+                : p('plan.long', { firstName: firstName(profile.name), arrive: clockOf(plan.arriveAt, search), start: clockOf(plan.startAt, search), done: clockOf(plan.doneAt, search) })}
+              {plan.clocksChange && ` ${p('plan.dst')}`}
+            </p>
+            <div className="cardx p24">
+              <RunSheet plan={plan} words={{ setUp: p('plan.setup'), person: (n) => `Person ${n}`, ready: p('plan.ready'), label: 'Run sheet' }} />
+            </div>
+          </section>
+        )}
+        policy={locked && <PolicySection terms={locked.policy} name={profile.name} country={country} timeZone={timeZone} />}
+        aside={
+          <div className="cardx p24 stack price-card">
+            {locked ? (
+              <>
+                <div className="row between top">
+                  <div>
+                    <span className="num price-total">{money(locked.total, locked.currency)}</span>
+                    <p className="small mut">{peopleLine(people)}</p>
+                  </div>
+                  {card.status && <StatusBadge status={card.status} />}
+                </div>
+                <ReadyNote locked={locked} readyBy={readyBy} day={dayOf(search)} artists={profile.artists.map((artist) => artist.name)} />
+                <LockedPrice locked={locked} people={people} name={profile.name} country={country} />
+                {search.mine && <ButtonLink size="large" full to={book}>{action}</ButtonLink>}
+                <p className="small mut centred">{policyLine({ terms: locked.policy, country, timeZone }, now)}</p>
+                <p className="micro hint centred">{lockText(locked, timeZone, country)}</p>
+              </>
+            ) : (
+              <>
+                {card.status && <StatusBadge status={card.status} />}
+                <p>{fits ? p('plan.noTime', { duration: duration(60) }) : reasonText(card, search)}</p>
+                <ButtonLink kind="secondary" full to={`/quotes/${search.id}?stage=date`}>Try another date</ButtonLink>
+              </>
+            )}
+          </div>
+        }
+      />
+      {locked && search.mine && (
+        <div className="mfoot">
+          <div>
+            <span className="num">{money(locked.total, locked.currency)}</span>
+            <div className="micro mut">{readyBy ? `ready by ${readyBy}` : peopleLine(people)}</div>
+          </div>
+          <ButtonLink size="large" to={book}>{action}</ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
+  const [from, to] = line.people ?? [1, line.count]
+  const minutes = line.minutes === null ? '' : `, ${duration(line.minutes)}${line.count > 1 ? ' each' : ''}`
+  return (
+    <div className="lrow">
+      <span className="swatch" aria-hidden="true" />
+      <div className="grow">
+        <b className="b">{from === to ? `Person ${from}` : `People ${from} to ${to}`}</b>
+        <div className="small mut">{`${line.parts.map((part) => part.label).join(', ')}${minutes}`}</div>
+      </div>
+      <span className="b tnum">{money(line.amount, currency)}</span>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { month, number, score, zonedDay } from '#contract/format.ts'
+import type { Profile, Testimonials } from '#contract/providers.ts'
+import { counted, reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { ReviewCard } from '#web/ui/review-card.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { profileWords } from './words.ts'
+
+const monthOf = (instant: string): string => {
+  const [year = '', m = '1'] = zonedDay(instant, 'UTC').split('-')
+  return month(Number(year), Number(m))
+}
+
+/** Score, histogram and reviews with replies; a bar narrows the list to its score. */
+export function Reviews({ profile, first }: { profile: Profile; first: Testimonials }) {
+  const t = reader(profileWords, profile.countryCode)
+  const [shown, setShown] = useState({ reviews: first.reviews, cursor: first.nextCursor, score: null as number | null })
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const load = async (wanted: number | null, cursor: string | null) => {
+    setState('loading')
+    try {
+      const next = await browserApi().providers.testimonials({ profileId: profile.slug, score: wanted ?? undefined, cursor: cursor ?? undefined })
+      setShown((now) => ({ reviews: cursor ? [...now.reviews, ...next.reviews] : next.reviews, cursor: next.nextCursor, score: wanted }))
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  if (first.total === 0) {
+    return (
+      <section className="stack s12" aria-labelledby="reviews">
+        <h2 className="d3" id="reviews">{t('profile.reviews')}</h2>
+        <p className="mut">No reviews yet. They come only from bookings made here.</p>
+      </section>
+    )
+  }
+  const most = Math.max(...first.histogram, 1)
+  return (
+    <section className="stack s12" aria-labelledby="reviews" aria-busy={state === 'loading' || undefined}>
+      <h2 className="d3" id="reviews">{t('profile.reviews')}</h2>
+      <div className="row wrapx review-head">
+        <div>
+          <span className="num review-score">{score(first.average ?? 0)}</span>
+          <div><Stars score={first.average ?? 0} /></div>
+          <p className="small mut">{counted(first.total, 'review', 'reviews')}</p>
+        </div>
+        <div className="histo grow">
+          {[5, 4, 3, 2, 1].map((stars) => {
+            const n = first.histogram[stars - 1] ?? 0
+            return (
+              <button key={stars} type="button" disabled={n === 0} className={classes('histo-row', shown.score === stars && 'on')} aria-pressed={shown.score === stars} aria-label={t('profile.reviews.histogram', { score: stars, reviews: counted(n, 'review', 'reviews') })} onClick={() => load(shown.score === stars ? null : stars, null)}>
+                <span>{stars}</span>
+                <span className="bar"><i style={{ width: `${(n / most) * 100}%` }} /></span>
+                <span className="mut">{number(n)}</span>
+              </button>
+            )
+          })}
+        </div>
+      </div>
+      {state === 'failed' && <Note kind="error">This part did not load. The rest of the page works.</Note>}
+      {shown.reviews.map((review) => (
+        <ReviewCard
+          key={review._id}
+          review={{ ...review, date: [monthOf(review.date), review.event].filter(Boolean).join(', '), reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) } }}
+          words={{ more: 'Read more', less: 'Show less' }}
+        />
+      ))}
+      {shown.cursor && <Button kind="secondary" className="with-script" loading={state === 'loading'} onClick={() => load(shown.score, shown.cursor)}>Show more</Button>}
+    </section>
+  )
+}

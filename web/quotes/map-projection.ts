@@ -1,0 +1,40 @@
+const TILE = 256
+
+/** Where a point lies on the world map of that zoom, in pixels (Web Mercator). */
+export function projected([lng, lat]: readonly [number, number], zoom: number): { x: number; y: number } {
+  const world = TILE * 2 ** zoom
+  const sin = Math.sin((lat * Math.PI) / 180)
+  return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * world }
+}
+
+/** How far a point lies from the map's centre, in pixels to the right and down. */
+export function offsetFrom(centre: readonly [number, number], point: readonly [number, number], zoom: number): { x: number; y: number } {
+  const a = projected(centre, zoom)
+  const b = projected(point, zoom)
+  return { x: b.x - a.x, y: b.y - a.y }
+}
+
+export const zooms = { least: 9, most: 16, place: 16 } as const
+
+/** The nearest zoom at which most points lie within the box around the centre. */
+export function zoomFor(centre: readonly [number, number], points: readonly (readonly [number, number])[], half: { x: number; y: number }): number {
+  for (let zoom = 14; zoom > zooms.least; zoom--) {
+    const inside = points.filter((point) => {
+      const { x, y } = offsetFrom(centre, point, zoom)
+      return Math.abs(x) <= half.x && Math.abs(y) <= half.y
+    })
+    if (inside.length >= points.length * 0.8) return zoom
+  }
+  return zooms.least
+}
+
+/** Pins that would cover each other, joined to one with a count; the first of each keeps its place. */
+export function clustered<P extends { x: number; y: number }>(pins: readonly P[], reach = { x: 58, y: 36 }): { at: P; pins: P[] }[] {
+  const clusters: { at: P; pins: P[] }[] = []
+  for (const pin of pins) {
+    const near = clusters.find(({ at }) => Math.abs(at.x - pin.x) < reach.x && Math.abs(at.y - pin.y) < reach.y)
+    if (near) near.pins.push(pin)
+    else clusters.push({ at: pin, pins: [pin] })
+  }
+  return clusters
+}

@@ -1,0 +1,140 @@
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { distance, duration, money } from '#contract/format.ts'
+import type { Card, QuotesPage } from '#contract/quotes.ts'
+import { FlagBadge, StatusBadge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Avatar, Picture } from '#web/ui/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { peopleText, planText, readyByOf, reasonText, whyText, wordsFor } from './quote-phrases.ts'
+
+interface ProviderCardProps {
+  card: Card
+  page: Pick<QuotesPage, 'search' | 'sortBy'>
+  /** Whether the visitor owns the search and may ask or book in it. */
+  mine: boolean
+  compared: boolean
+  onCompare: ((on: boolean) => void) | null
+  onPoint?: (id: string | null) => void
+  eager?: boolean
+}
+
+/** One artist for the whole party: pictures, score, one price with its deposit, the day in a line, one action. */
+export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, eager }: ProviderCardProps) {
+  const t = wordsFor(page.search)
+  const { countryCode } = page.search
+  const type = card.location.mobileOrStudio
+  const grey = card.status === 'unavailable' || card.status === 'cancelled'
+  const pictures = [card.coverImg, ...card.pictures].slice(0, 3)
+  const why = grey ? '' : whyText(card, page)
+  return (
+    <article
+      className={classes('pc', card.status === 'offered' && 'offered', grey && 'grey')}
+      aria-labelledby={`card-${type}-${card._id}`}
+      onMouseEnter={() => onPoint?.(card._id)}
+      onMouseLeave={() => onPoint?.(null)}
+    >
+      <div className="cov">
+        {pictures.map((picture, index) => (
+          <div className="p" key={picture.src}>
+            <Picture src={picture.src} alt={picture.alt} width={index === 0 ? 480 : 240} height={index === 0 ? 360 : 180} loading={eager ? 'eager' : 'lazy'} />
+          </div>
+        ))}
+      </div>
+      {card.featured && (
+        <div className="tl">
+          <FlagBadge flag="featured" />
+        </div>
+      )}
+      <div className="bd">
+        <div className="who">
+          <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} loading={eager ? 'eager' : 'lazy'} />
+          <div>
+            <h3 className="nm" id={`card-${type}-${card._id}`}>
+              <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>
+              {card.verified && <BadgeCheck className="i ver" aria-label={t('card.verified')} role="img" />}
+            </h3>
+          </div>
+        </div>
+        <div className="meta">
+          <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
+          <span>{`${card.location.area}, ${distance(card.distance.metres, countryCode)}`}</span>
+        </div>
+        <div className="bs">
+          {card.status && <StatusBadge status={card.status} />}
+          {card.inDemand && card.status !== 'inDemand' && !grey && <FlagBadge flag="inDemand" />}
+          {card.covidTrained && card.status !== 'covidTrained' && <FlagBadge flag="covidTrained" />}
+          {card.vaccinated && <FlagBadge flag="vaccinated" />}
+        </div>
+        {!grey && (
+          <p className="small card-plan">
+            {planText(card.plan, type, page.search)}
+            {card.artists > 1 && <span className="mut">{`, ${card.artists} artists`}</span>}
+          </p>
+        )}
+        {why && (
+          <details className="why">
+            <summary>{t('card.why')}</summary>
+            <p className="small">
+              {why} <Link to="/content/ranking">{t('why.more')}</Link>
+            </p>
+          </details>
+        )}
+        {onCompare && !grey && (
+          <div className="cmp">
+            <Checkbox checked={compared} onChange={(event) => onCompare(event.target.checked)}>
+              {t('card.compare')}
+              <span className="sr">{` ${card.name}`}</span>
+            </Checkbox>
+          </div>
+        )}
+        <div className="end">
+          <CardPrice card={card} page={page} />
+          {mine && <CardAction card={card} page={page} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function CardPrice({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
+  const t = wordsFor(page.search)
+  if (card.status === 'unavailable') return <p className="small mut">{reasonText(card, page.search)}</p>
+  if (card.status === 'requested' && card.answerMinutes !== null) return <p className="small mut">{t('card.answers', { duration: duration(card.answerMinutes) })}</p>
+  if (card.price === null || card.deposit === null) return <p className="small mut">{t('card.plan.none')}</p>
+  const readyBy = readyByOf(page.search)
+  const people = peopleText(page.search)
+  return (
+    <div>
+      <span className={classes('num', card.status === 'cancelled' && 'strike')}>{money(card.price, card.currency)}</span>
+      <p>
+        {readyBy ? t('card.for.time', { people, time: readyBy }) : t('card.for', { people })}
+        <br />
+        {t('card.deposit', { deposit: money(card.deposit, card.currency, { decimals: 'always' }) })}
+      </p>
+    </div>
+  )
+}
+
+function CardAction({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
+  const t = wordsFor(page.search)
+  const { id } = page.search
+  const book = `/book/${id}/@/${card.slug}?type=${card.location.mobileOrStudio}`
+  const named = (text: string) => (
+    <>
+      {text}
+      <span className="sr">{`, ${card.name}`}</span>
+    </>
+  )
+  if (card.status === 'cancelled') return null
+  if (card.status === 'unavailable') {
+    const other = { tooManyPeople: [`/quotes/${id}?rescue=1#rescue`, 'Split the group'], otherHours: [`/quotes/${id}?stage=time`, 'Try another time'] }[card.reason as 'tooManyPeople' | 'otherHours']
+    const [to, label] = other ?? [`/quotes/${id}?stage=date`, t('card.tryDate')]
+    return <ButtonLink kind="secondary" size="small" to={to as string} preventScrollReset>{named(label as string)}</ButtonLink>
+  }
+  if (card.status === 'offered') return <ButtonLink kind="jade" size="small" to={book}>{named(t('card.book'))}</ButtonLink>
+  if (card.status === 'requested' || card.status === 'booked') return <ButtonLink kind="secondary" size="small" to={`/quotes/${id}/@/${card.slug}`}>{named(t('card.view'))}</ButtonLink>
+  return <ButtonLink kind="secondary" size="small" to={book}>{named(t('card.request'))}</ButtonLink>
+}

@@ -1,0 +1,58 @@
+/** What the list of quotes is narrowed to, as the address carries it. */
+export interface Filters {
+  instant: boolean
+  mobile: boolean
+  studio: boolean
+  featured: boolean
+  price: { from: number | null; to: number | null } | null
+  rating: number | null
+  distance: number | null
+  skills: readonly string[]
+}
+
+export const noFilters: Filters = { instant: false, mobile: false, studio: false, featured: false, price: null, rating: null, distance: null, skills: [] }
+
+/** Reads the `filterBy` of an address; what is not understood is left out. */
+export function readFilters(filterBy: string): Filters {
+  const filters = { ...noFilters, skills: [] as string[] }
+  for (const part of filterBy.split(',')) {
+    const [name, value = ''] = part.split(':')
+    if (name === 'instant' || name === 'mobile' || name === 'studio' || name === 'featured') filters[name] = true
+    if (name === 'price') {
+      const [from, to] = value.split('-')
+      filters.price = { from: from ? Number(from) : null, to: to ? Number(to) : null }
+    }
+    if (name === 'rating' && Number(value)) filters.rating = Number(value)
+    if (name === 'distance' && Number(value)) filters.distance = Number(value)
+    if (name === 'skill' && value) filters.skills.push(value)
+  }
+  return filters
+}
+
+/** The `filterBy` of filters: `all`, or each joined by a comma. */
+export function writeFilters(filters: Filters): string {
+  const parts = [
+    filters.instant && 'instant', filters.mobile && 'mobile', filters.studio && 'studio', filters.featured && 'featured',
+    filters.price && (filters.price.from !== null || filters.price.to !== null) && `price:${filters.price.from ?? ''}-${filters.price.to ?? ''}`,
+    filters.rating && `rating:${filters.rating}`, filters.distance && `distance:${filters.distance}`, ...filters.skills.map((skill) => `skill:${skill}`),
+  ].filter((part) => typeof part === 'string')
+  return parts.join(',') || 'all'
+}
+
+/** How many filters are on. */
+export const countFilters = (filters: Filters): number => (writeFilters(filters) === 'all' ? 0 : writeFilters(filters).split(',').length)
+
+/** The filters of the panel's form, as a browser without scripts sends them too. */
+export function filtersOfForm(form: URLSearchParams | FormData): Filters {
+  const whole = (name: string) => {
+    const typed = String(form.get(name) ?? '').replace(/[^\d]/g, '')
+    return typed ? Math.min(999_999, Number(typed)) : null
+  }
+  const [from, to] = [whole('from'), whole('to')]
+  return {
+    instant: form.has('instant'), mobile: false, studio: false, featured: form.has('featured'),
+    price: from === null && to === null ? null : { from, to },
+    rating: Number(form.get('rating')) || null, distance: Number(form.get('distance')) || null,
+    skills: form.getAll('skill').map(String).filter((skill) => /^[a-z0-9-]{1,60}$/.test(skill)),
+  }
+}

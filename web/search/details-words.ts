@@ -1,0 +1,30 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** Texts of the requester's details. */
+export const detailsWords = {
+  'details.title': { fixed: 'Your details' },
+  'details.text': 'So artists can answer with a price for your day.',
+  'details.text.many': { one: 'We send your request to the artist you chose.', other: 'We send one request to the {n} artists you chose.' },
+  'details.name': 'Name',
+  'details.email': 'Email',
+  'details.event': 'Event',
+  'details.event.placeholder': 'Wedding, birthday, shoot',
+  'details.mobile': 'Mobile',
+  'details.mobile.note': { fixed: 'Your mobile is only used to notify you if the provider is available' },
+  'details.startTime': 'Start time',
+  'details.finishTime': 'Finish time',
+  'details.constraint': 'Which time is fixed?',
+  'details.constraint.start': 'Start time',
+  'details.constraint.finish': 'Finish time',
+  'details.send': { one: 'Send request', other: 'Send {n} requests' },
+  'details.terms': 'By sending you accept the customer terms.',
+  'details.confirm.title': 'One step left',
+  'details.confirm.text': 'We have sent a link to {email}. Open it and your request goes out.',
+  'details.confirm.resend': 'Send it again',
+  'details.confirm.change': 'Wrong address?',
+  'details.error.name': { fixed: 'Name is required' },
+  'details.error.email': { fixed: 'Email is required' },
+  'details.error.emailInvalid': { fixed: 'Email address is not valid' },
+  'details.error.event': { fixed: 'Event is required' },
+  'details.error.mobile': { fixed: 'Mobile is required' },
+} as const satisfies Catalogue
