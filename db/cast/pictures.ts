@@ -16,9 +16,9 @@ export function drawnSkills(crafts: readonly Craft[], skills: readonly string[])
   if (crafts.includes('hair')) own.push('styling')
   if (crafts.includes('nails')) own.push('nails')
   if (crafts.includes('mehndi')) own.push('mehndi')
-  // A nail artist's page shows nails: kit and people skills would fill it with faces.
+  // A nail or mehndi artist's page shows hands: weddings, kit and people would fill it with faces.
   const onlyHands = !crafts.includes('makeup') && !crafts.includes('hair')
-  const hands: readonly Skill[] = ['nails', 'mehndi', 'bridal']
+  const hands: readonly Skill[] = ['nails', 'mehndi']
   return [...new Set([...own, ...known])].filter((skill) => !onlyHands || hands.includes(skill))
 }
 

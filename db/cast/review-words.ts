@@ -18,7 +18,7 @@ export type Booking = {
 }
 
 /** What one profile has said so far, block by block. */
-export type Page = { used: Map<string, number>; openings: string[]; replies: string[]; since: number }
+export type Page = { used: Map<string, number>; lastAt: Map<string, number>; openings: string[]; replies: string[]; written: number }
 
 /** How often each block stands in the market, and when a memorable one stood last, in the metro and anywhere. */
 export class ReviewMemory {
@@ -29,7 +29,7 @@ export class ReviewMemory {
   private writtenInMetro = 0
 
   page(): Page {
-    return { used: new Map(), openings: [], replies: [], since: 0 }
+    return { used: new Map(), lastAt: new Map(), openings: [], replies: [], written: 0 }
   }
 
   enterMetro(): void {
@@ -46,10 +46,11 @@ export class ReviewMemory {
   remember(blocks: readonly Block[], page: Page): void {
     this.written++
     this.writtenInMetro++
-    page.since++
+    page.written++
     for (const { id, part, topic } of blocks) {
       this.uses.set(id, (this.uses.get(id) ?? 0) + 1)
       page.used.set(id, (page.used.get(id) ?? 0) + 1)
+      page.lastAt.set(id, page.written)
       this.lastInMetro.set(id, this.writtenInMetro)
       this.lastInMarket.set(id, this.written)
       if (part === 'opening') page.openings = [topic, ...page.openings].slice(0, 3)
@@ -57,6 +58,8 @@ export class ReviewMemory {
   }
 }
 
+/** A page shows ten reviews; a block rests for longer than that. */
+const restOnPage = 14
 const broadKinds = ['any', 'work', 'look']
 const byRatingAndPart = Map.groupBy(material.blocks, (block) => `${block.rating} ${block.part}`)
 
@@ -67,7 +70,7 @@ export function wordsOf(stream: Stream, score: number, booking: Booking, person:
     const shape = weighted(stream, material.shapes.map((s) => [s, s.share] as const))
     const chosen: Block[] = []
     for (const part of shape.parts) {
-      const block = nextBlock(stream, score, part, booking, person, chosen, slots, memory, page)
+      const block = nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page })
       if (block) chosen.push(block)
     }
     const ownKind = chosen.some((b) => b.part === 'whole' || b.when.tag || !broadKinds.includes(b.kind)) || booking.kinds.every((kind) => broadKinds.includes(kind))
@@ -81,11 +84,26 @@ export function wordsOf(stream: Stream, score: number, booking: Booking, person:
   }
 }
 
-function nextBlock(
-  stream: Stream, score: number, part: Block['part'], booking: Booking, person: Person, chosen: readonly Block[], slots: Slots, memory: ReviewMemory, page: Page,
-): Block | undefined {
+type Wanted = {
+  stream: Stream
+  score: number
+  part: Block['part']
+  booking: Booking
+  person: Person
+  chosen: readonly Block[]
+  slots: Slots
+  memory: ReviewMemory
+  page: Page
+}
+
+function nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page }: Wanted): Block | undefined {
+  const onThisPage = (block: Block) => page.written - (page.lastAt.get(block.id) ?? -restOnPage) < restOnPage
   const possible = (byRatingAndPart.get(`${score} ${part}`) ?? []).filter(
-    (block) => holds(block, booking, person) && !chosen.some((other) => other.topic === block.topic || other.id === block.id) && fillable(block.text, slots),
+    (block) =>
+      !onThisPage(block) &&
+      holds(block, booking, person) &&
+      !chosen.some((other) => other.topic === block.topic || other.id === block.id) &&
+      fillable(block.text, slots),
   )
   if (!possible.length) return undefined
   // On one profile no block stands twice while another is left.

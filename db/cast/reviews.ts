@@ -128,8 +128,13 @@ function bookingOf(stream: Stream, person: Person, own: readonly string[], revie
   }
 }
 
-const suitsEvent = (service: CatalogueService, event: CatalogueEvent) =>
-  service.onlyEvents ? service.onlyEvents.includes(event.slug) : event.categories.includes(service.category)
+const hennaEvents = ['wedding', 'wedding-guest', 'engagement', 'mehndi', 'eid', 'diwali', 'birthday', 'hen-party', 'bachelorette', 'cultural-celebration']
+
+function suitsEvent(service: CatalogueService, event: CatalogueEvent): boolean {
+  if (service.onlyEvents) return service.onlyEvents.includes(event.slug)
+  if (service.type === 'mehndi') return hennaEvents.includes(event.slug)
+  return event.categories.includes(service.category)
+}
 
 function partyOf(stream: Stream, event: string, service: CatalogueService): number {
   const table = demand.partySize[service.category === 'nails' ? 'nails' : service.category === 'makeup-hair-lessons' ? 'lessons' : event] ?? demand.partySize.default
@@ -144,7 +149,14 @@ function nearby({ metro, base }: Person): string[] {
 const likelierOf = (tag: string): readonly string[] => skills.find((skill) => skill.id === tag)?.likelier ?? []
 
 /** The reviewer's first name: by heritage of the metro, by what they tell, one in seven of a certain age. */
-function authorOf(stream: Stream, { metro, heritage }: Person, booking: Booking, tags: readonly string[], text: string): string {
+function authorOf(stream: Stream, person: Person, booking: Booking, tags: readonly string[], text: string): string {
+  for (;;) {
+    const name = anyAuthor(stream, person, booking, tags, text)
+    if (name !== person.given) return name
+  }
+}
+
+function anyAuthor(stream: Stream, { metro, heritage }: Person, booking: Booking, tags: readonly string[], text: string): string {
   const older = tags.includes('mature-skin') || /\bI am (5|6|7)\d\b|\bat my age\b/i.test(text)
   if (older || (!booking.bride && !forMen(booking.service) && stream.chance(0.14))) return stream.pick(names.customers.olderByMarket[metro.country])
   const tagged = tags.flatMap(likelierOf).filter((id) => metro.heritages[id])

@@ -38,10 +38,16 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 const slot = /\{(\w+)\}/g
 
+const asked = new Map<string, readonly string[]>()
+
 /** Whether everything that the sentence asks for is known. */
 export function fillable(text: string, slots: Slots): boolean {
-  for (const [, name] of text.matchAll(slot)) if (!slots[name as string]) return false
-  return true
+  let names = asked.get(text)
+  if (!names) {
+    names = [...text.matchAll(slot)].map(([, name]) => name as string)
+    asked.set(text, names)
+  }
+  return names.every((name) => slots[name])
 }
 
 /** A sentence with its alternatives chosen by the seed, in the words of the market, its slots filled, each sentence begun with a capital. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const temi = await rig.database.db.selectFrom('provider').select('profile_media_id').where('slug', '=', 'temi-lark').executeTakeFirstOrThrow()
   mediaId = Number(temi.profile_media_id)
 })
-const ask = (path: string, headers: Record<string, string> = {}) => rig.api.request(path, { headers })
+const ask = (path: string, headers: Record<string, string> = {}) => rig.api.request(path, { headers }, { address: '127.0.0.1' })
 
 describe('pictures', () => {
   test("a provider's picture is drawn from its record, says what it shows and never changes", async () => {

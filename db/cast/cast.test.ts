@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { skills as catalogueSkills, services as allServices } from '#db/catalog/catalogue.ts'
+import { anchorDay, anchorSeconds, daysFromAnchor, weekdayOf } from './calendar.ts'
+import { craftOf, mayOffer } from './craft.ts'
+import { sampleMarket } from './market.ts'
+import { names, people } from './material.ts'
+import { namedProviders } from './named.ts'
+import { picturesOf } from './pictures.ts'
+import { cellOf, rowsOf, sampleId } from './rows.ts'
+import type { SampleProvider } from './sample-provider.ts'
+
+const market = sampleMarket()
+const byKey = new Map(market.map((p) => [p.key, p]))
+const live = market.filter((p) => !p.terms.paused)
+const service = new Map(allServices.map((s) => [s.id, s]))
+const invented = market.filter((p) => !namedProviders.some(({ id }) => id === p.key))
+const who = (p: SampleProvider) => `${p.name} (${p.key})`
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+describe('the sample market', () => {
+  test('it has enough live artists around each metro, London first', () => {
+    const counts = new Map([...Map.groupBy(live, (p) => p.metro.id)].map(([metro, all]) => [metro, all.length]))
+    expect(live.length).toBeGreaterThanOrEqual(1200)
+    expect(counts.get('london')).toBeGreaterThanOrEqual(260)
+    for (const metro of ['sydney', 'melbourne', 'new-york', 'los-angeles', 'toronto', 'manchester', 'edinburgh']) expect(counts.get(metro), metro).toBeGreaterThanOrEqual(45)
+    expect(new Set(live.map((p) => p.metro.country))).toEqual(new Set(['AU', 'US', 'GB', 'CA']))
+  })
+
+  test('it is the same every time, to the last row', () => {
+    const hash = (all: readonly SampleProvider[]) => {
+      const sum = createHash('sha256')
+      for (const { lines } of rowsOf(all, { provider: 0, album: 0, media: 0, busy: 0 }, new Map(), new Map())) sum.update(lines.join('\n'))
+      return sum.digest('hex')
+    }
+    expect(hash(sampleMarket())).toBe(hash(market))
+  })
+
+  test('no two share a name, an address or an identity, and nobody carries a famous name', () => {
+    for (const key of ['name', 'slug'] as const) expect(new Set(market.map((p) => p[key])).size).toBe(market.length)
+    expect(new Set(market.map((p) => sampleId(p.key))).size).toBe(market.length)
+    for (const p of market) {
+      expect(p.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(names.neverTogether).not.toContain(`${p.given} ${p.family}`)
+    }
+  })
+
+  test('nobody offers what their craft or skills do not carry', () => {
+    for (const p of invented)
+      for (const { id } of p.services) expect(mayOffer(service.get(id) as never, { ...p, country: p.metro.country }), `${who(p)} ${id}`).toBe(true)
+    for (const p of market) {
+      for (const skill of catalogueSkills.filter((s) => s.onlyPronoun && p.skills.includes(s.id))) expect(p.pronoun, who(p)).toBe(skill.onlyPronoun)
+      if (p.mode === 'studio') expect(p.services.some(({ id }) => service.get(id)?.type === 'nails-on-the-day'), who(p)).toBe(false)
+      if (p.crafts.includes('nails') && invented.includes(p)) expect(p.skills).toContain('gel-nails')
+    }
+  })
+
+  test('three to seven skills for everybody invented', () => {
+    for (const p of invented.filter(({ crafts }) => !crafts.includes('mehndi'))) {
+      expect(p.skills.length, who(p)).toBeGreaterThanOrEqual(3)
+      expect(p.skills.length, who(p)).toBeLessThanOrEqual(7)
+    }
+  })
+
+  test('every service is done by an artist of the team, and no artist does what is not offered', () => {
+    for (const p of market) {
+      const done = new Set(p.artists.flatMap(({ does }) => does))
+      expect(done, who(p)).toEqual(new Set(p.services.map(({ id }) => id)))
+      expect(p.artists.length).toBeLessThanOrEqual(4)
+      expect(new Set(p.artists.map(({ name }) => name)).size, who(p)).toBe(p.artists.length)
+      for (const { does } of p.artists) expect(does.length, who(p)).toBeGreaterThan(0)
+    }
+  })
+
+  test('prices are whole, within the bounds of their market, place and service, and coherent for one person', () => {
+    for (const p of invented) {
+      const place = p.metro.priceFactor * p.base.priceFactor
+      const ratios = p.services.map(({ id, costMinor }) => {
+        const { low, median: usual, high } = (service.get(id) as (typeof allServices)[number]).cost[p.metro.country]
+        expect(costMinor % 100).toBe(0)
+        expect(costMinor / 100, `${who(p)} ${id}`).toBeGreaterThanOrEqual(Math.floor(low * place) - 1)
+        expect(costMinor / 100, `${who(p)} ${id}`).toBeLessThanOrEqual(Math.ceil(high * place) + 1)
+        return { ratio: costMinor / 100 / (usual * place), usual: usual * place }
+      })
+      const dear = ratios.filter(({ usual }) => usual >= 25).map(({ ratio }) => ratio)
+      if (dear.length > 1) expect(Math.max(...dear) / Math.min(...dear), who(p)).toBeLessThan(1.35)
+    }
+  })
+
+  test('whoever does a bride asks more for her than for a guest', () => {
+    for (const p of market) {
+      const cost = (id: string) => p.services.find((s) => s.id === id)?.costMinor
+      const [bride, guest] = [cost('bridal-makeup'), cost('makeup')]
+      if (bride && guest) expect(bride, who(p)).toBeGreaterThan(guest)
+    }
+  })
+
+  test('the loved are dearer than newcomers', () => {
+    const factor = (standing: string) =>
+      median(invented.filter((p) => p.standing === standing).flatMap((p) => p.services.map((s) => s.costMinor / (service.get(s.id) as (typeof allServices)[number]).cost[p.metro.country].median)))
+    expect(factor('loved')).toBeGreaterThan(factor('newcomer') * 1.1)
+  })
+})
+
+describe('what is told of them', () => {
+  test('a bio has 25 to 75 words and no gaps in it', () => {
+    for (const p of invented) {
+      const words = p.bio.split(/\s+/).length
+      expect(words, p.bio).toBeGreaterThanOrEqual(25)
+      expect(words, p.bio).toBeLessThanOrEqual(75)
+      expect(p.bio).not.toMatch(/[{}[\]|]|undefined| {2}|\bno years\b/)
+    }
+  })
+
+  test('no neighbour tells the same', () => {
+    for (const [, near] of Map.groupBy(invented, (p) => `${p.metro.id} ${p.base.slug}`)) {
+      const sentences = near.flatMap((p) => [...new Set(p.bio.split(/(?<=[.!?]) /).filter((s) => s.length > 30))])
+      expect(new Set(sentences).size / sentences.length).toBeGreaterThan(0.9)
+    }
+  })
+
+  test('reviews say nothing twice on one page, and leave no slot open', () => {
+    for (const p of market) {
+      for (let at = 0; at < p.reviews.length; at += 10) {
+        const told = p.reviews.slice(at, at + 10).flatMap((r) => r.comments.split(/(?<=[.!?]) /).filter((s) => s.length > 24))
+        expect(new Set(told).size, `${who(p)} ${told.toSorted().join('\n')}`).toBe(told.length)
+      }
+      for (const r of p.reviews) expect(`${r.comments} ${r.reply ?? ''}`).not.toMatch(/[{}[\]|]|undefined/)
+    }
+  })
+
+  test('half the market has fewer than 30 reviews and nobody shows more than 80', () => {
+    expect(median(live.map((p) => p.reviews.length))).toBeLessThan(32)
+    expect(Math.max(...market.map((p) => p.reviews.length))).toBeLessThanOrEqual(80)
+    expect(live.some((p) => p.reviews.length === 0)).toBe(true)
+  })
+
+  test('scores follow a standing: loved above strong above good above uneven', () => {
+    const average = (standing: string) => {
+      const all = invented.filter((p) => p.standing === standing).flatMap((p) => p.reviews.map((r) => r.score))
+      return all.reduce((a, b) => a + b, 0) / all.length
+    }
+    const [loved, strong, good, uneven] = ['loved', 'strong', 'good', 'uneven'].map(average) as [number, number, number, number]
+    expect(loved).toBeGreaterThan(strong)
+    expect(strong).toBeGreaterThan(good)
+    expect(good).toBeGreaterThan(uneven)
+    expect(uneven).toBeGreaterThan(4.2)
+  })
+
+  test('reviews lie between joining and now, newest first, answered after they were written', () => {
+    for (const p of market) {
+      for (const [i, r] of p.reviews.entries()) {
+        expect(r.createdAt).toBeGreaterThanOrEqual(Math.min(p.joinedAt, anchorSeconds - 4 * 365 * 86_400))
+        expect(r.createdAt).toBeLessThan(anchorSeconds)
+        if (i) expect(r.createdAt).toBeLessThanOrEqual((p.reviews[i - 1] as { createdAt: number }).createdAt)
+        if (r.repliedAt !== null) expect(r.repliedAt).toBeGreaterThanOrEqual(r.createdAt)
+        expect(r.reply === null).toBe(r.repliedAt === null)
+      }
+    }
+  })
+
+  test('whoever does makeup carries shades, and all of the deep ones if they say so', () => {
+    for (const p of market) {
+      expect(p.shades.length > 0, who(p)).toBe(p.crafts.includes('makeup'))
+      if (p.crafts.includes('makeup') && p.skills.includes('deep-skin-tones')) expect(p.shades.slice(0, 6), who(p)).toEqual(['1', '2', '3', '4', '5', '6'])
+      expect(p.kit.length, who(p)).toBeGreaterThanOrEqual(3)
+      expect(p.kit.length, who(p)).toBeLessThanOrEqual(16)
+    }
+  })
+})
+
+describe('their pictures', () => {
+  const drawn = market.map((p, place) => picturesOf(p, place, p.reviews.filter((r) => r.photo).length))
+
+  test('no two artists show the same face, and each has a gallery of twelve or more in albums', () => {
+    expect(new Set(drawn.map((d) => JSON.stringify(d.profile.drawing.options))).size).toBe(market.length)
+    for (const d of drawn) {
+      expect(d.albums.flatMap((a) => a.pictures).length).toBeGreaterThanOrEqual(12)
+      expect(new Set(d.albums.map((a) => a.title)).size).toBe(d.albums.length)
+    }
+  })
+
+  test('no gallery shows a drawing twice', () => {
+    for (const d of drawn) {
+      const all = [d.cover, ...d.albums.flatMap((a) => a.pictures), ...d.spare].map(({ drawing }) => JSON.stringify({ ...drawing.options, seed: '' }) + drawing.kind)
+      expect(new Set(all).size).toBe(all.length)
+    }
+  })
+
+  test("a nail artist's page is about hands", () => {
+    market.forEach((p, i) => {
+      if (p.crafts.length !== 1 || p.crafts[0] !== 'nails') return
+      expect((drawn[i] as (typeof drawn)[number]).albums.flatMap((a) => a.pictures).filter(({ drawing }) => drawing.kind === 'nails').length, who(p)).toBeGreaterThanOrEqual(4)
+    })
+  })
+})
+
+describe('their diaries', () => {
+  const share = (weekday: number, from: string, to: string) => {
+    const days = Array.from({ length: daysFromAnchor(to) - daysFromAnchor(from) }, (_, i) => daysFromAnchor(from) + i).filter((d) => weekdayOf(anchorDay + d) === weekday)
+    const taken = live.reduce((sum, p) => sum + days.filter((d) => p.diary.some((job) => daysFromAnchor(job.date) === d)).length, 0)
+    return taken / (days.length * live.length)
+  }
+
+  test('Saturdays are scarcer than Tuesdays, and summer Saturdays more than half taken in London', () => {
+    expect(share(6, '2027-05-01', '2027-07-01')).toBeGreaterThan(4 * share(2, '2027-05-01', '2027-07-01'))
+    const london = live.filter((p) => p.metro.id === 'london')
+    const saturdays = ['2027-05-22', '2027-05-29', '2027-06-05', '2027-06-12', '2027-06-19']
+    const taken = saturdays.map((date) => london.filter((p) => p.diary.some((job) => job.date === date)).length / london.length)
+    for (const [i, part] of taken.entries()) expect(part, saturdays[i]).toBeGreaterThan(0.55)
+  })
+
+  test('72 in 100 of those who could come to Hackney are taken on Saturday 12 June 2027, the cast but Rosa are not', () => {
+    const wanted = ['makeup', 'updo', 'bridal-makeup', 'bridal-hair']
+    const [x, y] = people.cast.ana.event.place.at
+    const near = live.filter(
+      (p) =>
+        p.metro.id === 'london' &&
+        wanted.every((id) => p.services.some((s) => s.id === id)) &&
+        (p.mode !== 'mobile' || Math.hypot((p.lng - x) * 69_300, (p.lat - y) * 111_320) <= p.terms.radiusMetres),
+    )
+    const taken = near.filter((p) => p.diary.some((job) => job.date === '2027-06-12')).length
+    expect(near.length).toBeGreaterThan(40)
+    expect(taken / near.length).toBeGreaterThan(0.69)
+    expect(taken / near.length).toBeLessThan(0.75)
+    const busy = (key: string) => byKey.get(key)?.diary.some((job) => job.date === '2027-06-12')
+    expect(['mia', 'temi', 'priya', 'saoirse', 'mei', 'rosa'].map(busy)).toEqual([false, false, false, false, false, true])
+  })
+
+  test('nobody is in two places at once', () => {
+    for (const p of market) {
+      const jobs = p.diary.filter((job) => job.kind === 'appointment').toSorted((a, b) => a.from - b.from)
+      jobs.forEach((job, i) => {
+        expect(job.to).toBeGreaterThan(job.from)
+        if (i) expect(job.from, `${who(p)} ${job.date}`).toBeGreaterThanOrEqual((jobs[i - 1] as { to: number }).to)
+      })
+    }
+  })
+
+  test('every provider books out six to thirty days of the next half year', () => {
+    for (const p of invented) {
+      const away = p.diary.filter((job) => job.kind === 'booked_out').length
+      expect(away, who(p)).toBeGreaterThanOrEqual(6)
+      expect(away, who(p)).toBeLessThanOrEqual(30)
+    }
+  })
+})
+
+describe('the cast', () => {
+  test('Mia earns 450 of the 532 that Ana pays', () => {
+    const mia = byKey.get('mia') as SampleProvider
+    const cost = (id: string) => (mia.services.find((s) => s.id === id)?.costMinor ?? 0) / 100
+    const { quoteForAna } = JSON.parse(JSON.stringify(people.cast.mia)) as { quoteForAna: { costs: number; total: number; lines: [string, number, number][] } }
+    const ids = { 'bridal makeup': 'bridal-makeup', 'bridal hair': 'bridal-hair', makeup: 'makeup', updo: 'updo' } as Record<string, string>
+    expect(quoteForAna.lines.reduce((sum, [line, count]) => sum + count * cost(ids[line] as string), 0)).toBe(quoteForAna.costs)
+    expect(quoteForAna.lines.reduce((sum, [line, count]) => sum + count * Math.ceil(cost(ids[line] as string) / 0.85), 0)).toBe(quoteForAna.total)
+    expect([mia.terms.minimumMinor, mia.terms.perUnitMinor, mia.terms.depositShare, mia.terms.instant]).toEqual([11_000, 150, 25, true])
+    expect(mia.bio).toMatch(/^I spent six years on a department store counter/)
+  })
+
+  test('everyone of the cast stands as written', () => {
+    for (const named of namedProviders) {
+      const p = byKey.get(named.id) as SampleProvider
+      expect([p.name, p.slug, p.base.slug, p.mode, p.terms.instant, p.terms.depositShare, p.terms.policy]).toEqual([
+        named.name, named.slug, named.base, named.mode, named.instant, named.deposit, named.policy,
+      ])
+      expect(p.reviewCount, named.name).toBe(named.reviews)
+      if (named.shownReviews !== undefined) expect(p.reviews.length, named.name).toBe(named.shownReviews)
+      if (named.rating) expect(Math.abs(p.reviewSum / p.reviewCount - named.rating), named.name).toBeLessThanOrEqual(0.5 / p.reviewCount + 0.005)
+      for (const [id, cost] of Object.entries(named.costs ?? {})) expect(p.services.find((s) => s.id === id)?.costMinor, `${named.name} ${id}`).toBe(cost * 100)
+      for (const skill of named.skills) expect(p.skills).toContain(skill)
+    }
+  })
+
+  test('the published quotations stand among the reviews', () => {
+    const told = new Set(market.flatMap((p) => p.reviews.map((r) => r.comments)))
+    for (const { text } of people.quotations) expect(told).toContain(text)
+  })
+
+  test('a square of the search grid is the one the database would say', () => {
+    expect(cellOf(51.545, -0.055)).toBe(1415 * 3600 + 1799)
+    expect(cellOf(-33.87, 151.21)).toBe(561 * 3600 + 3312)
+  })
+
+  test('every craft is somebody’s', () => {
+    expect(new Set(market.flatMap((p) => p.services.map((s) => craftOf(service.get(s.id) as (typeof allServices)[number]))))).toEqual(new Set(['makeup', 'hair', 'nails', 'mehndi', 'lessons']))
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { metros } from '#db/cast/material.ts'
+import { fromGridReference } from './grid-reference.ts'
+import { type Draft, kilometres, merge } from './merge.ts'
+import { columns, gazetteerLines } from './places.ts'
+import { searchText, slugOf } from './search-text.ts'
+
+const at = (column: (typeof columns)[number]) => columns.indexOf(column)
+const rows = gazetteerLines().map((line) => line.split('\t'))
+const find = (country: string, name: string, kind?: string) =>
+  rows.filter((r) => r[at('country_code')] === country && r[at('name')] === name && (!kind || r[at('kind')] === kind))
+
+describe('the gazetteer', () => {
+  test('it knows tens of thousands of places in four countries, each with a region and a time zone', () => {
+    expect(rows.length).toBeGreaterThan(60_000)
+    for (const row of rows) {
+      expect(row.length).toBe(columns.length)
+      expect(['AU', 'US', 'GB', 'CA']).toContain(row[at('country_code')])
+      expect(row[at('region')]).not.toBe('')
+      expect(row[at('tz')]).toMatch(/^(Australia|America|Europe|Pacific)\/|^Etc/)
+      expect(row[at('search')]).toBe(searchText(row[at('name')] as string))
+      expect(row[at('slug')]).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    }
+  })
+
+  test('every neighbourhood of the sample market is in it, where the market says', () => {
+    for (const metro of metros) {
+      for (const n of metro.neighbourhoods) {
+        const here = find(metro.country, n.name).filter((r) => kilometres({ lat: Number(r[at('lat')]), lng: Number(r[at('lng')]) }, { lng: n.at[0], lat: n.at[1] }) < 1)
+        expect(here.length, `${metro.name} ${n.name}`).toBe(1)
+        expect(here[0]?.[at('slug')]).toBe(n.slug)
+        expect(here[0]?.[at('tz')], n.name).toBe(metro.tz)
+      }
+    }
+  })
+
+  test('the places people ask for by name are where they are', () => {
+    expect(find('GB', 'Headingley', 'neighborhood')[0]?.[at('locality')]).toBe('Leeds')
+    expect(find('GB', 'E8', 'postcode')[0]?.[at('locality')]).toBe('London')
+    expect(find('US', '90210', 'postcode')[0]?.[at('locality')]).toBe('Beverly Hills')
+    expect(find('US', 'Pasadena', 'place').some((r) => r[at('region_code')] === 'CA')).toBe(true)
+    expect(find('AU', 'Sydney', 'place')[0]?.[at('tz')]).toBe('Australia/Sydney')
+    expect(find('CA', 'Québec', 'place').length + find('CA', 'Quebec', 'place').length).toBeGreaterThan(0)
+  })
+
+  test('a place told of by two sources stands once, with what both know', () => {
+    const one: Draft = { country: 'GB', kind: 'neighborhood', name: 'St. Pauls', lat: 51.46, lng: -2.58, locality: 'Bristol' }
+    const same: Draft = { country: 'GB', kind: 'place', name: 'Saint Pauls', lat: 51.461, lng: -2.581, region: 'ENG', population: 9000 }
+    const other: Draft = { country: 'GB', kind: 'place', name: 'St Pauls', lat: 53.4, lng: -1.5, region: 'ENG' }
+    expect(merge([[one], [same, other]])).toEqual([{ ...one, region: 'ENG', population: 9000 }, other])
+  })
+
+  test('names compare without accents, case and the ways to write Saint', () => {
+    expect(searchText('Montréal-Nord')).toBe('montreal nord')
+    expect(searchText('Saint Albans')).toBe(searchText('St. Albans'))
+    expect(searchText("Shepherd's Bush")).toBe(searchText('Shepherd’s bush'))
+    expect(slugOf('Côte-des-Neiges')).toBe('cote-des-neiges')
+  })
+
+  test('a British grid reference is where the Ordnance Survey says', () => {
+    const [lng, lat] = fromGridReference('TQ300804')
+    expect(kilometres({ lng, lat }, { lng: -0.1276, lat: 51.5081 })).toBeLessThan(0.15)
+    expect(() => fromGridReference('nowhere')).toThrow('not a grid reference')
+  })
+})
