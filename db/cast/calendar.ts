@@ -28,7 +28,8 @@ export function instantAt(tz: string, day: number, minute: number): number {
   return day * daySeconds + minute * 60 - offset
 }
 
-function offsetAt(tz: string, seconds: number): number {
+/** Seconds that clocks in a zone are ahead of UTC at an instant. */
+export function offsetAt(tz: string, seconds: number): number {
   let format = formats.get(tz)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: 'longOffset' })

@@ -1,0 +1,58 @@
+import { copyLine } from '#db/bulk.ts'
+import { services } from '#db/catalog/catalogue.ts'
+import { offsetAt } from '#db/cast/calendar.ts'
+import { sampleMarket } from '#db/cast/market.ts'
+import { picturesOf } from '#db/cast/pictures.ts'
+import type { SampleProvider } from '#db/cast/sample-provider.ts'
+import type { City } from './cities.ts'
+
+/** A job by the clock on the wall, so that it can be moved to another city's zone. */
+export type WallJob = { kind: string; date: string; fromSeconds: number; toSeconds: number }
+
+/** One artist of the sample market, made ready to stand in any city of the same country. */
+export type Template = {
+  provider: SampleProvider
+  /** Ascending by the catalogue's number, as search packs them. */
+  offered: readonly { id: string; no: number; costMinor: number; minutes: number | null; usual: number; setup: number }[]
+  artists: readonly { name: string; does: readonly string[] }[]
+  packedArtists: string
+  pictures: readonly { alt: string; json: string }[]
+  diary: readonly WallJob[]
+}
+
+/** The weeks of a synthetic diary: every day around the sample wedding, Saturdays scarce as everywhere. */
+export const diaryFrom = '2027-05-01'
+export const diaryTo = '2027-07-03'
+
+const byId = new Map(services.map((service) => [service.id, service]))
+
+export function templatesByCountry(): Readonly<Record<City['country'], readonly Template[]>> {
+  const made = sampleMarket().filter((p) => !p.terms.paused).map(templateOf)
+  const of = (country: string) => made.filter(({ provider }) => provider.metro.country === country)
+  return { AU: of('AU'), US: of('US'), GB: of('GB'), CA: of('CA') }
+}
+
+function templateOf(provider: SampleProvider, place: number): Template {
+  const offered = provider.services
+    .map(({ id, costMinor, minutes }) => {
+      const service = byId.get(id)
+      if (!service) throw new Error(`no service ${id}`)
+      return { id, no: service.no, costMinor, minutes, usual: service.minutes, setup: service.setupMinutes }
+    })
+    .sort((a, b) => a.no - b.no)
+  const number = (id: string) => byId.get(id)?.no ?? 0
+  const { profile, cover } = picturesOf(provider, place, 0)
+  return {
+    provider,
+    offered,
+    artists: provider.artists,
+    packedArtists: provider.artists.map(({ does }) => does.map(number).sort((a, b) => a - b).join(',')).join(';'),
+    pictures: [profile, cover].map(({ alt, drawing }) => ({ alt, json: copyLine([{ json: drawing }]) })),
+    diary: provider.diary
+      .filter(({ date }) => date >= diaryFrom && date <= diaryTo)
+      .map(({ kind, date, from, to }) => {
+        const shift = offsetAt(provider.metro.tz, from)
+        return { kind, date, fromSeconds: from + shift, toSeconds: to + shift }
+      }),
+  }
+}
