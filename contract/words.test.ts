@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counted, ofYou, reader, say, spell } from './words.ts'
+import { counted, ofYou, reader, say, sayWhole, spell } from './words.ts'
 
 describe('words', () => {
   test('running text takes the spelling of the country', () => {
@@ -23,6 +23,12 @@ describe('words', () => {
   test('a count chooses its form and gets separators', () => {
     const t = reader({ reviews: { one: '1 review', other: '{n} reviews', zero: 'No reviews yet' } })
     expect([0, 1, 14718].map((n) => t('reviews', { n }))).toEqual(['No reviews yet', '1 review', '14,718 reviews'])
+  })
+
+  test('a sentence whose slot has no value is left out whole', () => {
+    const price = 'Makeup starts from {from}. Quotes run from {min} to {max}. Say when.'
+    expect(sayWhole(price, { from: '£30.50', min: null })).toBe('Makeup starts from £30.50. Say when.')
+    expect(sayWhole(price, {})).toBe('Say when.')
   })
 
   test('a party is addressed by its size', () => {

@@ -81,6 +81,12 @@ export function say(phrase: Phrase, values: Values = {}, country: Country = defa
   return fill(spell(form(phrase, values), country))
 }
 
+/** The same with every sentence left out whole whose slot has no value. */
+export function sayWhole(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
+  const sentences = say(phrase, values, country).match(/[^.?!]+(?:[.?!]+(?!\s|$)[^.?!]*)*[.?!]*\s*/g) ?? []
+  return sentences.filter((sentence) => !/\{\w+\}/.test(sentence)).join('').trim()
+}
+
 /** A catalogue's reader for one country: `t('home.hero.title')`. */
 export function reader<C extends Catalogue>(catalogue: C, country: Country = defaultCountry) {
   return (key: keyof C & string, values?: Values): string => say(catalogue[key] as Phrase, values, country)

@@ -1,5 +1,8 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+// An address that names another product shows the plain page.
+const joinPages = ['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
+
 /** The site map. What is not here shows the landing page with a quiet line, as 404. */
 export default [
   index('content/home/home-page.tsx'),
@@ -11,10 +14,10 @@ export default [
   route('content/*', 'content/reading/reading-page.tsx'),
 
   route('join', 'signup/join-page.tsx', { id: 'join' }),
-  route('join-:variant', 'signup/join-page.tsx', { id: 'join-variant' }),
-  route('nails/join-us', 'signup/join-page.tsx', { id: 'join-nails' }),
-  route('providers/join-us', 'signup/join-page.tsx', { id: 'join-providers' }),
-  route('hairdressers/:variant', 'signup/join-page.tsx', { id: 'join-hairdressers' }),
+  ...joinPages.map((name) => route(`join-${name}`, 'signup/join-page.tsx', { id: `join-${name}` })),
+  route('nails/join-us', 'signup/join-page.tsx', { id: 'nails-join-us' }),
+  route('providers/join-us', 'signup/join-page.tsx', { id: 'providers-join-us' }),
+  route('hairdressers/:variant', 'signup/join-page.tsx', { id: 'hairdressers-join-us' }),
   route('providers/notifications-app', 'signup/notifications-app-page.tsx'),
 
   route('quotes/:quoteId', 'quotes/quotes-page.tsx', { id: 'quotes' }),
@@ -25,6 +28,8 @@ export default [
   route('quote/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quote-profile' }),
   route('@/:profileId', 'providers/profile-page.tsx'),
   route('book/:quoteId/@/:profileId', 'bookings/book-page.tsx'),
+
+  route('signup/*', 'signup/signup-page.tsx'),
 
   route('login', 'accounts/login-page.tsx'),
   route('logout', 'accounts/logout-page.tsx'),

@@ -1,0 +1,30 @@
+import type { HomePage } from '#contract/content.ts'
+import { defaults } from '#contract/constants.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { kept } from './kept.ts'
+import { popularCities } from './popular-cities.ts'
+import { featuredArtists, marketFigures, praiseOf } from './queries.ts'
+import { praise, summaries } from './summaries.ts'
+
+/** What the front page shows of the market: figures, places, featured artists and what customers say. */
+export const showHome = (ctx: Context): Promise<HomePage> => kept(ctx.database, 'home', ctx.now.getTime(), () => computeHome(ctx))
+
+async function computeHome(ctx: Context): Promise<HomePage> {
+  const db = ctx.database.reads
+  const catalog = await catalogOf(ctx.database)
+  const category = catalog.categories.get(defaults.category)
+  if (!category) throw new Error('the default category is not in the catalogue')
+  const figures = await marketFigures(db)
+  const rows = await featuredArtists(db, category.id, 12)
+  const countries = new Map(rows.map((row) => [row.no, row.country_code]))
+  const currency = (no: number) => catalog.markets.get(countries.get(no) ?? '')?.currency ?? 'AUD'
+  const reviews = await praiseOf(db, rows.slice(4).map((row) => row.id), 3)
+  return {
+    proof: { score: figures.reviews ? figures.sum / figures.reviews : null, reviews: figures.reviews, artists: figures.artists, places: figures.places },
+    popularPlaces: await popularCities(ctx, 6),
+    featured: await summaries(ctx.database, catalog, rows.slice(0, 4), { percent: category.feePercent, currency }),
+    customerReviews: await praise(ctx.database, reviews),
+    sample: ctx.env.sampleMarket,
+  }
+}

@@ -1,0 +1,25 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi, browserStore } from '#web/platform/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { clearSession, currentToken, ownPath } from '#web/platform/session.ts'
+import { reset } from '#web/platform/store/store.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { Undetermined } from './protected.tsx'
+import { accountWords } from './words.ts'
+
+export const meta: MetaFunction = () => head({ title: 'Log Out · Primp', publicUrl: '', noindex: true })
+
+/** Ends the session here and everywhere, clears all state, and goes to /login or to the given path of this site. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  if (currentToken(localStorage)) await browserApi().accounts.logout({}).catch(() => {})
+  clearSession(localStorage)
+  reset(browserStore())
+  toast('success', reader(accountWords)('logout.done'))
+  throw redirect(ownPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Undetermined
+
+export default Undetermined

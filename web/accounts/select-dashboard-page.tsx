@@ -1,0 +1,43 @@
+import { CalendarHeart, LayoutDashboard } from 'lucide-react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, redirect } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { head } from '#web/platform/head.ts'
+import { rememberDashboard } from './guard.ts'
+import { memberOf, Undetermined } from './protected.tsx'
+import { accountWords } from './words.ts'
+
+const t = reader(accountWords)
+
+export const meta: MetaFunction = () => head({ title: `${t('select.title')} · Primp`, publicUrl: '', noindex: true })
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { user } = await memberOf(request)
+  if (!user.roles.includes('provider')) throw redirect('/customer-dashboard')
+  return null
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Undetermined
+
+const choices = [
+  { to: '/customer-dashboard', name: 'select.customer', text: 'select.customer.text', Icon: CalendarHeart },
+  { to: '/dashboard', name: 'select.provider', text: 'select.provider.text', Icon: LayoutDashboard },
+] as const
+
+export default function SelectDashboardPage() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+      <h1 className="d1">{t('select.title')}</h1>
+      <div className="choices">
+        {choices.map(({ to, name, text, Icon }) => (
+          <Link key={to} to={to} className="cardx p32 stack s12" onClick={() => rememberDashboard(localStorage, to)}>
+            <Icon className="i i24" aria-hidden="true" />
+            <span className="d3">{t(name)}</span>
+            <span className="mut">{t(text)}</span>
+          </Link>
+        ))}
+      </div>
+      <p className="small hint">{t('select.remember')}</p>
+    </main>
+  )
+}

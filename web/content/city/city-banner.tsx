@@ -1,0 +1,89 @@
+import { ChevronRight, Star } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { FormSettings } from '#contract/catalog.ts'
+import type { SeoPage } from '#contract/content.ts'
+import { money, score } from '#contract/format.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
+import { Palette, useViewer } from '#web/content/palette.tsx'
+import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
+import { PlainForm } from '#web/search/plain-form.tsx'
+import { cityWords } from './words.ts'
+
+/** The fig banner of a place: where you are, title, score and prices, the search with the place filled in, looks. */
+export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings }) {
+  const country = page.countryCode as Country
+  const pictures = bannerPictures(page)
+  const { open, viewer } = useViewer(pictures, page.banner.alt)
+  return (
+    <div className="hero city-hero fig on-fig">
+      <div className="wrap in">
+        <div className="lefty stack s24">
+          <Breadcrumbs crumbs={page.breadcrumbs} />
+          <h1 className="d1 city-title">{page.title}</h1>
+          <p className="lead">{page.banner.subTitle}</p>
+          <Facts page={page} country={country} />
+          <div id="search" className="scroll-mt-24">
+            <PlainForm settings={settings} country={country} place={page.city} placeholder={page.banner.locationPlaceholder} />
+          </div>
+        </div>
+        <Palette pictures={pictures} large={[0, 1]} title={page.banner.alt} onOpen={open} />
+      </div>
+      {viewer}
+    </div>
+  )
+}
+
+/** Six pans: faces of the place's artists first, the site's own where there are too few. */
+function bannerPictures(page: SeoPage): readonly SitePicture[] {
+  const faces = page.providers.slice(0, 2).map((artist) => artist.coverImg)
+  const work = page.providers.slice(2, 8).map((artist) => artist.coverImg)
+  const own = [...faces, ...work]
+  return [...own, ...heroPalette.slice(0, Math.max(0, 6 - own.length))].slice(0, 6)
+}
+
+export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
+  return (
+    <nav aria-label="You are here">
+      <ol className="crumbs">
+        {crumbs.map((crumb, index) => (
+          <Fragment key={crumb.link}>
+            {index > 0 && (
+              <li aria-hidden="true">
+                <ChevronRight className="i" />
+              </li>
+            )}
+            <li>{index < crumbs.length - 1 ? <Link to={crumb.link}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}</li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Facts({ page, country }: { page: SeoPage; country: Country }) {
+  const t = reader(cityWords, country)
+  const { offers } = page
+  const scored = page.totalReviewScore !== null && page.totalReviewCount > 0
+  if (!scored && !offers) return page.artists > 0 ? <p>{t('city.price.none')}</p> : null
+  return (
+    <p className="row g8 wrapx">
+      {scored && (
+        <span className="rate">
+          <Star className="i star" aria-hidden="true" />
+          {t('city.score', { score: score(Math.round((page.totalReviewScore ?? 0) * 10) / 10), reviews: counted(page.totalReviewCount, 'review', 'reviews') })}
+        </span>
+      )}
+      {offers && (
+        <span>
+          {t('city.price', {
+            n: offers.count,
+            offers: offers.count,
+            minPrice: money(offers.minPrice, offers.currency),
+            maxPrice: money(offers.maxPrice, offers.currency),
+          })}
+        </span>
+      )}
+    </p>
+  )
+}

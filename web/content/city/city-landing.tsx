@@ -1,0 +1,109 @@
+import { BookOpen, Camera, Gem, GraduationCap, Hand, HeartHandshake, type LucideIcon, PartyPopper, Sparkles } from 'lucide-react'
+import { Link } from 'react-router'
+import type { FormSettings } from '#contract/catalog.ts'
+import type { SeoPage } from '#contract/content.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
+import { date } from '#contract/format.ts'
+import { PlaceCards } from '#web/content/place-cards.tsx'
+import { useViewer } from '#web/content/palette.tsx'
+import { Section, Split } from '#web/content/section.tsx'
+import { SummaryCard } from '#web/content/summary-card.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Carousel } from '#web/ui/carousel.tsx'
+import { FaqList } from '#web/ui/faq.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { CustomerWords } from '#web/ui/review-card.tsx'
+import { CityBanner } from './city-banner.tsx'
+import { cityWords } from './words.ts'
+
+const icons: Record<string, LucideIcon> = {
+  wedding: HeartHandshake,
+  engagement: Gem,
+  mehndi: Hand,
+  prom: Sparkles,
+  party: PartyPopper,
+  'photo-shoot': Camera,
+  graduation: GraduationCap,
+}
+
+/** A place's page: banner with search, artists, occasions, reviews, places nearby, looks, questions, map. */
+export function CityLanding({ page, settings }: { page: SeoPage; settings: FormSettings }) {
+  const country = page.countryCode as Country
+  const { city } = page
+  const t = reader(cityWords, country)
+  const { open, viewer } = useViewer(page.media, t('city.media.title', { city }))
+  return (
+    <>
+      <CityBanner page={page} settings={settings} />
+      {page.intro && <p className="wrap lead pt-10">{page.intro}</p>}
+      {page.providers.length > 0 && (
+        <Section
+          title={t(page.providers.some((artist) => artist.featured) ? 'city.providers.featured' : 'city.providers.title', { city })}
+          tight={false}
+          more={{ label: t('city.providers.all', { n: page.artists, artists: counted(page.artists, 'artist', 'artists') }), to: '#search' }}
+        >
+          <Carousel label={t('city.providers.title', { city })} fit arrows={{ back: 'Earlier artists', on: 'More artists' }}>
+            {page.providers.slice(0, 4).map((artist) => (
+              <li key={artist._id}>
+                <SummaryCard artist={artist} />
+              </li>
+            ))}
+          </Carousel>
+        </Section>
+      )}
+      <Section title={t('city.events.title')}>
+        <div className="chips">
+          {page.events.map(({ label, link }) => {
+            const Icon = icons[link.split('/')[4] ?? ''] ?? BookOpen
+            return (
+              <Link key={link} to={link} className="chip">
+                <Icon className="i" aria-hidden="true" />
+                {label}
+              </Link>
+            )
+          })}
+        </div>
+      </Section>
+      {page.customerReviews.length > 0 && (
+        <Section title={t('city.reviews.title', { city })} sunken>
+          <div className="quotes3">
+            {page.customerReviews.map((review) => (
+              <CustomerWords key={review._id} picture={review.coverImg} score={review.reviewScore} comment={review.comment}>
+                <span>{review.customerName}</span>
+              </CustomerWords>
+            ))}
+          </div>
+        </Section>
+      )}
+      {page.popularPlaces.length > 0 && (
+        <Section title={t('city.places.title', { city })} tight={false}>
+          <PlaceCards places={page.popularPlaces} under={({ artists }) => t('city.places.card', { n: artists })} />
+        </Section>
+      )}
+      {page.media.length > 0 && (
+        <Section title={t('city.media.title', { city })}>
+          <ul className="media-strip">
+            {page.media.map((picture, index) => (
+              <li key={picture.src} className="pan">
+                <button type="button" className="pan-open" onClick={() => open(index)}>
+                  <Picture src={picture.src} alt={picture.alt} width={240} height={180} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {viewer}
+        </Section>
+      )}
+      {page.faqs.length > 0 && (
+        <Split title={t('city.faq.title', { city })} note={page.offers ? t('city.price.note', { date: date(page.updatedAt, country) }) : undefined}>
+          <FaqList faqs={page.faqs} />
+        </Split>
+      )}
+      <div className="sticky-search only-m">
+        <ButtonLink kind="search" full to={`?stage=location`}>
+          Search
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

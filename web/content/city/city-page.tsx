@@ -1,0 +1,52 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { loadHome } from '#web/content/home/home-data.ts'
+import { LandingInstead } from '#web/content/home/unknown-page.tsx'
+import { homeWords } from '#web/content/home/words.ts'
+import { head } from '#web/platform/head.ts'
+import { orNone, serverApi } from '#web/platform/server-api.ts'
+import { visitContext } from '#web/platform/context.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { CityLanding } from './city-landing.tsx'
+import { londonLink, londonPage } from './london.ts'
+
+export const handle: PageFrame = { header: 'fig' }
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
+  const publicUrl = publicUrlOf(matches)
+  if (!loaderData || loaderData.kind === 'unknown') {
+    return head({ title: reader(homeWords)('home.meta.title'), publicUrl, noindex: true })
+  }
+  const { page } = loaderData
+  return head({
+    title: page.seoTitle,
+    description: page.seoDescription,
+    path: location.pathname.replace(/\/$/, '').toLowerCase(),
+    publicUrl,
+    noindex: !page.indexed,
+    picture: { src: '/pictures/site/share.png', alt: `${page.title}, on a palette of drawn looks` },
+    schemas: page.schemas,
+  })
+}
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const link = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '').toLowerCase()
+  const api = serverApi(context)
+  const answer = await orNone(api.content.page({ link }))
+  if (!answer) return data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
+  const { formSettings } = await api.search.formSettings({ categorySlug: params.category })
+  const builtIn = link === londonLink && context.get(visitContext).sample
+  const page = builtIn ? londonPage(answer.seoPage) : answer.seoPage
+  return data({ kind: 'city' as const, page, settings: formSettings, countryCode: page.countryCode }, { status: 200 })
+}
+
+export default function CityPage() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.kind === 'unknown') return <LandingInstead home={loaded.home} settings={loaded.settings} />
+  return (
+    <main id="main" tabIndex={-1}>
+      <CityLanding page={loaded.page} settings={loaded.settings} />
+    </main>
+  )
+}

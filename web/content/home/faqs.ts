@@ -1,0 +1,21 @@
+import { type Country, reader } from '#contract/words.ts'
+import { homeWords } from './words.ts'
+
+const numbers = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
+
+/** The eight questions of the front page, on screen and as structured data. */
+export function homeFaqs(country: Country): { question: string; answer: string }[] {
+  const t = reader(homeWords, country)
+  return numbers.map((n) => ({ question: t(`home.faq.${n}.q`), answer: t(`home.faq.${n}.a`) }))
+}
+
+/** Questions and answers as FAQPage data, the same words as on the page. */
+export const faqPage = (faqs: readonly { question: string; answer: string }[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})

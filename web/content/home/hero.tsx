@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { FormSettings } from '#contract/catalog.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
+import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
+import { PlainForm } from '#web/search/plain-form.tsx'
+import { homeWords } from './words.ts'
+
+interface HeroProps {
+  title: ReactNode
+  text: string
+  settings: FormSettings
+  country: Country
+  pictures?: readonly SitePicture[]
+}
+
+const large = [0, 7]
+
+/** The fig hero: title, one sentence, the search, and the open palette. */
+export function Hero({ title, text, settings, country, pictures = heroPalette }: HeroProps) {
+  const t = reader(homeWords, country)
+  const label = t('home.hero.gallery.label', { n: pictures.length })
+  const { open, viewer } = useViewer(pictures, label)
+  return (
+    <div className="hero fig on-fig">
+      <div className="wrap in">
+        <div className="lefty stack s32">
+          <h1 className="hero-t">{title}</h1>
+          <p className="lead">{text}</p>
+          <PlainForm settings={settings} country={country} />
+        </div>
+        <Palette pictures={pictures} large={large} title={label} onOpen={open} />
+      </div>
+      <OpenGallery onOpen={() => open(0)} />
+      {viewer}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { FormSettings } from '#contract/catalog.ts'
+import type { HomePage } from '#contract/content.ts'
+import { time } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { PlaceCards } from '#web/content/place-cards.tsx'
+import { Section, Split } from '#web/content/section.tsx'
+import { sitePicture } from '#web/content/site-pictures.ts'
+import { SummaryCard } from '#web/content/summary-card.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Carousel } from '#web/ui/carousel.tsx'
+import { FaqList } from '#web/ui/faq.tsx'
+import { Pan } from '#web/ui/picture.tsx'
+import { CustomerWords } from '#web/ui/review-card.tsx'
+import { homeFaqs } from './faqs.ts'
+import { Hero } from './hero.tsx'
+import { ProofStrip } from './proof.tsx'
+import { homeWords } from './words.ts'
+
+interface LandingProps {
+  home: HomePage
+  settings: FormSettings
+  country: Country
+}
+
+/** The front page from hero to join panel; also what an unknown address shows. */
+export function Landing({ home, settings, country }: LandingProps) {
+  const t = reader(homeWords, country)
+  return (
+    <>
+      <Hero
+        title={
+          <>
+            {t('home.hero.title.before')}
+            <em>{t('home.hero.title.marked')}</em>
+            <br />
+            {t('home.hero.title.after')}
+          </>
+        }
+        text={t('home.hero.text')}
+        settings={settings}
+        country={country}
+      />
+      <ProofStrip proof={home.proof} />
+      {home.popularPlaces.length > 0 && (
+        <Section title={t('home.places.title')} more={{ label: t('home.places.all'), to: '/content/places' }}>
+          <PlaceCards
+            places={home.popularPlaces}
+            mixed
+            under={({ artists }, minPrice) =>
+              minPrice ? t('home.places.card.price', { n: artists, minPrice }) : t('home.places.card.noPrice', { n: artists })
+            }
+          />
+        </Section>
+      )}
+      {home.featured.length > 0 && (
+        <Section title={t('home.featured.title')} more={{ label: t('home.featured.gallery'), to: '/content/gallery' }}>
+          <p className="small mut">{t('home.featured.note')}</p>
+          <Carousel label={t('home.featured.title')} fit arrows={{ back: 'Earlier artists', on: 'More artists' }}>
+            {home.featured.map((artist) => (
+              <li key={artist._id}>
+                <SummaryCard artist={artist} mixed />
+              </li>
+            ))}
+          </Carousel>
+        </Section>
+      )}
+      <HowItWorks country={country} />
+      {home.customerReviews.length > 0 && (
+        <Section title={t('home.reviews.title')} tight={false} more={{ label: t('home.reviews.all', { n: home.proof.reviews }), to: '/content/reviews' }}>
+          <div className="quotes3">
+            {home.customerReviews.map((review) => (
+              <CustomerWords key={review._id} picture={review.coverImg} score={review.reviewScore} comment={review.comment}>
+                <span>
+                  <b className="b text-ink">{review.customerName}</b>, {review.event} in {review.place}
+                </span>
+              </CustomerWords>
+            ))}
+          </div>
+        </Section>
+      )}
+      <Split title={t('home.faq.title')}>
+        <FaqList faqs={homeFaqs(country)} />
+      </Split>
+      <JoinPanel country={country} />
+    </>
+  )
+}
+
+const steps = ['1', '2', '3'] as const
+
+function HowItWorks({ country }: { country: Country }) {
+  const t = reader(homeWords, country)
+  return (
+    <Section title={t('home.how.title')} sunken>
+      <ol className="how">
+        {steps.map((n) => (
+          <li key={n}>
+            <span className="num">{t(`home.how.${n}.time`, { time: time('13:30') })}</span>
+            <h3 className="title">{t(`home.how.${n}.title`)}</h3>
+            <p>{t(`home.how.${n}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const joinPictures = (['join-1', 'join-2', 'join-3', 'join-4', 'join-5', 'join-6'] as const).map(sitePicture)
+
+/** The invitation to artists at the foot of the front page. */
+export function JoinPanel({ country }: { country: Country }) {
+  const t = reader(homeWords, country)
+  return (
+    <section className="sec" aria-labelledby="join-panel">
+      <div className="wrap">
+        <div className="joinp fig on-fig">
+          <div className="tx stack s24">
+            <h2 className="d1" id="join-panel">
+              {t('home.join.title')}
+            </h2>
+            <p className="lead">{t('home.join.text')}</p>
+            <div className="row wrapx">
+              <ButtonLink kind="search" size="large" to="/join">
+                {t('home.join.action')}
+              </ButtonLink>
+              <ButtonLink kind="ghost" size="large" to="/join#steps">
+                {t('home.join.more')}
+              </ButtonLink>
+            </div>
+          </div>
+          <div className="tiles">
+            {joinPictures.map((picture) => (
+              <Pan key={picture.src} src={picture.src} alt="" width={200} height={200} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Star } from 'lucide-react'
+import type { HomePage } from '#contract/content.ts'
+import { number, score } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { homeWords } from './words.ts'
+
+/** From how many on each figure is shown. */
+export const leastProof = { reviews: 20, artists: 10, places: 5 } as const
+
+type Proof = HomePage['proof']
+
+/** The figures worth showing, each from its least number on. */
+export function shownProof(proof: Proof): { key: 'score' | 'reviews' | 'artists' | 'places'; figure: string; n: number }[] {
+  const enough = proof.reviews >= leastProof.reviews
+  return [
+    ...(enough && proof.score !== null ? [{ key: 'score' as const, figure: score(Math.round(proof.score * 10) / 10), n: 1 }] : []),
+    ...(enough ? [{ key: 'reviews' as const, figure: number(proof.reviews), n: proof.reviews }] : []),
+    ...(proof.artists >= leastProof.artists ? [{ key: 'artists' as const, figure: number(proof.artists), n: proof.artists }] : []),
+    ...(proof.places >= leastProof.places ? [{ key: 'places' as const, figure: number(proof.places), n: proof.places }] : []),
+  ]
+}
+
+const t = reader(homeWords)
+
+/** What stands behind the promise, in computed figures; one true sentence where there are none yet. */
+export function ProofStrip({ proof }: { proof: Proof }) {
+  const figures = shownProof(proof)
+  if (figures.length === 0) return <p className="wrap lead py-10">{t('home.proof.none')}</p>
+  return (
+    <section className="wrap py-10" aria-label="Primp in numbers">
+      <ul className="proof">
+        {figures.map(({ key, figure, n }) => (
+          <li key={key}>
+            <span className="num row g8">
+              {key === 'score' && <Star className="i star proof-star" aria-hidden="true" />}
+              {figure}
+            </span>
+            <p>{t(`home.proof.${key}.label`, { n })}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react'
+import { Images } from 'lucide-react'
+import { reader } from '#contract/words.ts'
+import { loadChunk } from '#web/platform/chunks.ts'
+import { errorWords } from '#web/shell/error-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { homeWords } from './home/words.ts'
+import type { SitePicture } from './site-pictures.ts'
+
+// The viewer comes with the first look at a picture, not with the page.
+const GalleryViewer = lazy(() => loadChunk(() => import('#web/ui/gallery-viewer.tsx').then((m) => ({ default: m.GalleryViewer }))))
+
+const t = reader(homeWords)
+const e = reader(errorWords)
+
+export const viewerWords = {
+  gallery: 'Gallery',
+  close: 'Close gallery',
+  back: 'Previous picture',
+  on: 'Next picture',
+  picture: (n: number) => `Picture ${n}`,
+  of: (n: number, all: number) => `${n} of ${all}`,
+  gone: e('error.picture'),
+}
+
+interface PaletteProps {
+  pictures: readonly SitePicture[]
+  /** Which pans are twice as large. */
+  large?: readonly number[]
+  title: string
+  onOpen: (index: number) => void
+}
+
+/** The open make-up palette: pans set tightly in a fig casing; each opens the gallery viewer. */
+export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
+  return (
+    <div className="casing">
+      <ul className="pal" aria-label={title}>
+        {pictures.map((picture, index) => (
+          <li key={picture.src} className={classes('pan', large.includes(index) && 'x2')}>
+            <button type="button" className="pan-open" onClick={() => onOpen(index)}>
+              <Picture src={picture.src} alt={picture.alt} width={320} height={320} loading="eager" fetchPriority={large.includes(index) ? 'high' : 'auto'} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Which picture of a gallery is open, and the viewer that shows it. */
+export function useViewer(pictures: readonly SitePicture[], title: string) {
+  const [open, setOpen] = useState<number | null>(null)
+  const viewer =
+    open === null ? null : (
+      <Suspense fallback={null}>
+        <GalleryViewer pictures={pictures} start={open} title={title} onClose={() => setOpen(null)} words={viewerWords} />
+      </Suspense>
+    )
+  return { open: setOpen, viewer }
+}
+
+/** The button at the foot of the hero. */
+export function OpenGallery({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Button kind="bone" size="small" className="gal only-d" onClick={onOpen}>
+      <Images className="i" aria-hidden="true" />
+      {t('home.hero.gallery')}
+    </Button>
+  )
+}

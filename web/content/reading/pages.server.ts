@@ -1,0 +1,53 @@
+import { sayWhole, type Values } from '#contract/words.ts'
+import { type Block, blocksOf } from './markdown.ts'
+
+const sources = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true })
+
+const heads: Record<string, { title: string; description: string }> = {
+  about: { title: 'About Primp', description: 'Why we plan backwards from the time you need to be ready.' },
+  help: { title: 'Help · Primp', description: 'Twenty short answers about searching, booking, paying, changing and joining.' },
+  'legals-customers': { title: 'Customer terms · Primp', description: 'What you agree to when you book, in plain words.' },
+  'legals-providers': { title: 'Provider terms · Primp', description: 'What artists agree to when they join, in plain words.' },
+  'privacy-policy': { title: 'Privacy policy · Primp', description: 'What we keep, why, for how long, and what you can do about it.' },
+  reviews: { title: 'Reviews · Primp', description: 'Reviews from completed bookings, none hidden, with the rules behind them.' },
+  gallery: { title: 'Gallery · Primp', description: 'Looks by artists on Primp, by texture, skin tone and kind.' },
+  cancellation: { title: 'Cancellation policies · Primp', description: 'Flexible, fair and strict: dates, shares and examples.' },
+  ranking: { title: 'How ranking works · Primp', description: 'The signals behind the order of artists, and their weights.' },
+  credits: { title: 'Credits · Primp', description: 'Data and fonts that Primp stands on.' },
+}
+
+/** How long each kind of data is kept, as the privacy policy says it. */
+const retention = {
+  searches: '13 months', account: '24 months', bookingDetails: '30 days', allergies: '30 days', financial: 'as long as tax law asks',
+  messages: '12 months', privateReviews: '24 months', reports: '24 months', logs: '30 days', outbox: '90 days', audit: '24 months',
+  terms: '6 years', marketing: '13 months', signals: '24 months',
+}
+
+export interface ReadingPage {
+  slug: string
+  title: string
+  description: string
+  updated: string
+  blocks: Block[]
+}
+
+const updated = '2026-11-20'
+
+/** A page of the site's texts with its slots filled; a sentence whose slot is empty is left out. Null for an unknown page. */
+export function readingPage(slug: string, values: Values): ReadingPage | null {
+  const source = sources[`./pages/${slug}.md`]
+  const head = heads[slug]
+  if (!source || !head) return null
+  const filled: Values = {
+    version: '1',
+    date: 'Fri 20 November 2026',
+    ...Object.fromEntries(Object.entries(retention).map(([key, value]) => [`retention_${key}`, value])),
+    ...values,
+  }
+  const text = source
+    .replace(/\{(retention|weight)\.(\w+)\}/g, '{$1_$2}')
+    .split('\n')
+    .map((line) => (/\{\w+\}/.test(line) ? sayWhole(line.replaceAll('e.g.', 'such as'), filled, 'GB') : line))
+    .join('\n')
+  return { slug, ...head, updated, blocks: blocksOf(text) }
+}

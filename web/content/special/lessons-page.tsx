@@ -1,0 +1,58 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { faqPage } from '#web/content/home/faqs.ts'
+import { loadHome } from '#web/content/home/home-data.ts'
+import { homeWords } from '#web/content/home/words.ts'
+import { Section } from '#web/content/section.tsx'
+import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
+import { head } from '#web/platform/head.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Pan } from '#web/ui/picture.tsx'
+import { SpecialLanding } from './special-landing.tsx'
+import { specialWords } from './words.ts'
+
+const t = reader(specialWords)
+const h = reader(homeWords)
+
+const faqs = (['1', '2'] as const).map((n) => ({ question: t(`lessons.faq.${n}.q`), answer: t(`lessons.faq.${n}.a`) }))
+const lessons = (['lesson-1', 'lesson-2', 'lesson-3', 'lesson-4', 'lesson-5', 'lesson-6'] as const).map(sitePicture)
+const pictures = [...lessons, ...heroPalette.slice(3, 7)]
+const cards = ['everyday', 'evening', 'match', 'textured', 'updo', 'group'] as const
+
+export const handle: PageFrame = { header: 'fig' }
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({
+    title: t('lessons.meta.title'),
+    description: t('lessons.meta.description'),
+    path: '/lessons',
+    publicUrl: publicUrlOf(matches),
+    schemas: [faqPage(faqs)],
+  })
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadHome(context, 'makeup-hair-lessons')
+
+export default function LessonsPage() {
+  const { home, settings } = useLoaderData<typeof loader>()
+  return (
+    <SpecialLanding
+      title={t('lessons.title')}
+      text={t('lessons.text')}
+      {...{ home, settings, pictures, faqs }}
+      faqTitle={h('home.faq.title')}
+      artistsTitle={h('home.featured.title')}
+    >
+      <Section title={h('home.lessons.title')} tight={false}>
+        <ul className="places">
+          {cards.map((card, index) => (
+            <li key={card} className="place">
+              <Pan src={lessons[index]?.src ?? ''} alt="" width={240} height={240} />
+              <b>{t(`lessons.card.${card}`)}</b>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </SpecialLanding>
+  )
+}

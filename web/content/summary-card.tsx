@@ -1,0 +1,65 @@
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { ProviderSummary } from '#contract/content.ts'
+import { reader } from '#contract/words.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { FlagBadge } from '#web/ui/badge.tsx'
+import { Avatar, Picture } from '#web/ui/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { homeWords } from './home/words.ts'
+
+const t = reader(homeWords)
+const w = reader(sharedWords)
+
+/** An artist on a landing page: pictures, name, score, where, what for, and from what price. */
+export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?: boolean }) {
+  const pictures = [artist.coverImg, ...artist.pictures].slice(0, 3)
+  return (
+    <article className="pc">
+      <div className={pictures.length > 2 ? 'cov' : 'cov one'}>
+        {pictures.map((picture, index) => (
+          <div className="p" key={picture.src}>
+            <Picture src={picture.src} alt={picture.alt} width={index === 0 ? 400 : 200} height={index === 0 ? 300 : 150} />
+          </div>
+        ))}
+      </div>
+      {artist.featured && (
+        <div className="tl">
+          <FlagBadge flag="featured" />
+        </div>
+      )}
+      <div className="bd">
+        <div className="who">
+          <Avatar size={60} src={artist.profileImg.src} alt="" />
+          <div className="min0">
+            <h3 className="nm">
+              <Link to={`/@/${artist.slug}`}>{artist.name}</Link>
+              {artist.verified && (
+                <span className="ver" role="img" aria-label="Identity verified">
+                  <BadgeCheck className="i" aria-hidden="true" />
+                </span>
+              )}
+            </h3>
+          </div>
+        </div>
+        <div className="meta">
+          <Rating rating={artist.reviewScore} reviews={artist.reviewCount} none={w('word.rating.none')} />
+          <span>{artist.area}</span>
+        </div>
+        {artist.skills.length > 0 && <p className="small mut">{artist.skills.join(', ')}</p>}
+        <div className="end">
+          {artist.priceFrom !== null && (
+            <div>
+              <span className="num">{money(artist.priceFrom, artist.currency, { mixed })}</span>
+              <p>{t('home.card.from')}</p>
+            </div>
+          )}
+          <span className="btn sec sm" aria-hidden="true">
+            {t('home.card.view')}
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,79 @@
+import { CalendarDays, Clock3, MapPin, Search, Users } from 'lucide-react'
+import type { FormSettings } from '#contract/catalog.ts'
+import { timeChoices } from '#contract/constants.ts'
+import { time } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { searchWords } from './words.ts'
+
+interface PlainFormProps {
+  settings: FormSettings
+  country: Country
+  /** The place already filled in, as on a city page. */
+  place?: string
+  placeholder?: string
+}
+
+/** The search as a form that needs no script: it posts to /search, which answers with the quotes or with what is missing. */
+export function PlainForm({ settings, country, place, placeholder }: PlainFormProps) {
+  const t = reader(searchWords, country)
+  return (
+    <form method="post" action="/search" role="search" aria-label={t('bar.label')} className="sb plain">
+      <input type="hidden" name="storeSlug" value={settings.store.slug} />
+      <input type="hidden" name="categorySlug" value={settings.category.slug} />
+      <div>
+        <label className="f">
+          <MapPin className="i" aria-hidden="true" />
+          <b>{t('bar.location')}</b>
+          <input name="place" type="text" required defaultValue={place} placeholder={placeholder ?? t('bar.location.placeholder')} autoComplete="off" />
+        </label>
+      </div>
+      <div>
+        <label className="f">
+          <CalendarDays className="i" aria-hidden="true" />
+          <b>{t('bar.date')}</b>
+          <input name="eventDate" type="date" required />
+        </label>
+      </div>
+      <div>
+        <label className="f">
+          <Clock3 className="i" aria-hidden="true" />
+          <b>{t('plain.time')}</b>
+          <select name="finishTime" defaultValue="">
+            <option value="">{t('time.notSure')}</option>
+            {timeChoices.map((hhmm) => (
+              <option key={hhmm} value={hhmm}>
+                {hhmm < '05:00' ? t('time.nextDay', { time: time(hhmm) }) : time(hhmm)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <details name="plain-services">
+        <summary className="f">
+          <Users className="i" aria-hidden="true" />
+          <b>{t('bar.services')}</b>
+          <span className="ph">{t('bar.services.placeholder')}</span>
+        </summary>
+        <div className="pop plain-services">
+          <p className="b">{t('plain.people')}</p>
+          {settings.serviceTypes.map((type) => (
+            <fieldset key={type.id}>
+              <legend className="typ">{type.label}</legend>
+              {type.services.map((service) => (
+                <label key={service.id} className="row between">
+                  {service.label}
+                  <input type="number" name={`service:${service.id}`} min={0} max={20} placeholder="0" inputMode="numeric" />
+                </label>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </details>
+      <Button kind="search" type="submit">
+        <Search className="i" aria-hidden="true" />
+        {t('plain.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+/** What one recruitment address changes of the template. */
+export interface Variant {
+  headline: string | { plain: string; kilometres: string }
+  text: string
+  /** Preselected in the third step. */
+  firstService: string | null
+  place: 'mobile' | 'studio' | 'both'
+}
+
+const plain: Variant = {
+  headline: 'Your kit. Your prices. Your diary.',
+  text: 'Requests come with a place, a time and a headcount. Answer the ones you want, at the price you set.',
+  firstService: null,
+  place: 'both',
+}
+
+const variants: Readonly<Record<string, Variant>> = {
+  '/join': plain,
+  '/join-mua': {
+    headline: 'Every shade in your case. A full diary to match.',
+    text: 'For makeup artists: brides, parties, cameras. You list your shade range and the people who need it find you.',
+    firstService: 'Makeup',
+    place: 'mobile',
+  },
+  '/join-sg': {
+    headline: 'Two chairs. One booking.',
+    text: 'For small groups of artists who work side by side. Add up to three assistants and take the jobs that need more than one pair of hands.',
+    firstService: 'Bridal makeup',
+    place: 'mobile',
+  },
+  '/join-now': {
+    headline: 'Start tonight. Be checked by a person.',
+    text: 'Name, place, prices, pictures. Twelve short steps, saved as you go.',
+    firstService: null,
+    place: 'both',
+  },
+  '/nails/join-us': {
+    headline: 'Their kitchen table. Your lamp. Done by six.',
+    text: 'For nail artists: gel, art, repairs. Say how far you carry your case and the smallest job worth the trip.',
+    firstService: 'Manicure',
+    place: 'mobile',
+  },
+  '/providers/join-us': {
+    headline: 'Work that comes with a time on it',
+    text: 'Hair, makeup, nails, styling: each request says where, when, who and by what time.',
+    firstService: null,
+    place: 'both',
+  },
+  '/hairdressers/join-us-1': {
+    headline: 'Leave the salon floor. Keep the clients.',
+    text: 'For hairdressers who want their own days: take event work around the shifts you keep.',
+    firstService: 'Updo',
+    place: 'both',
+  },
+  '/hairdressers/join-us-2': {
+    headline: 'Five heads before noon',
+    text: 'For hairdressers who like a full morning: group bookings, one place, one price, one plan.',
+    firstService: 'Updo',
+    place: 'mobile',
+  },
+  '/hairdressers/join-us-3': {
+    headline: 'You know 4C. They are looking for you.',
+    text: 'For stylists of coils, curls, braids and locs: list the textures you style and be found by them.',
+    firstService: 'Braids',
+    place: 'both',
+  },
+  '/hairdressers/join-us-4': {
+    headline: 'Saturdays sell out. Sell them at your price.',
+    text: 'For hairdressers whose best days go first: set a price that is worth the alarm.',
+    firstService: 'Bridal hair',
+    place: 'mobile',
+  },
+  '/hairdressers/join-us-5': {
+    headline: 'The blow-dry that pays for the afternoon',
+    text: 'For hairdressers with gaps: open a few hours, answer what suits, keep the rest.',
+    firstService: 'Blow-dry',
+    place: 'both',
+  },
+  '/hairdressers/join-us-mobile': {
+    headline: { plain: 'Your van, your case, your miles', kilometres: 'Your van, your case, your kilometres' },
+    text: 'For mobile hairdressers: set how far you go and what the road costs. It is part of the price they see.',
+    firstService: 'Blow-dry',
+    place: 'mobile',
+  },
+  '/hairdressers/join-us-studio': {
+    headline: 'Your chair. They come to it.',
+    text: 'For hairdressers with a studio: customers see the area when they search and the address once they book.',
+    firstService: 'Blow-dry',
+    place: 'studio',
+  },
+}
+
+const products = ['makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
+
+/** The variant of an address; /join-{product} speaks of the product, an unknown one shows the plain page, and null is no such page. */
+export function variantOf(path: string): Variant | null {
+  const known = variants[path]
+  if (known) return known
+  const product = /^\/join-([a-z-]+)$/.exec(path)?.[1]
+  if (!product) return null
+  if (!products.includes(product)) return plain
+  const name = product.charAt(0).toUpperCase() + product.slice(1)
+  return {
+    headline: `${name} artists, set your own price`,
+    text: `People search for ${product} by place, time and headcount. Answer the ones you want.`,
+    firstService: name,
+    place: 'both',
+  }
+}
