@@ -15,11 +15,13 @@ export type Artist = {
   /** Record id; the seed of everything here. */
   id: string
   skills: readonly Skill[]
-  /** Her place in the market: neighbours in a list then differ in kind, ground and skin. */
+  /** The artist's place in the market: neighbours in a list then differ in kind, ground and skin. */
   place?: number
   /** Gallery pictures, 12 to 24. */
   pictures?: number
-  /** What is known of her own face. */
+  /** Whether the profile picture shows a man; left out, the seed says. */
+  man?: boolean
+  /** What is known of their own face. */
   self?: Partial<FaceOptions>
 }
 
@@ -88,7 +90,8 @@ function fresh(seen: Set<string>, kind: Kind, work: Work): Drawing {
 function profileOf(artist: Artist, place: number, signature: readonly Pigment[], metal: Pigment): Drawing {
   const stream = streamOf(`profile ${artist.id}`)
   const skin = artist.self?.skin ?? ((1 + ((place * 7 + 4) % 10)) as Skin)
-  const man = artist.skills.includes('barbering') ? stream.chance(0.6) : stream.chance(0.14)
+  const byChance = stream.chance(artist.skills.includes('barbering') ? 0.6 : 0.14)
+  const man = artist.man ?? byChance
   const background = groundFor(skin, pans[(place * 3 + 4) % pans.length] as Pigment)
   const person = personOf(skin, stream, artist.skills, man, background, artist.self?.style)
   const quiet: Pigment = stream.pick(['bronze', 'champagne', 'rosewood', 'copper', signature[0] as Pigment])

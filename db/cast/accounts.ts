@@ -34,7 +34,7 @@ export async function sampleAccounts(): Promise<SampleAccount[]> {
 
 /** The face of a customer of the cast, for the reviews they wrote. */
 export function faceOf({ id, look }: Customer, place: number): { alt: string; drawing: Drawing } {
-  const { profile } = lookOf({ id: `customer-${id}`, place, skills: ['makeup'], self: look })
+  const { profile } = lookOf({ id: `customer-${id}`, place, skills: ['makeup'], man: look.beard !== undefined, self: look })
   return { alt: describe(profile), drawing: profile }
 }
 

@@ -1,3 +1,4 @@
+import { services } from '#db/catalog/catalogue.ts'
 import { daysFromAnchor } from './calendar.ts'
 import { emptyBioMemory } from './bio.ts'
 import { diaryOf, soughtBy, type Settled, weddingMorning } from './diary.ts'
@@ -9,7 +10,7 @@ import { ReviewMemory } from './review-words.ts'
 import type { Job, SampleProvider } from './sample-provider.ts'
 
 /** London is where the sample search is, so it has more artists than its share. */
-const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 300 : providers)
+const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 340 : providers)
 
 /** The whole sample market: the cast first, then everybody invented, metro by metro, the same every time. */
 export function sampleMarket(): SampleProvider[] {
@@ -38,6 +39,8 @@ function dated(provider: Undated, onTheDay: 'free' | 'booked' | 'booked_out' | u
   return [...jobs, weddingMorning({ metro, ...terms }, weddingDay)].sort((a, b) => a.from - b.from)
 }
 
+const usualMinutes = new Map(services.map((service) => [service.id, service.minutes]))
+const readyMinute = Number(ana.event.readyBy.slice(0, 2)) * 60 + Number(ana.event.readyBy.slice(3))
 const wanted = [...new Set(ana.event.people.flatMap(({ services }) => services))]
 
 /** Who is taken on Saturday 12 June 2027: of those who could come to Hackney 72 in 100, the most sought first, of other Londoners 74. */
@@ -49,7 +52,7 @@ function hackneySaturday(providers: readonly Undated[]): Map<string, 'free' | 'b
   const groups = Object.groupBy(london, (provider) => (reaches(provider) ? 'near' : 'other'))
   for (const [group, share] of [['near', 0.72], ['other', 0.74]] as const) {
     const all = (groups[group] ?? []).filter(({ terms }) => !terms.paused)
-    const open = all.filter(({ key }) => !settled.has(key)).sort((a, b) => soughtBy(b.key, b.standing) - soughtBy(a.key, a.standing) || (a.key < b.key ? -1 : 1))
+    const open = all.filter((provider) => !settled.has(provider.key) && (group === 'other' || hasTheTime(provider))).sort((a, b) => soughtBy(b.key, b.standing) - soughtBy(a.key, a.standing) || (a.key < b.key ? -1 : 1))
     const alreadyTaken = all.filter(({ key }) => settled.get(key) === 'booked_out').length
     const take = Math.round(all.length * share) - alreadyTaken
     let taken = 0
@@ -59,12 +62,21 @@ function hackneySaturday(providers: readonly Undated[]): Map<string, 'free' | 'b
       if (booked) taken++
       settled.set(key, booked ? 'booked' : 'free')
     }
+    for (const { key } of all) if (!settled.has(key)) settled.set(key, 'free')
   }
   return settled
 }
 
-function reaches({ services, mode, terms, lng, lat }: Undated): boolean {
-  const own = new Set(services.map(({ id }) => id))
+/** Whether the wedding fits into their morning at all: whoever cannot seat five people by half past one is not booked for it either. */
+function hasTheTime({ services: offered, artists, terms }: Undated): boolean {
+  if (artists.length > 1) return true
+  const minutes = (id: string) => offered.find((s) => s.id === id)?.minutes ?? usualMinutes.get(id) ?? 0
+  const work = ana.event.people.reduce((sum, person) => sum + person.services.reduce((own, id) => own + minutes(id), 0), 0)
+  return terms.opensMinute + 20 + work <= readyMinute
+}
+
+function reaches({ services: offered, mode, terms, lng, lat }: Undated): boolean {
+  const own = new Set(offered.map(({ id }) => id))
   if (!wanted.every((id) => own.has(id))) return false
   const [x, y] = ana.event.place.at
   const metres = Math.hypot((lng - x) * 111_320 * Math.cos((y * Math.PI) / 180), (lat - y) * 111_320)

@@ -32,7 +32,7 @@ export function castProvider(named: NamedProvider, memory: Memory): Undated {
   const reviews = [...quoted, ...made.reviews].sort((a, b) => b.createdAt - a.createdAt)
   return {
     ...made,
-    services: made.services.map((service): Offered => atOwnCost(service, costs, named)),
+    services: made.services.map((service): Offered => atOwnCost(service, costs)),
     shades: named.shades ? shadesOf(stream, person, named.shades) : made.shades,
     bio: named.bio ?? made.bio,
     bookings: named.bookings ?? Math.round(named.reviews / 0.62),
@@ -48,7 +48,7 @@ export function castProvider(named: NamedProvider, memory: Memory): Undated {
       ...(named.minimum === undefined ? {} : { minimumMinor: named.minimum * 100 }),
       ...(named.bufferMinutes === undefined ? {} : { bufferMinutes: named.bufferMinutes }),
       ...(named.minimumNoticeHours === undefined ? {} : { noticeHours: named.minimumNoticeHours }),
-      ...(named.mode === 'mobile' ? { opensMinute: 300, closesMinute: 1320 } : {}),
+      ...(named.mode !== 'studio' ? { opensMinute: 300, closesMinute: 1320 } : {}),
       ...(named.id === 'mia' ? { earlyBeforeMinute: null, earlyFeeMinor: 0, answerMinutes: 6 } : {}),
       ...(named.id === 'fola' ? { answerMinutes: 8 } : {}),
       instant: named.instant,
@@ -121,9 +121,9 @@ function doneBy(named: NamedProvider, offered: readonly CatalogueService[], i: n
   return faces.length ? faces : all
 }
 
-function atOwnCost(service: Offered, costs: readonly (readonly [string, number])[], named: NamedProvider): Offered {
+function atOwnCost(service: Offered, costs: readonly (readonly [string, number])[]): Offered {
   const cost = costs.find(([id]) => id === service.id)?.[1]
-  return { ...service, costMinor: cost === undefined ? service.costMinor : cost * 100, minutes: named.id === 'mia' ? null : service.minutes }
+  return { ...service, costMinor: cost === undefined ? service.costMinor : cost * 100, minutes: null }
 }
 
 function scoresFor(stream: Stream, named: NamedProvider, person: Person, quoted: number): number[] {

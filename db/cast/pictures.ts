@@ -32,8 +32,13 @@ const albumOf: Readonly<Record<Kind, string>> = {
 const picture = (drawing: Drawing): Picture => ({ alt: describe(drawing), drawing })
 
 /** Cover, face and albums of one provider; what the albums leave over are customers' own pictures. */
-export function picturesOf(provider: Pick<SampleProvider, 'key' | 'drawn'>, place: number, photos: number): Pictures {
-  const look = lookOf({ id: provider.key, place, skills: provider.drawn.skills, pictures: 24, ...(provider.drawn.self ? { self: provider.drawn.self } : {}) })
+export function picturesOf(provider: Pick<SampleProvider, 'key' | 'drawn' | 'pronoun'>, place: number, photos: number): Pictures {
+  const { key, pronoun, drawn } = provider
+  const look = lookOf({
+    id: key, place, skills: drawn.skills, pictures: 24,
+    ...(pronoun === 'they' ? {} : { man: pronoun === 'he' }),
+    ...(drawn.self ? { self: drawn.self } : {}),
+  })
   const spare = Math.min(10, photos)
   const shown = look.gallery.slice(0, 12 + (place % 9)).slice(0, 24 - spare)
   const grouped = Map.groupBy(shown, (drawing) => albumOf[drawing.kind])

@@ -31,7 +31,7 @@ export function inventProvider(metro: Metro, number: number, memory: Memory): Un
   const years = yearsOf(stream)
   const standing = standingOf(stream, years)
   const mode = modeOf(stream, metro)
-  const team = artistsOf(stream, mode, years)
+  const team = artistsOf(stream, mode, years, crafts)
   const skills = skillsOf(stream, { crafts, heritage: named.heritage, pronoun: named.pronoun, mode, team: team > 1 })
   const offered = servicesOf(stream, { crafts, skills, mode, country: metro.country })
   const artists = teamOf(stream, metro, named.given, team, offered, memory)

@@ -2,7 +2,7 @@ import type { Stream } from '#art/seed.ts'
 import { around, shared, weighted } from './chance.ts'
 import { demand, type Metro, type Mode, type Neighbourhood, type Standing } from './material.ts'
 import { earlyFeeOf, minimumOf } from './price.ts'
-import type { Terms } from './sample-provider.ts'
+import type { Craft, Terms } from './sample-provider.ts'
 
 const { supply } = demand
 
@@ -11,9 +11,10 @@ export const metresOf = (metro: Metro, amount: number): number => Math.round(amo
 export const modeOf = (stream: Stream, metro: Metro): Mode =>
   weighted(stream, [['mobile', metro.mobileShare], ['studio', metro.studioShare], ['both', metro.bothShare]] as const)
 
-/** How many artists come: teams grow with years, and a studio has at most two chairs. */
-export function artistsOf(stream: Stream, mode: Mode, years: number): number {
-  const wanted = Number(shared(stream, supply.mobileOnlyArtists))
+/** How many artists come: teams grow with years, half of those who do faces and hair are two, and a studio has at most two chairs. */
+export function artistsOf(stream: Stream, mode: Mode, years: number, crafts: readonly Craft[]): number {
+  const usual = Number(shared(stream, supply.mobileOnlyArtists))
+  const wanted = crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.3) ? Math.max(2, usual) : usual
   return Math.min(wanted, mode === 'studio' ? 2 : 4, years < 2 ? 1 : years < 4 ? 2 : 4)
 }
 
@@ -22,14 +23,14 @@ export function yearsOf(stream: Stream): number {
   return stream.whole(low, high)
 }
 
-type Asked = { metro: Metro; base: Neighbourhood; mode: Mode; years: number; standing: Standing['id'] }
+type Asked = { metro: Metro; base: Neighbourhood; mode: Mode; years: number; standing: Standing['id']; skills: readonly string[] }
 
 /** A provider's selling rules: travel, smallest job, deposit, policy, notice, hours and how they answer. */
 export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
   const { metro, mode, standing } = of
   const mobile = mode !== 'studio'
   const early = stream.chance(supply.earlyStartFee)
-  const [opensMinute, closesMinute] = hoursOf(stream, mode)
+  const [opensMinute, closesMinute] = hoursOf(stream, mode, of.skills.includes('bridal'))
   const [quick, usual, slow] = supply.answerMinutes[standing]
   const reliable = { loved: 99, strong: 97, good: 92, uneven: 81, newcomer: 96 }[standing]
   const gb = metro.country === 'GB'
@@ -59,8 +60,10 @@ export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
   }
 }
 
-/** Most keep the usual five till ten at night; studios open later, some work into the night. */
-function hoursOf(stream: Stream, mode: Mode): readonly [number, number] {
+/** Most keep the usual five till ten at night, nearly all who do weddings; studios without brides open later, some work into the night. */
+function hoursOf(stream: Stream, mode: Mode, bridal: boolean): readonly [number, number] {
+  if (mode === 'studio' && bridal) return [stream.pick([300, 300, 330, 360]), stream.pick([1140, 1200])]
   if (mode === 'studio') return [stream.pick([420, 480, 480, 540]), stream.pick([1140, 1200, 1260])]
+  if (bridal) return weighted(stream, [[[300, 1320], 91], [[360, 1260], 5], [[300, 1560], 4]] as const)
   return weighted(stream, [[[300, 1320], 72], [[360, 1260], 15], [[420, 1200], 7], [[300, 1560], 6]] as const)
 }
