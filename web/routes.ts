@@ -22,6 +22,7 @@ export default [
 
   route('quotes/:quoteId', 'quotes/quotes-page.tsx', { id: 'quotes' }),
   route('quote/:quoteId', 'quotes/quotes-page.tsx', { id: 'quote' }),
+  route('search', 'search/search-page.tsx'),
   route('search/:quoteId', 'quotes/quotes-page.tsx', { id: 'search-quotes' }),
   route('quotes/:quoteId/compare', 'quotes/compare-page.tsx'),
   route('quotes/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quotes-profile' }),

@@ -1,4 +1,5 @@
-import { type Location, locationLabel } from '#contract/location.ts'
+import type { Location } from '#contract/location.ts'
+import { locationLabel } from '#contract/place-location.ts'
 import type { SavedSearch } from '#contract/search.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Catalog, CatalogCategory, CatalogService, Market } from '#server/catalog/door.ts'

@@ -3,10 +3,16 @@ import type { RouterContextProvider } from 'react-router'
 import { type Api, ApiError, makeApi } from './api.ts'
 import { visitContext } from './context.ts'
 
-/** The client of the API inside a loader: the site's own calls without a socket, as this visitor. */
-export function serverApi(context: Readonly<RouterContextProvider>): Api {
+/** The client of the API inside a loader: the site's own calls without a socket, as this visitor; `heard` sees each answer, for its cookies. */
+export function serverApi(context: Readonly<RouterContextProvider>, heard?: (response: Response) => void): Api {
   const { call } = context.get(visitContext)
-  return makeApi(calls, { send: (path, init) => call(path, init) })
+  return makeApi(calls, {
+    send: async (path, init) => {
+      const response = await call(path, init)
+      heard?.(response)
+      return response
+    },
+  })
 }
 
 /** The answer of a call, or null where the call says that there is none. */

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/providers.ts'
 import { reader } from '#contract/words.ts'
-import { Pan } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { profileWords } from './words.ts'
 
 /** Albums as rows of pictures; pressing one opens the viewer there. */
@@ -18,7 +18,7 @@ export function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: st
             {album.media.map((picture) => (
               <li key={picture.src}>
                 <button type="button" className="pan" onClick={() => onOpen(picture.src)} aria-label={picture.alt}>
-                  <Pan src={picture.src} alt="" width={160} height={200} />
+                  <Picture src={picture.src} alt="" width={160} height={200} />
                 </button>
               </li>
             ))}

@@ -13,6 +13,9 @@ import { firstName } from './first-name.ts'
 import { planWords } from './plan-words.ts'
 import { ProfileView } from './profile-view.tsx'
 import { profileWords } from './words.ts'
+import '#web/ui/styles/profile.css'
+import '#web/ui/styles/run-sheet.css'
+import './profile-page.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Primp' }]

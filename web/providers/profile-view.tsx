@@ -1,11 +1,10 @@
 import { BadgeCheck, Images } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Profile, Testimonials } from '#contract/providers.ts'
 import { reader } from '#contract/words.ts'
 import { FlagBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { GalleryViewer } from '#web/ui/gallery-viewer.tsx'
-import { Avatar, Pan } from '#web/ui/picture.tsx'
+import { Avatar, Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { Albums } from './albums.tsx'
 import { AreaMap } from './area-map.tsx'
@@ -14,6 +13,9 @@ import { KitAndSkills } from './kit-and-skills.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
+
+// The viewer comes with the first picture that is opened.
+const GalleryViewer = lazy(async () => ({ default: (await import('#web/ui/gallery-viewer.tsx')).GalleryViewer }))
 
 interface ProfileViewProps {
   profile: Profile
@@ -42,7 +44,7 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
       <div className="pg">
         {pictures.slice(0, 5).map((picture, index) => (
           <button key={picture.src} type="button" className="pan" onClick={() => setViewing(index)} aria-label={`${t('profile.pictures', { n: pictures.length })}: ${picture.alt}`}>
-            <Pan src={picture.src} alt="" loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : undefined} width={index === 0 ? 640 : 320} height={index === 0 ? 480 : 240} />
+            <Picture src={picture.src} alt="" loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : undefined} width={index === 0 ? 640 : 320} height={index === 0 ? 480 : 240} />
           </button>
         ))}
         <Button kind="secondary" size="small" className="pg-all with-script" onClick={() => setViewing(0)}>
@@ -88,6 +90,7 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
         <aside className="stick">{aside}</aside>
       </div>
       {viewing !== null && (
+        <Suspense>
         <GalleryViewer
           pictures={pictures} start={viewing} title={profile.name} onClose={() => setViewing(null)}
           words={{
@@ -95,6 +98,7 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
             picture: (n) => `Picture ${n}`, of: (n, all) => t('profile.gallery.count', { n, m: all }),
           }}
         />
+        </Suspense>
       )}
     </main>
   )

@@ -21,6 +21,9 @@ import { PolicySection, policyLine } from './policy-terms.tsx'
 import { LockedPrice, lockText, peopleLine, ReadyNote } from './price-card.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { profileWords } from './words.ts'
+import '#web/ui/styles/profile.css'
+import '#web/ui/styles/run-sheet.css'
+import './profile-page.css'
 
 export const handle: PageFrame = { header: 'none' }
 
@@ -65,7 +68,7 @@ export default function QuotedProfile() {
   const team = profile.artists.slice(1).map((artist) => artist.name)
   return (
     <>
-      <SearchHeader search={search} formSettings={formSettings} />
+      <SearchHeader search={search} settings={formSettings} />
       <ProfileView
         profile={profile} testimonials={testimonials}
         where={type === 'mobile' ? t('profile.away', { area: card.location.area, distance: distance(card.distance.metres, country) }) : t('profile.fact.studio', { area: card.location.area })}

@@ -16,6 +16,8 @@ import { Rating } from '#web/ui/stars.tsx'
 import { bestOf } from './best-of.ts'
 import { compareWords } from './compare-words.ts'
 import { CopyLink } from './copy-link.tsx'
+import '#web/ui/styles/tables.css'
+import './quotes.css'
 import { clockOf, dayOf, peopleIn, readyByOf } from './quote-phrases.ts'
 
 type Compared = OutputOf<typeof quotes.compare>

@@ -1,13 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 import { markets, money } from '#contract/format.ts'
-import { type QuotesPage, SortBy } from '#contract/quotes.ts'
+import type { QuotesPage, SortBy } from '#contract/quotes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/chips.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { countFilters, type Filters, noFilters, readFilters } from './quote-filters.ts'
 import { wordsFor } from './quote-phrases.ts'
+
+const sorts: readonly SortBy[] = ['recommended', 'price', 'rating', 'nearest', 'mostBooked']
 
 /** The order of the cards: a form that sends itself where scripts run, and has a button where they do not. */
 export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
@@ -20,7 +22,7 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
       <label className="inp has-arrow sort-select">
         <span className="sr">{t('sort.label')}</span>
         <select name="sortBy" defaultValue={page.sortBy}>
-          {SortBy.options.map((sort) => (
+          {sorts.map((sort) => (
             <option key={sort} value={sort}>{t(`sort.${sort}`)}</option>
           ))}
         </select>

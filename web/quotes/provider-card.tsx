@@ -27,7 +27,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
   const { countryCode } = page.search
   const type = card.location.mobileOrStudio
   const grey = card.status === 'unavailable' || card.status === 'cancelled'
-  const pictures = [card.coverImg, ...card.pictures].slice(0, 3)
+  const pictures = card.pictures.slice(0, 3)
   const why = grey ? '' : whyText(card, page)
   return (
     <article

@@ -10,7 +10,7 @@ import { serverApi } from '#web/platform/server-api.ts'
 import { setQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
-import { SearchHeader } from '#web/search/search-header.tsx'
+import { SearchHeader, SearchSummary } from '#web/search/search-header.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
@@ -27,6 +27,8 @@ import { dayOf, headline, meterExplained, meterText, placeOf, wordsFor } from '.
 import { LiveLine } from './live-line.tsx'
 import { QuotesMap } from './quotes-map.tsx'
 import { RescuePanel } from './rescue-panel.tsx'
+import '#web/ui/styles/quotes.css'
+import './quotes.css'
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
@@ -119,9 +121,10 @@ export default function Quotes() {
 
   return (
     <>
-      <SearchHeader search={page.search} formSettings={formSettings} />
+      <SearchHeader search={page.search} settings={formSettings} />
       <main id="main" tabIndex={-1} className="qgrid" data-map={mapOpen ? 'open' : undefined}>
         <div className="qlist" aria-busy={busy || undefined}>
+          <SearchSummary search={page.search} place={placeOf(page.search)} />
           <div className="stack s12">
             <h1 className="d2">{headline(page)}</h1>
             <LiveLine page={page} />

@@ -4,6 +4,7 @@ import { timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { PlainWish } from './read-plain-form.ts'
 import { searchWords } from './words.ts'
 
 interface PlainFormProps {
@@ -12,34 +13,36 @@ interface PlainFormProps {
   /** The place already filled in, as on a city page. */
   place?: string
   placeholder?: string
+  /** What was sent and could not be taken, so that nothing is typed twice. */
+  wish?: PlainWish
 }
 
 /** The search as a form that needs no script: it posts to /search, which answers with the quotes or with what is missing. */
-export function PlainForm({ settings, country, place, placeholder }: PlainFormProps) {
+export function PlainForm({ settings, country, place, placeholder, wish }: PlainFormProps) {
   const t = reader(searchWords, country)
   return (
     <form method="post" action="/search" role="search" aria-label={t('bar.label')} className="sb plain">
       <input type="hidden" name="storeSlug" value={settings.store.slug} />
-      <input type="hidden" name="categorySlug" value={settings.category.slug} />
+      <input type="hidden" name="categorySlug" value={wish?.categorySlug ?? settings.category.slug} />
       <div>
         <label className="f">
           <MapPin className="i" aria-hidden="true" />
           <b>{t('bar.location')}</b>
-          <input name="place" type="text" required defaultValue={place} placeholder={placeholder ?? t('bar.location.placeholder')} autoComplete="off" />
+          <input name="place" type="text" required defaultValue={wish?.place ?? place} placeholder={placeholder ?? t('bar.location.placeholder')} autoComplete="off" />
         </label>
       </div>
       <div>
         <label className="f">
           <CalendarDays className="i" aria-hidden="true" />
           <b>{t('bar.date')}</b>
-          <input name="eventDate" type="date" required />
+          <input name="eventDate" type="date" required defaultValue={wish?.eventDate} />
         </label>
       </div>
       <div>
         <label className="f">
           <Clock3 className="i" aria-hidden="true" />
           <b>{t('plain.time')}</b>
-          <select name="finishTime" defaultValue="">
+          <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
             <option value="">{t('time.notSure')}</option>
             {timeChoices.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
@@ -49,7 +52,7 @@ export function PlainForm({ settings, country, place, placeholder }: PlainFormPr
           </select>
         </label>
       </div>
-      <details name="plain-services">
+      <details name="plain-services" open={wish !== undefined || undefined}>
         <summary className="f">
           <Users className="i" aria-hidden="true" />
           <b>{t('bar.services')}</b>
@@ -63,7 +66,7 @@ export function PlainForm({ settings, country, place, placeholder }: PlainFormPr
               {type.services.map((service) => (
                 <label key={service.id} className="row between">
                   {service.label}
-                  <input type="number" name={`service:${service.id}`} min={0} max={20} placeholder="0" inputMode="numeric" />
+                  <input type="number" name={`service:${service.id}`} min={0} max={20} placeholder="0" defaultValue={wish?.counts.get(service.id)} inputMode="numeric" />
                 </label>
               ))}
             </fieldset>

@@ -1,13 +1,14 @@
 import { ChevronRight, Star } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import type { SeoPage } from '#contract/content.ts'
 import { money, score } from '#contract/format.ts'
+import type { Location } from '#contract/location.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
-import { PlainForm } from '#web/search/plain-form.tsx'
+import { SearchEntry } from '#web/search/search-entry.tsx'
 import { cityWords } from './words.ts'
 
 /** The fig banner of a place: where you are, title, score and prices, the search with the place filled in, looks. */
@@ -15,6 +16,7 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
   const country = page.countryCode as Country
   const pictures = bannerPictures(page)
   const { open, viewer } = useViewer(pictures, page.banner.alt)
+  const place = useMemo(() => locationOfPage(page), [page])
   return (
     <div className="hero city-hero fig on-fig">
       <div className="wrap in">
@@ -24,7 +26,7 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
           <p className="lead">{page.banner.subTitle}</p>
           <Facts page={page} country={country} />
           <div id="search" className="scroll-mt-24">
-            <PlainForm settings={settings} country={country} place={page.city} placeholder={page.banner.locationPlaceholder} />
+            <SearchEntry settings={settings} country={country} place={place} placeholder={page.banner.locationPlaceholder} />
           </div>
         </div>
         <Palette pictures={pictures} large={[0, 1]} title={page.banner.alt} onOpen={open} />
@@ -33,6 +35,11 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
     </div>
   )
 }
+
+/** The page's place as a search sends it. */
+const locationOfPage = ({ city, state, center, countryCode }: SeoPage): Location => ({
+  type: 'Point', coordinates: [center.lng, center.lat], address: { placeName: [city, state].filter(Boolean).join(', '), place: city, region: state || undefined, countryCode },
+})
 
 /** Six pans: faces of the place's artists first, the site's own where there are too few. */
 function bannerPictures(page: SeoPage): readonly SitePicture[] {

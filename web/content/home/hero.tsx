@@ -3,7 +3,7 @@ import type { FormSettings } from '#contract/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
-import { PlainForm } from '#web/search/plain-form.tsx'
+import { SearchEntry } from '#web/search/search-entry.tsx'
 import { homeWords } from './words.ts'
 
 interface HeroProps {
@@ -27,7 +27,7 @@ export function Hero({ title, text, settings, country, pictures = heroPalette }:
         <div className="lefty stack s32">
           <h1 className="hero-t">{title}</h1>
           <p className="lead">{text}</p>
-          <PlainForm settings={settings} country={country} />
+          <SearchEntry settings={settings} country={country} />
         </div>
         <Palette pictures={pictures} large={large} title={label} onOpen={open} />
       </div>

@@ -1,0 +1,117 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { FormSettings } from '#contract/catalog.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { PlainForm } from './plain-form.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { type BarField, type SearchForm, type Step, steps, whenText } from './search-form.ts'
+import { StickySearch } from './sticky-search.tsx'
+import { type SearchState, useSearch } from './use-search.ts'
+import { searchWords } from './words.ts'
+
+const Wizard = lazy(async () => ({ default: (await import('./wizard.tsx')).Wizard }))
+
+interface SearchEntryProps {
+  settings: FormSettings
+  country: Country
+  /** The place already filled in, as on a city page. */
+  place?: SearchForm['location']
+  placeholder?: string
+}
+
+/** A page's search: the bar with its sticky copy on wide screens, a button to the wizard on phones, a plain form without scripts. */
+export function SearchEntry({ settings, country, place, placeholder }: SearchEntryProps) {
+  const state = useSearch({ settings, country, place })
+  const t = reader(searchWords, country)
+  const box = useRef<HTMLDivElement>(null)
+  const ask = useAskedField()
+  return (
+    <div ref={box} className="search-entry">
+      <noscript>
+        <PlainForm settings={settings} country={country} place={place?.address.placeName} placeholder={placeholder} />
+      </noscript>
+      <div className="only-d">
+        <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
+      </div>
+      <Link className="msb only-m with-script" to="?stage=location" preventScrollReset>
+        <Search className="i" aria-hidden="true" />
+        <span className="grow">
+          <b className="b">{state.form.typed || 'Start your search'}</b>
+          <em>{whenText(state.form, country, new Date().getFullYear()) ?? 'Where, when, who?'}</em>
+        </span>
+      </Link>
+      <StickySearch below={box} state={state} placeholder={placeholder} />
+      <WizardOfPage state={state} />
+    </div>
+  )
+}
+
+/** The stage that the address keeps, if it is one. */
+export function useStage(): Step | null {
+  const stage = useSearchParams()[0].get('stage')
+  return steps.find((step) => step === stage) ?? null
+}
+
+/** The field of the bar that the address asks to open, on wide screens. */
+export function useAskedField(): BarField | null {
+  const stage = useStage()
+  const narrow = useNarrow()
+  if (!stage || narrow !== false) return null
+  return stage === 'time' ? 'date' : stage
+}
+
+/** The wizard while the address has a stage and the screen is a phone's. */
+export function WizardOfPage({ state }: { state: SearchState }) {
+  const stage = useStage()
+  const narrow = useNarrow()
+  const [query, setQuery] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  // What stood in the form when the wizard was opened comes back when it is closed by Back.
+  const opened = useRef<SearchForm | null>(null)
+  const open = stage !== null && narrow === true
+  useEffect(() => {
+    if (open) opened.current ??= state.form
+    else opened.current = null
+  }, [open, state.form])
+  if (!open) return null
+
+  const to = (next: Step | null, replace: boolean) => {
+    const after = new URLSearchParams(query)
+    if (next) after.set('stage', next)
+    else after.delete('stage')
+    setQuery(after, { replace, preventScrollReset: true, state: { wizard: (location.state?.wizard ?? 0) + (replace ? 0 : 1) } })
+  }
+  const back = () => {
+    if (location.state?.wizard > 0) return navigate(-1)
+    to(steps[steps.indexOf(stage) - 1] ?? null, true)
+  }
+  const close = () => {
+    if (opened.current) state.set(opened.current)
+    to(null, true)
+  }
+  return (
+    <Suspense>
+      <Wizard state={state} stage={stage} onStage={(next) => to(next, false)} onBack={back} onClose={close} />
+    </Suspense>
+  )
+}
+
+const narrowQuery = '(max-width: 767px)'
+
+/** Whether the screen is a phone's; null until it is known, as on the server. */
+function useNarrow(): boolean | null {
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  const narrow = useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(narrowQuery)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrowQuery).matches,
+    () => false,
+  )
+  return hydrated ? narrow : null
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { reader } from '#contract/words.ts'
+import { SearchBar } from './search-bar.tsx'
+import type { SearchState } from './use-search.ts'
+import { searchWords } from './words.ts'
+
+/** The short copy of the search at the top once the main one has left the view. */
+export function StickySearch({ below, state, placeholder }: { below: RefObject<HTMLElement | null>; state: SearchState; placeholder?: string }) {
+  const t = reader(searchWords, state.country)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const main = below.current
+    if (!main) return
+    const watch = new IntersectionObserver(([entry]) => setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom < 0))
+    watch.observe(main)
+    return () => watch.disconnect()
+  }, [below])
+  if (!shown) return null
+  return (
+    <div className="sticky-search only-d">
+      <div className="wrap">
+        <SearchBar mini state={state} placeholder={placeholder} label={t('bar.sticky.label')} />
+      </div>
+    </div>
+  )
+}
