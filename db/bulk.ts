@@ -28,9 +28,11 @@ function copyText(value: CopyValue): string {
 const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const escaped = (text: string): string => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string) : text)
 
-/** Runs a bulk load in one transaction with the triggers of the search tables asleep; the load refreshes what they would have kept. */
+const LOCK = 7_704_002
+
+/** Runs a bulk load in one transaction, one load at a time, with the triggers of the search tables asleep; the load refreshes what they would have kept. */
 export async function bulkLoad<T>(database: Database, load: (bulk: Bulk) => Promise<T>): Promise<T> {
-  const asleep = `set local primp.bulk = 'on'`
+  const asleep = `set local primp.bulk = 'on'; select pg_advisory_xact_lock(${LOCK})`
   if (database.pglite) {
     return database.pglite.transaction(async (tx) => {
       await tx.exec(asleep)

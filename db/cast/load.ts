@@ -14,7 +14,9 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
   const loaded = await database.db.selectFrom('data_load').select('name').where('name', '=', 'sample-market').executeTakeFirst()
   if (loaded) return false
   const [market, accounts] = [sampleMarket(), await sampleAccounts()]
-  await bulkLoad(database, async (bulk) => {
+  return bulkLoad(database, async (bulk) => {
+    // Another process may have been filling the same database meanwhile.
+    if ((await bulk.rows(`select from data_load where name = 'sample-market'`)).length) return false
     const bases = await basesOf(bulk)
     await bulk.copy(
       'account',
@@ -31,8 +33,8 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
       ${['provider.no', 'album.id', 'media.id', 'busy.id'].map(nextNumber).join(';')};
       analyze`)
     await markLoaded(bulk, 'sample-market', fingerprintOf(['./cast/market.ts', './cast/provider.ts', './cast/rows.ts']))
+    return true
   })
-  return true
 }
 
 const nextNumber = (of: string): string => {
