@@ -45,7 +45,7 @@ function build() {
   const node = existsSync(join(bin, 'node')) ? join(bin, 'node') : process.execPath
   const run = (...args) => execFileSync(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
-    run(join(root, 'node_modules', '@react-router', 'dev', 'bin.js'), 'build')
+    run(join(root, 'node_modules', '.bin', 'react-router'), 'build')
     run(join(root, 'scripts', 'compress-build.ts'))
   } catch (fault) {
     console.error(String(fault.stdout ?? ''), String(fault.stderr ?? fault))

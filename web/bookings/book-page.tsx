@@ -20,6 +20,9 @@ import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Pan } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import '#web/ui/styles/profile.css'
+import '#web/ui/styles/booking.css'
+import '#web/providers/profile-page.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   head({ title: loaderData ? `${loaderData.quoted.card.name}, your details · Primp` : 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
