@@ -50,7 +50,7 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
   const page: Omit<SeoPage, 'schemas'> = {
     title: texts.title, metaDescription: texts.metaDescription, city: place.name, state: place.region, type: parts.event ? 'event' : 'city', basePath,
     banner: { title: texts.title, subTitle: texts.subTitle, img: cityPicture(place.name).src, alt: texts.alt, position: 'center', locationPlaceholder: texts.placeholder },
-    customerReviews: reviews.map(({ event, place: area, ...review }) => ({ ...review, customerName: `${review.customerName}, ${event} in ${area}` })),
+    customerReviews: reviews.map(({ event, place: area, ...review }) => ({ ...review, customerName: `${review.customerName}, ${event.charAt(0).toLowerCase()}${event.slice(1)} in ${area}` })),
     providers,
     popularPlaces: areas.map(({ area, artists }) => ({
       label: area, link: pathOf(parts.country, parts.category, slugOf(area)), artists, minPrice: null, currency: market.currency, img: cityPicture(area),

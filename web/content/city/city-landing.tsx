@@ -35,7 +35,11 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
   return (
     <>
       <CityBanner page={page} settings={settings} />
-      {page.intro && <p className="wrap lead pt-10">{page.intro}</p>}
+      {page.intro && (
+        <div className="wrap pt-10">
+          <p className="lead">{page.intro}</p>
+        </div>
+      )}
       {page.providers.length > 0 && (
         <Section
           title={t(page.providers.some((artist) => artist.featured) ? 'city.providers.featured' : 'city.providers.title', { city })}

@@ -71,7 +71,7 @@ export function Landing({ home, settings, country }: LandingProps) {
             {home.customerReviews.map((review) => (
               <CustomerWords key={review._id} picture={review.coverImg} score={review.reviewScore} comment={review.comment}>
                 <span>
-                  <b className="b text-ink">{review.customerName}</b>, {review.event} in {review.place}
+                  <b className="b text-ink">{review.customerName}</b>, {lowerFirst(review.event)} in {review.place}
                 </span>
               </CustomerWords>
             ))}
@@ -85,6 +85,9 @@ export function Landing({ home, settings, country }: LandingProps) {
     </>
   )
 }
+
+/** An occasion inside a sentence. */
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const steps = ['1', '2', '3'] as const
 

@@ -25,7 +25,13 @@ const t = reader(homeWords)
 /** What stands behind the promise, in computed figures; one true sentence where there are none yet. */
 export function ProofStrip({ proof }: { proof: Proof }) {
   const figures = shownProof(proof)
-  if (figures.length === 0) return <p className="wrap lead py-10">{t('home.proof.none')}</p>
+  if (figures.length === 0) {
+    return (
+      <div className="wrap py-10">
+        <p className="lead">{t('home.proof.none')}</p>
+      </div>
+    )
+  }
   return (
     <section className="wrap py-10" aria-label="Primp in numbers">
       <ul className="proof">

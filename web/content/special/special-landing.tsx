@@ -27,7 +27,11 @@ export function SpecialLanding({ title, text, note, home, settings, pictures, fa
   return (
     <main id="main" tabIndex={-1}>
       <Hero title={title} text={text} settings={settings} country={defaultCountry} pictures={pictures} />
-      {note && <p className="wrap lead pt-10">{note}</p>}
+      {note && (
+        <div className="wrap pt-10">
+          <p className="lead">{note}</p>
+        </div>
+      )}
       {children}
       {home.featured.length > 0 && (
         <Section title={artistsTitle} tight={false}>
