@@ -1,3 +1,4 @@
+import { bareTables } from '#db/bare-tables.ts'
 import { type Bulk, bulkLoad, copyLine } from '#db/bulk.ts'
 import type { Database } from '#db/database.ts'
 import { fingerprintOf, markLoaded } from '#db/load-reference.ts'
@@ -25,7 +26,10 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     )
     const faces = await writeFaces(bulk, bases)
     const byKey = new Map(accounts.map(({ key, id }) => [key, id]))
-    for (const { name, columns, lines } of rowsOf(market, { ...bases, media: bases.media + faces.size }, faces, byKey)) await bulk.copy(name, columns, lines)
+    const tables = rowsOf(market, { ...bases, media: bases.media + faces.size }, faces, byKey)
+    const restore = await bareTables(bulk, tables.map(({ name }) => name))
+    for (const { name, columns, lines } of tables) await bulk.copy(name, columns, lines)
+    await restore()
     await writeSearch(bulk, byKey.get('ana') ?? '')
     await bulk.run(`
       update market set covid_trained = true, vaccinated = true where country_code = 'GB';

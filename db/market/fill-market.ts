@@ -1,7 +1,7 @@
 import { bulkLoad } from '#db/bulk.ts'
 import type { Database } from '#db/database.ts'
 import type { City } from './cities.ts'
-import { bareTables } from './bare-tables.ts'
+import { bareTables } from '#db/bare-tables.ts'
 import { syntheticRows } from './synthetic.ts'
 import { templatesByCountry } from './templates.ts'
 

@@ -1,9 +1,9 @@
-import type { Bulk } from '#db/bulk.ts'
+import type { Bulk } from './bulk.ts'
 
 type Definition = { table: string; name: string; definition: string }
 
-/** Takes indexes and constraints off tables while they are filled; the answer puts all of them back, one at a time, and says which. */
-export async function bareTables(bulk: Bulk, tables: readonly string[]): Promise<(say: (name: string) => void) => Promise<void>> {
+/** Takes indexes, constraints and triggers off tables while they are filled; the answer puts all of them back, one at a time, and says which. */
+export async function bareTables(bulk: Bulk, tables: readonly string[]): Promise<(say?: (name: string) => void) => Promise<void>> {
   const constraints = await bulk.rows<Definition & { kind: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition, contype as kind from pg_constraint
      where contype in ('f', 'u', 'p', 'x') and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
@@ -19,7 +19,8 @@ export async function bareTables(bulk: Bulk, tables: readonly string[]): Promise
   constraints.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (a.name < b.name ? -1 : 1))
   for (const { table, name } of constraints) await bulk.run(`alter table ${table} drop constraint ${name}`)
   for (const { name } of indexes) await bulk.run(`drop index ${name}`)
-  return async (say) => {
+  for (const table of tables) await bulk.run(`alter table ${table} disable trigger user`)
+  return async (say = () => {}) => {
     for (const { table, name, definition } of constraints.toReversed().filter(({ kind }) => kind !== 'f')) {
       await bulk.run(`alter table ${table} add constraint ${name} ${definition}`)
       say(name)
@@ -32,5 +33,6 @@ export async function bareTables(bulk: Bulk, tables: readonly string[]): Promise
       await bulk.run(`alter table ${table} add constraint ${name} ${definition}`)
       say(name)
     }
+    for (const table of tables) await bulk.run(`alter table ${table} enable trigger user`)
   }
 }
