@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { siteDrawings } from '#server/pictures/site-drawings.ts'
+import { heroPalette, sitePicture, type SitePictureName } from '#web/content/site-pictures.ts'
+import { readFileSync } from 'node:fs'
+
+test("the server draws every one of the site's own pictures that a page asks for by name", () => {
+  const source = readFileSync(new URL('../web/content/site-pictures.ts', import.meta.url), 'utf8')
+  const named = [...source.matchAll(/^ {2}'([a-z]+-\d+)':/gm)].map(([, name]) => name as SitePictureName)
+  expect(named.length).toBeGreaterThanOrEqual(30)
+  for (const name of named) expect(siteDrawings, name).toHaveProperty([name])
+  expect(heroPalette.map(({ src }) => src)).toContain(sitePicture('hero-1').src)
+})
