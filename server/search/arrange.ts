@@ -4,13 +4,14 @@ import { field, flag, hasSkill, skillAt, skillBit, stride } from './cell-snapsho
 import type { Filters } from './filters.ts'
 import { fits } from './match.ts'
 import type { Candidate } from './match-providers.ts'
-import { type Pricing, quickPrice } from './pricing.ts'
+import { Prices } from './prices.ts'
+import { type Pricing, totalUnits } from './pricing.ts'
 import { searchPoints } from './ranking.ts'
 import { type Act, groupOf, statusOf } from './status.ts'
 import { type Place, TopPlaces } from './top-places.ts'
 
 /** A candidate in one of the two lists, with what decides its place there. */
-export type Entry = Place & { candidate: Candidate; mode: Mode; fit: number; act: Act | null; totalMinor: number | null; depositMinor: number | null }
+export type Entry = Place & { candidate: Candidate; mode: Mode; fit: number; act: Act | null; totalMinor: number | null }
 
 export type Arranged = {
   entries: Entry[]
@@ -30,28 +31,31 @@ export type Arrangement = {
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
 export function arrange(candidates: readonly Candidate[], mode: Mode, how: Arrangement): Arranged {
   const skills = how.filters.skills.map(skillBit)
-  const priced: { candidate: Candidate; totalMinor: number; depositMinor: number }[] = []
-  const others: Candidate[] = []
-  for (const candidate of candidates) {
-    if (candidate[mode] === fits) priced.push({ candidate, ...quickPrice(candidate, mode, how.pricing) })
-    else if (candidate[mode] !== null) others.push(candidate)
+  const prices = new Prices(candidates.length)
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i] as Candidate
+    if (candidate[mode] === fits) prices.add(i, totalUnits(candidate, mode, how.pricing))
   }
-  const prices = Float64Array.from(priced, (p) => p.totalMinor).sort()
-  const middleMinor = prices.length ? (prices[prices.length >> 1] as number) : 0
+  const middleMinor = prices.middle * 100
 
   const top = new TopPlaces<Entry>(how.pageSize, how.after)
   let shown = 0
   if (!how.filters.mode || how.filters.mode === mode) {
-    for (const { candidate, totalMinor, depositMinor } of priced) {
+    for (let i = 0; i < candidates.length; i++) {
+      const candidate = candidates[i] as Candidate
+      const fit = candidate[mode]
+      if (fit === null) continue
+      const totalMinor = fit === fits ? prices.at(i) * 100 : null
       if (!passes(candidate, totalMinor, how, skills)) continue
-      shown++
-      top.offer(entryOf(candidate, mode, totalMinor, depositMinor, middleMinor, how))
-    }
-    for (const candidate of others) {
-      if (passes(candidate, null, how, skills)) top.offer(entryOf(candidate, mode, null, null, middleMinor, how))
+      if (totalMinor !== null) shown++
+      const act = how.acts.size === 0 ? null : (how.acts.get(candidate.no) ?? null)
+      const group = groupFor(candidate, totalMinor !== null, act)
+      if (top.isClosedTo(group)) continue
+      const key = keyOf(how.sortBy, candidate, totalMinor, middleMinor)
+      if (top.takes(group, key, candidate.no)) top.add({ candidate, mode, fit, act, totalMinor, no: candidate.no, group, key })
     }
   }
-  return { entries: top.list, shown, middleMinor, more: top.more, rangeMinor: prices.length ? [prices[0] as number, prices[prices.length - 1] as number] : null }
+  return { entries: top.list, shown, middleMinor, more: top.more, rangeMinor: prices.range && [prices.range[0] * 100, prices.range[1] * 100] }
 }
 
 function passes(c: Candidate, totalMinor: number | null, { filters, pricing, acts }: Arrangement, skills: readonly number[]): boolean {
@@ -66,15 +70,11 @@ function passes(c: Candidate, totalMinor: number | null, { filters, pricing, act
   return true
 }
 
-function entryOf(candidate: Candidate, mode: Mode, totalMinor: number | null, depositMinor: number | null, middleMinor: number, how: Arrangement): Entry {
-  const flags = candidate.cell.rows[candidate.at + field.flags] as number
-  const act = how.acts.size === 0 ? null : (how.acts.get(candidate.no) ?? null)
-  const fit = candidate[mode] as number
-  const status = statusOf({ act, fits: fit === fits, instant: (flags & flag.instant) !== 0, hasTime: candidate.from !== null, inDemand: false, covidTrained: false })
-  return {
-    candidate, mode, fit, act, totalMinor, depositMinor, no: candidate.no,
-    group: groupOf(status, (flags & flag.featured) !== 0), key: keyOf(how.sortBy, candidate, totalMinor, middleMinor),
-  }
+function groupFor(c: Candidate, fitting: boolean, act: Act | null): number {
+  const flags = c.cell.rows[c.at + field.flags] as number
+  const featured = (flags & flag.featured) !== 0
+  if (!fitting && act === null) return groupOf('unavailable', featured)
+  return groupOf(statusOf({ act, fits: fitting, instant: (flags & flag.instant) !== 0, hasTime: c.from !== null, inDemand: false, covidTrained: false }), featured)
 }
 
 /** Lower comes first. */

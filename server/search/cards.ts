@@ -6,8 +6,10 @@ import { type Entry } from './arrange.ts'
 import { field, flag, signalsOf } from './cell-snapshot.ts'
 import { fitNames, fits } from './match.ts'
 import { readTeam } from './match-providers.ts'
+import { pricingOf } from './match-search.ts'
 import type { Team } from './party.ts'
 import { type DayPlan, planDay, setupMinutes } from './planner.ts'
+import { priceOfCandidate } from './pricing.ts'
 import { openRequests } from './queries.ts'
 import { newBelow, whyHere } from './ranking.ts'
 import type { Asked } from './saved-search.ts'
@@ -38,13 +40,13 @@ function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: 
   const instant = (flags & flag.instant) !== 0
   const signals = signalsOf(rows, candidate.at)
   const plan = fitting ? planOf(asked, entry) : null
-  const major = (minor: number | null) => (minor === null ? null : minor / 100)
+  const price = fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null
   const media = row.media ?? []
   return {
     _id: row.id, slug: row.slug, name: row.name,
     coverImg: media[0] ? pictureOf(media[0], 'wide') : noPicture, pictures: media.map((m) => pictureOf(m, 'wide')), profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
     rating: signals.reviewCount ? Math.round((signals.reviewSum / signals.reviewCount) * 100) / 100 : null, totalReviews: signals.reviewCount,
-    price: major(entry.totalMinor), deposit: major(entry.depositMinor), currency: asked.market.currency,
+    price: price && price.totalMinor / 100, deposit: price && price.depositMinor / 100, currency: asked.market.currency,
     status: statusOf({ act: entry.act, fits: fitting, instant, hasTime: asked.aim !== null, inDemand, covidTrained }),
     reason: fitNames[entry.fit] as Card['reason'], instant: instant && fitting && asked.aim !== null,
     featured: (flags & flag.featured) !== 0, vaccinated: asked.market.vaccinated && (flags & flag.vaccinated) !== 0, covidTrained, inDemand,

@@ -10,7 +10,7 @@ import { fitNames, timeFit } from './match.ts'
 import { matchProviders, type MatchQuery } from './match-providers.ts'
 import { partyOf } from './party.ts'
 import { jobMinutes, setupMinutes, windowOf } from './planner.ts'
-import { priceOfCandidate, quickPrice } from './pricing.ts'
+import { priceOfCandidate, totalUnits } from './pricing.ts'
 
 const runs = { numRuns: process.env.PROVE ? 400 : 25 }
 
@@ -108,8 +108,8 @@ describe('the fast way', () => {
       const pricing = { percent: 15, metresPerUnit: 1609, party: query.party, serviceNos: query.serviceNos, day: query.ask.day }
       for (const candidate of (await matchProviders(rig.database, query)).candidates.slice(0, 40)) {
         for (const mode of ['mobile', 'studio'] as const) {
-          const { lines, totalMinor, depositMinor } = priceOfCandidate(candidate, mode, pricing)
-          expect(quickPrice(candidate, mode, pricing)).toEqual({ totalMinor, depositMinor })
+          const { lines, totalMinor } = priceOfCandidate(candidate, mode, pricing)
+          expect(totalUnits(candidate, mode, pricing) * 100).toBe(totalMinor)
           expect(lines.reduce((total, line) => total + line.amountMinor, 0)).toBe(totalMinor)
           expect(lines.some((line) => line.kind === 'travel')).toBe(mode === 'mobile')
         }

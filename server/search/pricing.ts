@@ -1,4 +1,4 @@
-import { depositMinorOf, type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
+import { type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import type { Mode } from '#contract/values.ts'
 import { field } from './cell-snapshot.ts'
 import type { Day } from './day.ts'
@@ -9,30 +9,26 @@ import { startsEarly } from './planner.ts'
 /** What turns a candidate's costs into a price on one search. */
 export type Pricing = { percent: number; metresPerUnit: number; party: Party; serviceNos: readonly number[]; day: Day }
 
-/** Total and deposit in minor units, for every candidate of a search; `priceOfCandidate` has the lines. */
-export function quickPrice(c: Candidate, mode: Mode, pricing: Pricing): { totalMinor: number; depositMinor: number } {
+/** The total in whole currency units, for every candidate of a search; `priceOfCandidate` has the lines and the deposit. */
+export function totalUnits(c: Candidate, mode: Mode, pricing: Pricing): number {
   const { percent, serviceNos, party } = pricing
   const { rows, services } = c.cell
   let units = 0
-  let costMinor = 0
+  let costMinor = earlyFeeMinor(c, pricing)
+  if (costMinor > 0) units += unitsWithFee(costMinor, percent)
   for (let w = 0; w < serviceNos.length; w++) {
     const cost = services[serviceAt(c.cell, c.at, serviceNos[w] as number) + 1] as number
     const copies = party.copies[w] as number
     costMinor += copies * cost
     units += copies * unitsWithFee(cost, percent)
   }
-  if (mode === 'mobile') {
+  if (mode === 'mobile' && c.metres > (rows[c.at + field.free] as number)) {
     const travelMinor = travelCostMinor(travelOf(c, pricing))
     costMinor += travelMinor
     units += unitsWithFee(travelMinor, percent)
   }
-  const earlyMinor = earlyFeeMinor(c, pricing)
-  costMinor += earlyMinor
-  units += unitsWithFee(earlyMinor, percent)
-  const topUpMinor = Math.max(0, (rows[c.at + field.minimum] as number) - costMinor)
-  units += unitsWithFee(topUpMinor, percent)
-  const totalMinor = units * 100
-  return { totalMinor, depositMinor: depositMinorOf(totalMinor, totalMinor - costMinor - topUpMinor, rows[c.at + field.share] as number) }
+  const topUpMinor = (rows[c.at + field.minimum] as number) - costMinor
+  return topUpMinor > 0 ? units + unitsWithFee(topUpMinor, percent) : units
 }
 
 /** The whole price of a candidate line by line. */

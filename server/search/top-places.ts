@@ -1,12 +1,13 @@
 /** Where something stands: its group, then its key, then its number; lower comes first. */
 export type Place = { group: number; key: number; no: number }
 
-const before = (a: Place, b: Place): boolean =>
-  a.group !== b.group ? a.group < b.group : a.key !== b.key ? a.key < b.key : a.no < b.no
+const before = (a: Place, group: number, key: number, no: number): boolean =>
+  a.group !== group ? a.group < group : a.key !== key ? a.key < key : a.no < no
 
 /** Keeps the first few after a place without sorting the rest. */
 export class TopPlaces<T extends Place> {
   readonly list: T[] = []
+  /** Whether something after the list has been offered too. */
   more = false
   readonly #size: number
   readonly #after: Place | null
@@ -16,19 +17,33 @@ export class TopPlaces<T extends Place> {
     this.#after = after
   }
 
-  offer(place: T): void {
-    if (this.#after && !before(this.#after, place)) return
+  /** Whether the list is full of earlier groups; what is turned away so lies after it. */
+  isClosedTo(group: number): boolean {
     const last = this.list[this.#size - 1]
-    if (last) {
+    if (!last || last.group >= group) return false
+    this.more = true
+    return true
+  }
+
+  /** Whether something at that place belongs into the list; answers the same as `add` would. */
+  takes(group: number, key: number, no: number): boolean {
+    if (this.#after && !before(this.#after, group, key, no)) return false
+    const last = this.list[this.#size - 1]
+    if (!last || !before(last, group, key, no)) return true
+    this.more = true
+    return false
+  }
+
+  add(place: T): void {
+    if (this.list.length === this.#size) {
       this.more = true
-      if (!before(place, last)) return
       this.list.pop()
     }
     let low = 0
     let high = this.list.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (before(this.list[middle] as T, place)) low = middle + 1
+      if (before(this.list[middle] as T, place.group, place.key, place.no)) low = middle + 1
       else high = middle
     }
     this.list.splice(low, 0, place)
