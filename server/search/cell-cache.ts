@@ -25,8 +25,8 @@ export class CellCache {
     const stale = [...versions].filter(([cell, version]) => this.#kept.get(cell)?.version !== version).map(([cell]) => cell)
     const read = new Map<number, CellSnapshot>()
     if (stale.length > 0) {
-      for (const { cell, version, packed } of await packedCells(database, stale)) {
-        const snapshot = readCell(version, packed)
+      for (const { cell, version, count, packed } of await packedCells(database, stale)) {
+        const snapshot = readCell(version, count, packed)
         read.set(cell, snapshot)
         this.#keep(cell, snapshot)
       }

@@ -1,3 +1,4 @@
+import { PackedReader } from './packed-reader.ts'
 import { standingPoints } from './ranking.ts'
 
 /** The live providers of one square, as of one version of it: numbers in rows, so that a million of them stay small and fast to read. */
@@ -19,6 +20,9 @@ export const field = {
 } as const
 export const stride = 35
 export const flag = { mobile: 1, studio: 2, instant: 4, featured: 8, vaccinated: 16, covidTrained: 32 } as const
+/** So many numbers of a row come as they are. */
+const given = 20
+const radians = Math.PI / 180
 /** The country's place in this list stands above the flags. */
 export const countries = ['AU', 'US', 'GB', 'CA']
 export const countryShift = 6
@@ -47,51 +51,67 @@ export const skillAt = (bit: number): string => skillIds[bit] as string
 export const hasSkill = (cell: CellSnapshot, row: number, bit: number): boolean =>
   (((cell.rows[row * stride + field.skills + (bit >> 5)] as number) >>> (bit & 31)) & 1) === 1
 
-/** Reads the lines that the database packs a cell into: plain numbers, then lists, parted by '|'. */
-export function readCell(version: number, packed: string): CellSnapshot {
-  const lines = packed ? packed.split('\n') : []
+const nos: number[] = []
+const costs: number[] = []
+const minutes: number[] = []
+const doers = new Uint8Array(256)
+const does: number[] = []
+
+/** Reads the lines that the database packs a cell into: a count, then for each provider words, lists and plain numbers, parted by '|'. */
+export function readCell(version: number, count: number, packed: string): CellSnapshot {
+  const reader = new PackedReader(packed)
   const services: number[] = []
-  const rows = new Int32Array(lines.length * stride)
-  const points = new Float64Array(lines.length * 4)
-  lines.forEach((line, row) => readProvider(line.split('|'), rows.subarray(row * stride, (row + 1) * stride), points.subarray(row * 4), services))
-  return { version, count: lines.length, rows, services: Int32Array.from(services), points }
+  const rows = new Int32Array(count * stride)
+  const points = new Float64Array(count * 4)
+  for (let row = 0; row < count; row++) readProvider(reader, rows, row * stride, points, row * 4, services)
+  if (!reader.done) throw new Error('A cell holds more than it was said to.')
+  return { version, count, rows, services: Int32Array.from(services), points }
 }
 
-const orMinus = (text: string) => (text === '' ? -1 : Number(text))
+function readProvider(reader: PackedReader, rows: Int32Array, at: number, points: Float64Array, point: number, services: number[]): void {
+  const country = countries.indexOf(reader.text('|'))
+  const lat = Number(reader.text('|')) * radians
+  const lng = Number(reader.text('|')) * radians
+  reader.ints(nos)
+  reader.ints(costs)
+  reader.ints(minutes)
+  const artists = readCrew(reader)
+  for (const id of reader.text('|').split(',')) if (id) setBit(rows, at + field.skills, skillBit(id))
+  for (let i = 0; i < given; i++) rows[at + i] = reader.int() ?? -1
+  rows[at + field.flags] = (rows[at + field.flags] as number) | (country << countryShift)
 
-function readProvider(parts: string[], row: Int32Array, point: Float64Array, services: number[]): void {
-  const [country, lat, lng, nos, costs, minutes, artists, skills, ...numbers] = parts as [string, string, string, string, string, string, string, string, ...string[]]
-  numbers.forEach((text, i) => {
-    row[i] = orMinus(text)
-  })
-  row[field.flags] = (row[field.flags] as number) | (countries.indexOf(country) << countryShift)
-
-  const crew = artists.split(';').map((list) => new Set(list.split(',')))
-  row[field.artists] = crew.length
-  row[field.servicesFrom] = services.length
-  const costOf = costs.split(',')
-  const minutesOf = minutes.split(',')
-  nos.split(',').forEach((no, i) => {
-    const doers = crew.reduce((mask, does, a) => (does.has(no) ? mask | (1 << a) : mask), 0)
+  rows[at + field.artists] = artists
+  rows[at + field.servicesFrom] = services.length
+  for (let i = 0; i < nos.length; i++) {
+    const no = nos[i] as number
     // A service that nobody of the team does is not on offer.
-    if (doers === 0) return
-    services.push(Number(no) | (Number(minutesOf[i]) << 8) | (doers << 18), Number(costOf[i]))
-    const word = field.offers + (Number(no) >> 5)
-    row[word] = (row[word] as number) | (1 << (Number(no) & 31))
-  })
-  row[field.servicesTo] = services.length
-  for (const id of skills ? skills.split(',') : []) {
-    const bit = skillBit(id)
-    const word = field.skills + (bit >> 5)
-    row[word] = (row[word] as number) | (1 << (bit & 31))
+    if (doers[no] === 0) continue
+    services.push(no | ((minutes[i] as number) << 8) | ((doers[no] as number) << 18), costs[i] as number)
+    setBit(rows, at + field.offers, no)
   }
+  rows[at + field.servicesTo] = services.length
 
-  const radians = Math.PI / 180
-  const across = Math.cos(Number(lat) * radians)
-  point[0] = across * Math.cos(Number(lng) * radians)
-  point[1] = across * Math.sin(Number(lng) * radians)
-  point[2] = Math.sin(Number(lat) * radians)
-  point[3] = standingPoints(signalsOf(row, 0))
+  const across = Math.cos(lat)
+  points[point] = across * Math.cos(lng)
+  points[point + 1] = across * Math.sin(lng)
+  points[point + 2] = Math.sin(lat)
+  points[point + 3] = standingPoints(signalsOf(rows, at))
+}
+
+/** Artists part by ';', their services by ','; answers how many there are and leaves who does what in `doers`. */
+function readCrew(reader: PackedReader): number {
+  doers.fill(0)
+  let artist = 0
+  for (;;) {
+    for (const no of reader.ints(does)) doers[no] = (doers[no] as number) | (1 << artist)
+    artist++
+    if (reader.stop !== ';') return artist
+  }
+}
+
+function setBit(rows: Int32Array, from: number, bit: number): void {
+  const word = from + (bit >> 5)
+  rows[word] = (rows[word] as number) | (1 << (bit & 31))
 }
 
 /** The recorded signals of the provider whose row begins there. */

@@ -5,9 +5,10 @@ import { BusyIndex } from './busy-index.ts'
 import { cellCacheOf } from './cell-cache.ts'
 import { type CellSnapshot, countries, countryShift, field, flag, serviceDoers, serviceMinutes, serviceNo, stride } from './cell-snapshot.ts'
 import { cellsAround } from './cells.ts'
+import type { Day } from './day.ts'
 import { type Ask, booked, fitNames, fitOfPerson, fits, otherHours, timeFit, tooFar } from './match.ts'
 import type { Party, Team } from './party.ts'
-import { windowOf } from './planner.ts'
+import { type Aim, windowOf } from './planner.ts'
 import { versionsAndBusy } from './queries.ts'
 import { TeamClock } from './team-clock.ts'
 
@@ -45,15 +46,21 @@ const earthMetres = 6_371_008.8
 const dayMs = 86_400_000
 const longestBufferMs = 240 * 60_000
 
+/** The squares around a point and everyone's busy times there. */
+export type Around = { cells: CellSnapshot[]; busy: BusyIndex }
+
 /** Every candidate of a search with the one reason why or why not, exact as of the call. */
 export async function matchProviders(database: Database, query: MatchQuery): Promise<Match> {
-  const { lat, lng, ask } = query
-  const opens = ask.day.at(0)
-  const from = ask.aim?.constraint === 'start' ? Math.max(opens, ask.aim.at) : opens
-  const until = (ask.aim?.constraint === 'finish' ? ask.aim.at : ask.day.at(2880)) + longestBufferMs
+  return matchIn(await readAround(database, query, query.ask.day, query.ask.aim), query)
+}
+
+/** Reads what a search of that place and day needs; without an aim, what any time of the day needs. */
+export async function readAround(database: Database, { lat, lng }: { lat: number; lng: number }, day: Day, aim: Aim | null): Promise<Around> {
+  const opens = day.at(0)
+  const from = aim?.constraint === 'start' ? Math.max(opens, aim.at) : opens
+  const until = (aim?.constraint === 'finish' ? aim.at : day.at(2880)) + longestBufferMs
   const { versions, busy } = await versionsAndBusy(database, cellsAround(lat, lng, limits.candidateRadiusMetres), utcDays(from, until), from / 1000, until / 1000)
-  const cells = await cellCacheOf(database).at(database, versions)
-  return matchIn(cells, new BusyIndex(busy), query)
+  return { cells: await cellCacheOf(database).at(database, versions), busy: new BusyIndex(busy) }
 }
 
 function utcDays(from: number, until: number): string[] {
@@ -70,7 +77,7 @@ const countOf = (counts: number[]): ReasonCounts => {
 }
 
 /** The same over squares and busy times at hand: a pure function. */
-export function matchIn(cells: readonly CellSnapshot[], busy: BusyIndex, query: MatchQuery): Match {
+export function matchIn({ cells, busy }: Around, query: MatchQuery): Match {
   const { ask, serviceNos } = query
   const country = countries.indexOf(query.countryCode)
   const radians = Math.PI / 180

@@ -33,9 +33,9 @@ function runsOf(cells: readonly number[]): [low: number, high: number][] {
 }
 
 /** Everything search weighs of the providers of these squares, a line each, with the version it belongs to. */
-export const packedCells = (database: Database, cells: readonly number[]): Promise<{ cell: number; version: number; packed: string }[]> =>
+export const packedCells = (database: Database, cells: readonly number[]): Promise<{ cell: number; version: number; count: number; packed: string }[]> =>
   database.prepared('search_packed_cells', `
-    select c.cell, c.version, coalesce(string_agg(
+    select c.cell, c.version, count(m.provider_no)::int as count, coalesce(string_agg(
       m.country_code || '|' || m.lat || '|' || m.lng || '|' || array_to_string(m.service_nos, ',') || '|' || array_to_string(m.costs_minor, ',')
       || '|' || array_to_string(m.minutes, ',') || '|' || m.artists || '|' || array_to_string(m.skills, ',')
       || '|' || m.provider_no

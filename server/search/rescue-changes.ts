@@ -63,7 +63,7 @@ async function areasNear(ctx: Context, { row }: Asked): Promise<Change[]> {
 }
 
 /** What the market is asked after the change: one query, or two for the halves of a split. */
-export function queryAfter(query: MatchQuery, asked: Asked, { kind, said }: Change, now: Date): MatchQuery[] {
+export function queriesAfter(query: MatchQuery, asked: Asked, { kind, said }: Change, now: Date): MatchQuery[] {
   if (kind === 'area' && said.place) return [{ ...query, lng: said.place.coordinates[0], lat: said.place.coordinates[1] }]
   if (kind === 'split' && said.split) return halves(asked.row.people, said.split[0]).map((people) => forPeople(query, asked, people))
   if (kind === 'service') return [forPeople(query, asked, without(asked.row.people, said.service as string))]

@@ -1,9 +1,9 @@
 import type { Rescue } from '#contract/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchProviders, type Match, type MatchQuery } from './match-providers.ts'
+import { type Around, type Match, matchIn, readAround } from './match-providers.ts'
 import { matchQueryOf } from './match-search.ts'
 import { fits } from './match.ts'
-import { changesOf, type Change, queryAfter } from './rescue-changes.ts'
+import { changesOf, type Change, queriesAfter } from './rescue-changes.ts'
 import type { Asked } from './saved-search.ts'
 
 type Option = Rescue['options'][number]
@@ -19,8 +19,9 @@ export async function rescueFor(ctx: Context, asked: Asked, match: Match): Promi
   if (mobile.fits > studio.fits && studio.fits === 0) found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
 
   const best = new Map<Change['kind'], { change: Change; count: number }>()
+  const around = new Map<string, Promise<Around>>()
   for (const change of await changesOf(ctx, asked)) {
-    const count = await countAfter(ctx, asked, change)
+    const count = await countAfter(ctx, asked, change, around)
     const known = best.get(change.kind)
     if (count > (change.kind === 'split' ? 0 : now) && count > (known?.count ?? 0)) best.set(change.kind, { change, count })
   }
@@ -28,11 +29,18 @@ export async function rescueFor(ctx: Context, asked: Asked, match: Match): Promi
   return { counts: match.counts.people, options: found.sort((a, b) => b.count - a.count).slice(0, keptOptions) }
 }
 
-async function countAfter(ctx: Context, asked: Asked, change: Change): Promise<number> {
-  const before = matchQueryOf(asked, ctx.now)
-  const [first, second] = queryAfter(before, asked, change, ctx.now)
-  const one = await matchProviders(ctx.database, first as MatchQuery)
-  return second ? pairs(one, await matchProviders(ctx.database, second)) : one.counts.people.fits
+async function countAfter(ctx: Context, asked: Asked, change: Change, around: Map<string, Promise<Around>>): Promise<number> {
+  const matches: Match[] = []
+  for (const query of queriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)) {
+    // Many changes ask about one place and day; it is read once, for all its times.
+    const key = `${query.lat},${query.lng},${query.ask.day.date}`
+    const read = around.get(key) ?? readAround(ctx.database, query, query.ask.day, null)
+    around.set(key, read)
+    matches.push(matchIn(await read, query))
+  }
+  const [one, other] = matches
+  if (!one) return 0
+  return other ? pairs(one, other) : one.counts.people.fits
 }
 
 /** Pairs of two different artists, one for each half, each pair once. */
