@@ -104,6 +104,6 @@ export function skillCounts(candidates: readonly Candidate[]): Map<string, numbe
     }
   }
   const named = new Map<string, number>()
-  counts.forEach((count, bit) => count && named.set(skillAt(bit), count))
+  for (const [bit, count] of counts.entries()) if (count > 0) named.set(skillAt(bit), count)
   return named
 }

@@ -43,8 +43,10 @@ function makeDay(date: string, tz: string): Day {
     date, tz, clocksChange,
     at(minute) {
       if (!clocksChange) return start + minute * minuteMs
-      let ms = minutes.get(minute)
-      if (ms === undefined) minutes.set(minute, (ms = exact(minute)))
+      const kept = minutes.get(minute)
+      if (kept !== undefined) return kept
+      const ms = exact(minute)
+      minutes.set(minute, ms)
       return ms
     },
     iso: (ms) => withOffset(ms, clocksChange || ms < start || ms > end ? offsetAt(ms) : offset),

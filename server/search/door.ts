@@ -1,4 +1,4 @@
-export { type DayPlan } from './planner.ts'
+export type { DayPlan } from './planner.ts'
 export { planOf } from './cards.ts'
 export { dayOf } from './day.ts'
 export { pricingOf } from './match-search.ts'

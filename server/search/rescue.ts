@@ -1,8 +1,7 @@
 import type { Rescue } from '#contract/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Around, type Match, matchIn, readAround } from './match-providers.ts'
+import { type Around, fitsAnyhow, type Match, matchIn, readAround } from './match-providers.ts'
 import { matchQueryOf } from './match-search.ts'
-import { fits } from './match.ts'
 import { changesOf, type Change, queriesAfter } from './rescue-changes.ts'
 import type { Asked } from './saved-search.ts'
 
@@ -45,8 +44,8 @@ async function countAfter(ctx: Context, asked: Asked, change: Change, around: Ma
 
 /** Pairs of two different artists, one for each half, each pair once. */
 function pairs(one: Match, other: Match): number {
-  const fit = (match: Match) => new Set(match.candidates.filter((c) => c.mobile === fits || c.studio === fits).map((c) => c.no))
-  const [a, b] = [fit(one), fit(other)]
+  const who = (match: Match) => new Set(match.candidates.filter(fitsAnyhow).map((c) => c.no))
+  const [a, b] = [who(one), who(other)]
   const both = a.intersection(b).size
   return a.size * b.size - both - (both * (both - 1)) / 2
 }

@@ -136,7 +136,7 @@ describe('the first few places', () => {
 test('the middle price has as many below as above', () => {
   fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1 }), (list) => {
     const prices = new Prices(list.length)
-    list.forEach((units, i) => prices.add(i, units))
+    for (const [i, units] of list.entries()) prices.add(i, units)
     const sorted = list.toSorted((a, b) => a - b)
     expect(prices.middle).toBe(sorted[sorted.length >> 1])
     expect(prices.range).toEqual([sorted[0], sorted.at(-1)])

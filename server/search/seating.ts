@@ -267,7 +267,8 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
       if (from < lastFrom || from + minutes >= best) continue
       placedArtist[i] = a
       placedFrom[i] = from
-      artistFree[a] = personFree[p] = from + minutes
+      artistFree[a] = from + minutes
+      personFree[p] = from + minutes
       personLeft[p] = (personLeft[p] as number) - minutes
       best = Math.min(best, tryAll(artists, taken | (1 << i), from, Math.max(span, from + minutes), best))
       personLeft[p] = (personLeft[p] as number) + minutes
