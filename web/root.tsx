@@ -114,6 +114,6 @@ function useFrame(): PageFrame {
 function useFocusOnMove(): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    if (history.state?.idx > 0) document.getElementById('main')?.focus({ preventScroll: true })
+    if (pathname && history.state?.idx > 0) document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
 }

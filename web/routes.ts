@@ -2,6 +2,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 // An address that names another product shows the plain page.
 const joinPages = ['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
+const hairdresserPages = ['1', '2', '3', '4', '5', 'mobile', 'studio']
 
 /** The site map. What is not here shows the landing page with a quiet line, as 404. */
 export default [
@@ -17,7 +18,7 @@ export default [
   ...joinPages.map((name) => route(`join-${name}`, 'signup/join-page.tsx', { id: `join-${name}` })),
   route('nails/join-us', 'signup/join-page.tsx', { id: 'nails-join-us' }),
   route('providers/join-us', 'signup/join-page.tsx', { id: 'providers-join-us' }),
-  route('hairdressers/:variant', 'signup/join-page.tsx', { id: 'hairdressers-join-us' }),
+  ...hairdresserPages.map((name) => route(`hairdressers/join-us-${name}`, 'signup/join-page.tsx', { id: `hairdressers-join-us-${name}` })),
   route('providers/notifications-app', 'signup/notifications-app-page.tsx'),
 
   route('quotes/:quoteId', 'quotes/quotes-page.tsx', { id: 'quotes' }),
@@ -49,6 +50,6 @@ export default [
 
   route('404', 'shell/not-found-page.tsx', { id: '404' }),
   route('not-found', 'shell/not-found-page.tsx', { id: 'not-found' }),
-  route(':country/:category/:neighborhood/:event?', 'content/city/city-page.tsx'),
+  ...['au', 'ca', 'gb', 'us'].map((country) => route(`${country}/:category/:neighborhood/:event?`, 'content/city/city-page.tsx', { id: `city-${country}` })),
   route('*', 'content/home/unknown-page.tsx'),
 ] satisfies RouteConfig

@@ -3,8 +3,7 @@ import { defaults } from '#contract/constants.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { kept } from './kept.ts'
-import { events, pathOf } from './landing-link.ts'
-import { slugOf } from './popular-cities.ts'
+import { events, pathOf, slugOf } from './landing-link.ts'
 import { areasOf, citiesWithArtists, profileSlugs } from './queries.ts'
 
 const fixed = ['/', '/halloween', '/happy-place', '/lessons', '/join', '/join-mua', '/join-sg', '/join-now', '/nails/join-us', '/providers/join-us',

@@ -31,7 +31,7 @@ export function pageTexts(of: PageFigures): PageTexts {
   }
   const whole = (title: string, description: string, intro: string): PageTexts =>
     ({ title, metaDescription: description, seoTitle: `${title} · Primp`, seoDescription: description, intro, ...around })
-  if (artists === 0) return whole(fallback.title, fallback.description, '')
+  if (artists === 0) return { ...whole(fallback.title, fallback.description, ''), seoTitle: fallback.title }
 
   const cityIntro = say(pageWords['city.intro'], { n: artists, city, region: of.region && !of.neighborhood ? `, ${of.region}` : '' }, country)
   const intro = of.neighborhood && of.nearestMetres !== null

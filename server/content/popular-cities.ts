@@ -3,12 +3,8 @@ import type { PopularPlace } from '#contract/content.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { pathOf } from './landing-link.ts'
+import { pathOf, slugOf } from './landing-link.ts'
 import { cheapestIn, citiesWithArtists } from './queries.ts'
-
-/** A name as it stands in an address: lower case, without accents, words joined by hyphens. */
-export const slugOf = (name: string): string =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/['’.]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 
 /** The cities with most artists, each with how many they are and from what price. */
 export async function popularCities(ctx: Context, limit: number): Promise<(PopularPlace & { countryCode: string })[]> {

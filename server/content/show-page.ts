@@ -7,9 +7,9 @@ import { type PlaceRow, placesBySlug } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kept } from './kept.ts'
-import { type LandingLink, pathOf, readLink } from './landing-link.ts'
+import { gazetteerSlug, type LandingLink, marketName, pathOf, readLink, slugOf } from './landing-link.ts'
 import { eventLinks, leastReviews, type PageFigures, pageFaqs, pageTexts } from './page-texts.ts'
-import { cityPicture, slugOf } from './popular-cities.ts'
+import { cityPicture } from './popular-cities.ts'
 import { areasOf, artistsOfPlace, type NearRow, praiseOf, quotedNear, type Spot } from './queries.ts'
 import { schemasOf } from './schemas.ts'
 import { mean, praise, summaries } from './summaries.ts'
@@ -29,8 +29,9 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
   const catalog = await catalogOf(ctx.database)
   const category = catalog.categories.get(parts.category)
   const market = catalog.markets.get(parts.country)
-  const place = (await placesBySlug(db, parts.country, parts.place))[0]
-  if (!category || !market || !place) throw new Refusal('not_found')
+  const found = (await placesBySlug(db, parts.country, gazetteerSlug(parts.country, parts.place)))[0]
+  if (!category || !market || !found) throw new Refusal('not_found')
+  const place = { ...found, name: marketName(parts.country, found.name), locality: found.locality && marketName(parts.country, found.locality) }
 
   const neighborhood = place.kind !== 'place'
   const spot: Spot = { country: parts.country, city: neighborhood ? '' : place.name, lat: place.lat, lng: place.lng, categoryId: category.id }

@@ -1,8 +1,12 @@
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import { errorWords } from './error-words.ts'
 import { useSite } from './site.ts'
 
@@ -27,17 +31,37 @@ export function ErrorPage() {
   )
 }
 
+/** A palette with pans wiped out: the pictures by name, null where a pan is empty. */
+const wiped = ['halloween-1', 'hero-9', null, null, 'hero-6', 'hero-4', 'join-1', null, 'hero-5'] as const
+
 /** The page for an address that leads nowhere. */
 export function NotFound() {
   return (
-    <Sorry title={t('error.404.title')} text={t('error.404.text')} picture>
-      <ButtonLink kind="search" to="/?stage=location">
-        {t('error.404.search')}
-      </ButtonLink>
-      <ButtonLink kind="secondary" to="/">
-        {t('error.404.home')}
-      </ButtonLink>
-    </Sorry>
+    <main id="main" tabIndex={-1} className="wrap lost">
+      <div className="stack s24">
+        <span className="num lost-number">404</span>
+        <h1 className="hero-t">{t('error.404.title')}</h1>
+        <p className="lead">{t('error.404.text')}</p>
+        <div className="row wrapx">
+          <ButtonLink kind="search" size="large" to="/?stage=location">
+            <Search className="i" aria-hidden="true" />
+            {t('error.404.search')}
+          </ButtonLink>
+          <ButtonLink kind="secondary" size="large" to="/">
+            {t('error.404.home')}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="casing" aria-hidden="true">
+        <div className="pal">
+          {wiped.map((name, index) => (
+            <div key={name ?? index} className={classes('pan', index === 0 && 'x2', name === null && 'wiped')}>
+              {name && <Picture src={`/pictures/site/${name}.svg`} alt="" width={320} height={320} />}
+            </div>
+          ))}
+        </div>
+      </div>
+    </main>
   )
 }
 
@@ -50,26 +74,12 @@ export function ChunkFailed() {
   )
 }
 
-function Sorry({ title, text, picture, children }: { title: string; text: string; picture?: boolean; children: React.ReactNode }) {
+function Sorry({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="wrap sorry">
-      {picture && <Smudge />}
       <h1 className="d1">{title}</h1>
       <p className="lead">{text}</p>
       <div className="row wrapx">{children}</div>
     </main>
-  )
-}
-
-/** A swatch wiped off: three strokes thinning out. */
-function Smudge() {
-  return (
-    <svg className="smudge" viewBox="0 0 320 120" aria-hidden="true">
-      <g fill="none" strokeLinecap="round">
-        <path d="M24 40 Q120 20 250 38" stroke="var(--p-lacquer)" strokeWidth="30" opacity=".95" />
-        <path d="M40 70 Q160 58 292 74" stroke="var(--p-lacquer)" strokeWidth="20" opacity=".5" />
-        <path d="M70 96 Q180 88 300 100" stroke="var(--p-lacquer)" strokeWidth="10" opacity=".25" />
-      </g>
-    </svg>
   )
 }

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { reader, sayWhole } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
+import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
 import { Section, Split } from '#web/content/section.tsx'
 import { head } from '#web/platform/head.ts'
@@ -69,7 +70,9 @@ export default function JoinPage() {
       <div className="fig on-fig">
         <div className="wrap join-hero">
           <div className="stack s24">
-            <h1 className="hero-t">{headline}</h1>
+            <h1 className="hero-t">
+              <SentenceLines text={headline} mark />
+            </h1>
             <p className="lead">{variant.text}</p>
             <div className="row wrapx">
               <ButtonLink kind="search" size="large" to="/signup/profile/register">

@@ -11,8 +11,7 @@ export function Carousel({ label, fit, arrows, children }: { label: string; fit?
     track.current?.scrollBy({ left: by * track.current.clientWidth * 0.8, behavior: calm ? 'auto' : 'smooth' })
   }
   return (
-    <section aria-label={label} className="carousel">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
+    <div role="group" aria-label={label} className="carousel">
       <ul ref={track} className={classes('caro', fit && 'fit')} tabIndex={0}>
         {children}
       </ul>
@@ -26,6 +25,6 @@ export function Carousel({ label, fit, arrows, children }: { label: string; fit?
           </IconButton>
         </div>
       )}
-    </section>
+    </div>
   )
 }

@@ -10,7 +10,6 @@ export function BookedOutMeter({ percent, label }: { percent: number; label: str
       </span>
       <div className="cells" aria-hidden="true">
         {panStates(value).map((state, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ten pans that never change place
           <i key={index} className={classes(state === 'used' && 'u', state === 'half' && 'h')} />
         ))}
       </div>

@@ -111,7 +111,7 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
         {finding.state === 'typing' && <Dabs />}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <ul id={`${id}-list`} role="listbox" aria-label={words.list} className="opts" hidden={!showing}>
+      <div id={`${id}-list`} role="listbox" aria-label={words.list} className="opts" hidden={!showing}>
         {showing && locate && (
           <Row id={`${id}-0`} on={active === 0} icon={<LocateFixed className="i" aria-hidden="true" />} onPress={locate.run}>
             <b>{locate.label}</b>
@@ -131,7 +131,7 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
               {chosen?.id === place.id && <Check className="i" aria-hidden="true" />}
             </Row>
           ))}
-      </ul>
+      </div>
       <p className="small mut" role="status">
         {open && finding.state === 'found' && finding.options.length === 0 && words.none(finding.for)}
         {open && finding.state === 'failed' && (
@@ -151,10 +151,10 @@ function Row({ id, on, icon, onPress, children }: { id: string; on: boolean; ico
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the row
-    <li id={id} role="option" aria-selected={on} className={classes('opt', on && 'on')} onPointerDown={(event) => event.preventDefault()} onClick={onPress}>
+    <div id={id} role="option" aria-selected={on} className={classes('opt', on && 'on')} onPointerDown={(event) => event.preventDefault()} onClick={onPress}>
       <span className="ic">{icon}</span>
       <span className="grow">{children}</span>
-    </li>
+    </div>
   )
 }
 

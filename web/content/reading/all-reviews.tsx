@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { content } from '#contract/content.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { date } from '#contract/format.ts'
+import { date, number } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { ReviewCard } from '#web/ui/review-card.tsx'
@@ -23,10 +23,13 @@ export function AllReviews({ total, histogram, reviews }: Reviews) {
         {scores.map((score) => {
           const count = histogram[score - 1] ?? 0
           return (
-            <Link key={score} to={`?score=${score}`} className="histo-row" aria-label={t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })} preventScrollReset>
-              <span>{score}</span>
-              <meter className="bar-meter" min={0} max={total} value={count} />
-              <span className="mut">{count}</span>
+            <Link key={score} to={`?score=${score}`} className="histo-row" preventScrollReset>
+              <span className="sr">{t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}</span>
+              <span aria-hidden="true">{score}</span>
+              <meter className="bar-meter" min={0} max={total} value={count} aria-hidden="true" />
+              <span aria-hidden="true" className="mut">
+                {number(count)}
+              </span>
             </Link>
           )
         })}

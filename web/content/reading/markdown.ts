@@ -56,9 +56,9 @@ function blockOf(part: string): Block {
   const lines = part.split('\n')
   if (lines.every((line) => line.startsWith('- '))) return { kind: 'list', items: lines.map((line) => inlines(line.slice(2))) }
   if (lines.every((line) => line.startsWith('|'))) return { kind: 'table', head: cells(lines[0] ?? ''), rows: lines.slice(2).map(cells) }
-  const question = /^\*\*(?:\d+\. )?(.+\?.*)\*\*$/.exec(lines[0] ?? '')
+  const question = /^\*\*(?:\d+\. (.+)|(.+\?))\*\*$/.exec(lines[0] ?? '')
   if (question && lines.length > 1) {
-    const asked = question[1] ?? ''
+    const asked = question[1] ?? question[2] ?? ''
     return { kind: 'question', question: asked, answer: inlines(lines.slice(1).join(' ')), id: anchor(asked) }
   }
   return { kind: 'paragraph', text: inlines(lines.join(' ')) }

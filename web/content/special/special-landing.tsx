@@ -4,6 +4,7 @@ import { defaultCountry } from '#contract/words.ts'
 import { Hero } from '#web/content/home/hero.tsx'
 import { JoinPanel } from '#web/content/home/landing.tsx'
 import { Section, Split } from '#web/content/section.tsx'
+import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import type { SitePicture } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
@@ -26,7 +27,7 @@ interface SpecialLandingProps {
 export function SpecialLanding({ title, text, note, home, settings, pictures, faqs, faqTitle, artistsTitle, children }: SpecialLandingProps) {
   return (
     <main id="main" tabIndex={-1}>
-      <Hero title={title} text={text} settings={settings} country={defaultCountry} pictures={pictures} />
+      <Hero title={<SentenceLines text={title} mark />} text={text} settings={settings} country={defaultCountry} pictures={pictures} />
       {note && (
         <div className="wrap pt-10">
           <p className="lead">{note}</p>
