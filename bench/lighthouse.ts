@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { browserFlags, browserPath } from './weight.ts'
+
+const cli = new URL('../node_modules/lighthouse/cli/index.js', import.meta.url).pathname
+const run = promisify(execFile)
+const kinds = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+export type Scores = Record<(typeof kinds)[number], number> & { page: string; runs: number; firstContentfulPaintMs: number; largestContentfulPaintMs: number; totalBlockingMs: number; layoutShift: number; failing: string[] }
+
+type Report = {
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; title: string }>
+}
+
+/** Lighthouse as a phone sees the page: the middle run of three by performance. */
+export async function lighthouse(page: string, url: string, runs = 3): Promise<Scores> {
+  const reports: Report[] = []
+  for (let i = 0; i < runs; i++) {
+    const { stdout } = await run(process.execPath, [cli, url, '--output=json', '--quiet', `--only-categories=${kinds.join(',')}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`], {
+      maxBuffer: 1 << 26, env: { ...process.env, CHROME_PATH: browserPath },
+    })
+    reports.push(JSON.parse(stdout))
+  }
+  const scoreOf = (report: Report, kind: string) => Math.round((report.categories[kind]?.score ?? 0) * 100)
+  const middle = reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[Math.floor(runs / 2)] as Report
+  const value = (id: string) => Math.round((middle.audits[id]?.numericValue ?? 0) * 1000) / 1000
+  const failing = kinds.filter((kind) => kind !== 'performance').flatMap((kind) => (middle.categories[kind]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (middle.audits[id]?.score ?? 1) < 1).map(({ id }) => `${kind}: ${middle.audits[id]?.title}`))
+  return {
+    page, runs, performance: scoreOf(middle, 'performance'), accessibility: scoreOf(middle, 'accessibility'), 'best-practices': scoreOf(middle, 'best-practices'), seo: scoreOf(middle, 'seo'),
+    firstContentfulPaintMs: Math.round(value('first-contentful-paint')), largestContentfulPaintMs: Math.round(value('largest-contentful-paint')),
+    totalBlockingMs: Math.round(value('total-blocking-time')), layoutShift: value('cumulative-layout-shift'), failing,
+  }
+}

@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process'
+import type { Load, Timings } from './load.ts'
+
+/** Makes a load from a second process. */
+export function makeLoad(load: Load): Promise<Timings> {
+  return new Promise((resolve, reject) => {
+    const child = fork(new URL('./load.ts', import.meta.url), { execArgv: [] })
+    child.once('message', (timings) => resolve(timings as Timings))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The load ended with ${code}.`)))
+    child.send(load)
+  })
+}
+
+export type Spread = { p50: number; p95: number; p99: number }
+
+/** The middle and the slow ends of a list of times. */
+export function spreadOf(times: readonly number[]): Spread {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+export const round = (value: number, places = 2): number => Math.round(value * 10 ** places) / 10 ** places

@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { lighthouse } from './lighthouse.ts'
+import { measurePage } from './pages.ts'
+import { wishes } from './parties.ts'
+import { sampleSpots, spotsOf } from './spots.ts'
+import { measureSearches, type SearchRun } from './searches.ts'
+import { openSite, type Site } from './site.ts'
+import { weigh } from './weight.ts'
+
+const kinds = ['weight', 'pages', 'searches', 'lighthouse'] as const
+const asked = process.argv.slice(2)
+const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
+if (unknown.length) {
+  console.error(`Usage: npm run bench [-- ${kinds.join('] [')}]; ${unknown.join(', ')} is not one of them.`)
+  process.exit(2)
+}
+const wants = (kind: (typeof kinds)[number]) => asked.length === 0 || asked.includes(kind)
+
+const results = new URL('./results/', import.meta.url)
+const embedded = { DATA_DIR: process.env['BENCH_DATA_DIR'] ?? 'node_modules/.cache/primp/bench', DATABASE_URL: '' }
+const databases = (process.env['BENCH_DATABASES'] ?? '').split(',').map((url) => url.trim()).filter(Boolean)
+const city = '/gb/makeup-hair-styling/london'
+
+/** The state of the machine beside each figure: others may have been at work on it. */
+const machine = () => ({ at: new Date().toISOString(), node: process.version, cores: cpus().length, processor: cpus()[0]?.model ?? '', load: loadavg().map((load) => Math.round(load * 100) / 100) })
+
+function keep(kind: string, figures: unknown) {
+  mkdirSync(results, { recursive: true })
+  const file = `${new Date().toISOString().slice(0, 10)}-${kind}.json`
+  writeFileSync(new URL(file, results), `${JSON.stringify({ kind, machine: machine(), figures }, null, 2)}\n`)
+  console.log(`  kept in bench/results/${file} (load ${machine().load.join(' ')})\n`)
+}
+
+if (wants('weight') || wants('pages') || wants('lighthouse') || wants('searches')) {
+  const site = await openSite(embedded)
+  try {
+    if (wants('weight')) await reportWeight(site)
+    if (wants('pages')) await reportPages(site)
+    if (wants('searches') && process.env['BENCH_EMBEDDED'] !== 'off') await reportSearches('embedded, sample market', 'embedded', site, sampleSpots(), undefined)
+    if (wants('lighthouse')) await reportLighthouse(site)
+  } finally {
+    await site.stop()
+  }
+}
+if (wants('searches')) {
+  for (const url of databases) {
+    const { spots, providers } = await spotsOf(url)
+    const site = await openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'off' })
+    const name = new URL(url).pathname.slice(1)
+    try {
+      await reportSearches(`PostgreSQL, ${providers.toLocaleString('en')} providers (${name})`, name, site, spots, url)
+    } finally {
+      await site.stop()
+    }
+  }
+  if (!databases.length) console.log('Searches on PostgreSQL not measured: name databases filled by `npm run market` in BENCH_DATABASES.')
+}
+
+async function newSearch(site: Site): Promise<string> {
+  for (const wish of wishes(sampleSpots().slice(0, 300), 11)) {
+    const saved = await fetch(`${site.url}/v1/quotes/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) })
+    if (saved.ok) return ((await saved.json()) as { data: { search: { id: string } } }).data.search.id
+  }
+  throw new Error('No search was accepted.')
+}
+
+async function reportWeight(site: Site) {
+  console.log('Page weight, KB gzip -9 of scripts + styles until the network is idle')
+  const weights = await weigh(site.url, [{ page: '/', path: '/' }, { page: city, path: city }, { page: '/quotes/{id}', path: `/quotes/${await newSearch(site)}` }])
+  for (const w of weights) console.log(`  ${w.page.padEnd(32)} ${w.screen.padEnd(8)} ${String(w.totalKb).padStart(6)}  (js ${w.jsKb}, css ${w.cssKb}; document ${w.documentKb})`)
+  keep('page-weight', weights)
+}
+
+async function reportPages(site: Site) {
+  console.log('Pages')
+  const speeds = []
+  for (const path of ['/', city]) {
+    const speed = await measurePage(site, path)
+    console.log(`  ${path.padEnd(32)} from memory ${speed.fromMemory.requestsPerSecond}/s; rendered ${speed.rendered.serverCpuMs} ms of processor, p50 ${speed.rendered.p50} ms`)
+    speeds.push(speed)
+  }
+  keep('pages', speeds)
+}
+
+async function reportSearches(title: string, kind: string, site: Site, spots: Parameters<typeof measureSearches>[1], url: string | undefined) {
+  console.log(`Searches: ${title}`)
+  const { cold, warm } = await measureSearches(site, spots, url)
+  const line = (name: string, r: SearchRun) => {
+    const ms = ({ p50, p95, p99 }: SearchRun['post']) => `${p50} / ${p95} / ${p99}`
+    console.log(`  ${name.padEnd(6)} POST ${ms(r.post)}  GET ${ms(r.get)} ms (p50/p95/p99)  ${r.searchesPerSecond} searches/s  server ${r.serverCpuMsPerSearch} ms, database ${r.databaseCpuMsPerSearch ?? 'in it'} ms a search${r.failed ? `  FAILED ${r.failed}` : ''}`)
+  }
+  line('cold 1', cold)
+  for (const run of warm) line(`${run.connections}`, run)
+  keep(`searches-${kind}`, { market: title, cold, warm })
+}
+
+async function reportLighthouse(site: Site) {
+  console.log('Lighthouse, phone')
+  const all = []
+  for (const [page, path] of [['/', '/'], ['/quotes/{id}', `/quotes/${await newSearch(site)}`]] as const) {
+    const s = await lighthouse(page, site.url + path)
+    console.log(`  ${page.padEnd(14)} performance ${s.performance}, accessibility ${s.accessibility}, best practices ${s['best-practices']}, SEO ${s.seo}`)
+    for (const problem of s.failing) console.log(`    ${problem}`)
+    all.push(s)
+  }
+  keep('lighthouse', all)
+}

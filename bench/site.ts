@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+const root = new URL('../', import.meta.url).pathname
+const port = Number(process.env['BENCH_PORT'] ?? 4180)
+
+/** A running site under measurement. */
+export type Site = {
+  url: string
+  /** Milliseconds of processor time that the server has used so far. */
+  cpuMs: () => Promise<number>
+  /** What the pages have been served from so far. */
+  pagesFrom: () => Promise<Record<string, number>>
+  stop: () => Promise<void>
+}
+
+/** Starts the built site with this environment, or takes the one that is running where `BENCH_URL` says. */
+export async function openSite(env: Record<string, string>): Promise<Site> {
+  const running = process.env['BENCH_URL']
+  if (running && !env['DATABASE_URL']) return siteAt(running.replace(/\/$/, ''), async () => {})
+  const child = spawn(process.execPath, [...(process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean), 'server/main.ts'], {
+    cwd: root, stdio: ['ignore', 'ignore', 'inherit'],
+    // The clock starts on the day the sample market is made around, so that the same searches meet the same diaries for ever.
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), RATE_LIMITS: 'off', CLOCK: '2026-11-20T09:00:00Z', ...env },
+  })
+  const url = `http://localhost:${port}`
+  await answers(`${url}/readyz`, child)
+  return siteAt(url, () => stopped(child))
+}
+
+function siteAt(url: string, stop: () => Promise<void>): Site {
+  const metrics = async () => (await fetch(`${url}/metrics`)).text()
+  return {
+    url, stop,
+    cpuMs: async () => Number(/^process_cpu_seconds_total (\S+)/m.exec(await metrics())?.[1]) * 1000,
+    pagesFrom: async () => Object.fromEntries([...(await metrics()).matchAll(/^primp_pages_total\{from="(\w+)"\} (\d+)/gm)].map(([, from, n]) => [from, Number(n)])),
+  }
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (let i = 0; i < 1200; i++) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it answered.`)
+    if (await fetch(url).then((response) => response.ok, () => false)) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('The server did not answer within two minutes.')
+}
+
+const stopped = (child: ChildProcess) => new Promise<void>((done) => {
+  child.once('exit', () => done())
+  child.kill('SIGTERM')
+})
+
+/** Milliseconds of processor time of each connection to a PostgreSQL on this machine, by its process; nothing where it runs elsewhere. */
+export function databaseCpu(url: string | undefined): Map<string, number> {
+  const used = new Map<string, number>()
+  const name = url ? new URL(url).pathname.slice(1) : ''
+  if (!name || process.platform !== 'linux') return used
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const [line, stat] = [readProcess(pid, 'cmdline'), readProcess(pid, 'stat')]
+    if (!line.startsWith('postgres: ') || line.split(' ')[2] !== name) continue
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // Linux counts in hundredths of a second.
+    used.set(pid, (Number(fields[11]) + Number(fields[12])) * 10)
+  }
+  return used
+}
+
+function readProcess(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** What was used between two readings. */
+export function cpuBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
+  let sum = 0
+  for (const [pid, used] of after) sum += used - (before.get(pid) ?? 0)
+  return sum
+}

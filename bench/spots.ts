@@ -1,0 +1,28 @@
+import { openPostgres } from '#db/database.ts'
+import { sampleMarket } from '#db/cast/market.ts'
+import { rollOf } from './parties.ts'
+
+/** Where somebody searches from. */
+export type Spot = { lat: number; lng: number; country: string; name: string }
+
+const wanted = 3_000
+
+/** Places of the sample market, as dense as its artists. */
+export function sampleSpots(): Spot[] {
+  return sampleMarket().map(({ lat, lng, metro }) => ({ lat, lng, country: metro.country, name: metro.name }))
+}
+
+/** Places of a market in PostgreSQL, as dense as its artists are, and how many artists it has. */
+export async function spotsOf(url: string): Promise<{ spots: Spot[]; providers: number }> {
+  const database = await openPostgres(url)
+  try {
+    const { providers, most } = await database.db.selectFrom('provider')
+      .select((eb) => [eb.fn.countAll<number>().as('providers'), eb.fn.max('no').as('most')]).executeTakeFirstOrThrow()
+    const roll = rollOf(7)
+    const nos = Array.from({ length: wanted }, () => 1 + Math.floor(roll() * Number(most)))
+    const rows = await database.db.selectFrom('provider').select(['lat', 'lng', 'country_code', 'city']).where('no', 'in', nos).orderBy('no').execute()
+    return { spots: rows.map((row) => ({ lat: row.lat, lng: row.lng, country: row.country_code, name: row.city })), providers }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,41 @@
+import { chromium } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { round } from './measure.ts'
+
+export const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+export const browserPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+export type Weight = { page: string; screen: string; jsKb: number; cssKb: number; totalKb: number; documentKb: number; files: { path: string; kb: number }[] }
+
+const screens = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } }
+
+/** What a first visit loads until the network is idle, untouched: scripts and styles in KB of 1024 bytes after gzip -9. */
+export async function weigh(base: string, pages: readonly { page: string; path: string }[]): Promise<Weight[]> {
+  const browser = await chromium.launch({ executablePath: browserPath, args: browserFlags })
+  const weights: Weight[] = []
+  try {
+    for (const { page: name, path } of pages) {
+      for (const [screen, viewport] of Object.entries(screens)) {
+        const context = await browser.newContext({ viewport })
+        const page = await context.newPage()
+        const bodies: Promise<{ path: string; type: string; kb: number }>[] = []
+        page.on('response', (response) => {
+          const type = response.request().resourceType()
+          if (!/^(document|script|stylesheet)$/.test(type)) return
+          bodies.push(response.body().then((body) => ({ path: new URL(response.url()).pathname, type, kb: gzipSync(body, { level: 9 }).length / 1024 })))
+        })
+        await page.goto(new URL(path, base).href, { waitUntil: 'networkidle' })
+        const files = await Promise.all(bodies)
+        const sum = (type: string) => files.filter((file) => file.type === type).reduce((kb, file) => kb + file.kb, 0)
+        weights.push({
+          page: name, screen, jsKb: round(sum('script'), 1), cssKb: round(sum('stylesheet'), 1), totalKb: round(sum('script') + sum('stylesheet'), 1), documentKb: round(sum('document'), 1),
+          files: files.filter(({ type }) => type !== 'document').sort((a, b) => b.kb - a.kb).slice(0, 12).map((file) => ({ path: file.path, kb: round(file.kb, 1) })),
+        })
+        await context.close()
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return weights
+}
