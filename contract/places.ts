@@ -32,10 +32,10 @@ export const places = {
   }),
   ipLocation: endpoint({
     method: 'GET', path: '/v1/ip-location', access: 'public',
-    summary: 'The country that the caller seems to be in, and its centre. The address is never stored.',
+    summary: 'The country that the caller seems to be in, and its centre; null where it cannot be told. The address is never stored.',
     input: z.object({}),
-    output: z.object({ country_code: z.string(), longitude: z.number(), latitude: z.number() }),
-    refuses: ['not_found'], limit: 120,
+    output: z.object({ country_code: z.string(), longitude: z.number(), latitude: z.number() }).nullable(),
+    refuses: [], limit: 120,
   }),
 }
 export const SERVED_COUNTRIES = CountryCode.options

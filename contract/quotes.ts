@@ -48,6 +48,8 @@ export const Card = z.object({
   artists: z.number().int(),
   answerMinutes: z.number().nullable(),
   skills: z.array(z.string()),
+  /** Its place in the order of its list; only in a list. */
+  position: z.number().int().optional(),
   /** The factors that count most for the position, strongest first; at most two. */
   why: z.array(z.object({ factor: z.string(), value: z.number().nullable() })),
 })

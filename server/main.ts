@@ -26,7 +26,7 @@ async function start() {
   await fillDatabase(database, { sample: env.sampleMarket, say: (line) => process.stdout.write(`${line}\n`) })
 
   const metrics = openMetrics()
-  const parts = { database, env, log, metrics, clock: () => new Date() }
+  const parts = { database, env, log, metrics, clock: clockOf(env) }
   const dev = process.argv.includes('--dev')
   const site = dev ? await developmentSite(parts) : await builtSite(parts)
   let draining = false
@@ -52,6 +52,13 @@ async function start() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('unhandledRejection', (fault) => log.error(faultFields(fault), 'unhandled'))
+}
+
+/** The real time, or in tests one that started when the process did. */
+function clockOf({ CLOCK }: Env): () => Date {
+  if (!CLOCK) return () => new Date()
+  const ahead = Date.parse(CLOCK) - Date.now()
+  return () => new Date(Date.now() + ahead)
 }
 
 const openDatabase = (env: Env): Promise<Database> =>

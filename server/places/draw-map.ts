@@ -21,7 +21,7 @@ const project = (lng: number, lat: number, world: number): Point => {
   return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * world }
 }
 
-const style = `svg{--land:#efebe4;--block:#e6e0d7;--ring:#cbbfb1;--text:#5a4b53;--halo:#efebe4;--travel:#591c3e}
+const style = `svg{--land:#f3efe8;--block:#e3dacd;--ring:#cbbfb1;--text:#5a4b53;--halo:#efebe4;--travel:#591c3e}
 @media(prefers-color-scheme:dark){svg{--land:#1a1217;--block:#241a21;--ring:#4a3c44;--text:#c2b9b2;--halo:#1a1217;--travel:#fcb530}}
 text{font-family:Figtree,system-ui,sans-serif;fill:var(--text);stroke:var(--halo);stroke-width:4px;paint-order:stroke;text-anchor:middle}`
 
@@ -36,11 +36,12 @@ export function drawMap(view: MapView, places: readonly PlaceRow[], unit: 'mi' |
   const pixelsPerMetre = world / (2 * Math.PI * 6_378_137 * Math.cos((view.lat * Math.PI) / 180))
   const spots = places.map((place) => ({ place, ...at(place.lng, place.lat) }))
   const areas = spots.map(({ place, x, y }) => {
-    const metres = place.kind === 'place' ? 500 + 11 * Math.sqrt(Math.max(place.population, 400)) : 620
+    // A great city is drawn by its quarters; its own circle would cover them all.
+    const metres = place.kind === 'place' ? Math.min(2_600, 420 + 6 * Math.sqrt(Math.max(place.population, 400))) : 640
     return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${Math.min(SIDE, metres * pixelsPerMetre).toFixed(0)}"/>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"><style>${style}</style>`
-    + `<rect width="${SIDE}" height="${SIDE}" fill="var(--land)"/><g fill="var(--block)">${areas.join('')}</g>`
+    + `<rect width="${SIDE}" height="${SIDE}" fill="var(--land)"/><g fill="var(--block)" fill-opacity=".7">${areas.join('')}</g>`
     + rings(pixelsPerMetre, unit) + travelCircle(view.circleMetres, pixelsPerMetre) + names(spots) + '</svg>'
 }
 

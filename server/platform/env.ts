@@ -21,6 +21,8 @@ const Env = z.object({
   MAPBOX_URL: z.url().default('https://api.mapbox.com'),
   /** The last address in X-Forwarded-For is the caller's: only behind a proxy that sets it. */
   TRUST_PROXY: flag.default(false),
+  /** The instant at which the clock starts: for tests, never where PUBLIC_URL is https. */
+  CLOCK: z.iso.datetime().optional(),
   LEGAL_NAME: z.string().default('Primp'),
   SUPPORT_EMAIL: z.string().default(''),
   SUPPORT_PHONE: z.string().default(''),
@@ -46,6 +48,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production && !rest.GEOCODER && 'GEOCODER: name it when PUBLIC_URL is https (gazetteer or mapbox)',
     production && !rest.AUTH_SECRET && 'AUTH_SECRET: needed when PUBLIC_URL is https (32 characters or more)',
     !rest.RATE_LIMITS && !onLoopback(publicUrl) && 'RATE_LIMITS: can be off on loopback only',
+    rest.CLOCK && production && 'CLOCK: not where PUBLIC_URL is https',
     SAMPLE_MARKET && production && 'SAMPLE_MARKET: not where PUBLIC_URL is https',
   ].filter((p) => typeof p === 'string')
   if (problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)

@@ -49,7 +49,7 @@ export function arrange(candidates: readonly Candidate[], mode: Mode, how: Arran
       if (!passes(candidate, totalMinor, how, skills)) continue
       if (totalMinor !== null) shown++
       const act = how.acts.size === 0 ? null : (how.acts.get(candidate.no) ?? null)
-      const group = groupFor(candidate, totalMinor !== null, act)
+      const group = groupFor(candidate, totalMinor !== null, act, how.sortBy)
       if (top.isClosedTo(group)) continue
       const key = keyOf(how.sortBy, candidate, totalMinor, middleMinor)
       if (top.takes(group, key, candidate.no)) top.add({ candidate, mode, fit, act, totalMinor, no: candidate.no, group, key })
@@ -70,10 +70,12 @@ function passes(c: Candidate, totalMinor: number | null, { filters, pricing, act
   return true
 }
 
-function groupFor(c: Candidate, fitting: boolean, act: Act | null): number {
+// Whoever sorts by price wants one row of prices: what can be had stands together then, whether it is booked at once or asked for.
+function groupFor(c: Candidate, fitting: boolean, act: Act | null, sortBy: SortBy): number {
   const flags = c.cell.rows[c.at + field.flags] as number
   const featured = (flags & flag.featured) !== 0
   if (!fitting && act === null) return groupOf('unavailable', featured)
+  if (act === null && sortBy !== 'recommended') return groupOf('offered', false)
   return groupOf(statusOf({ act, fits: fitting, instant: (flags & flag.instant) !== 0, hasTime: c.from !== null, inDemand: false, covidTrained: false }), featured)
 }
 

@@ -35,7 +35,10 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
     booked: counts.people.booked, reach: counts.reach, middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
   })
   const details = owns(ctx.viewer, row) ? row.details : null
-  const records = cards.map(({ card }) => ({ card, offer: offerOf(card, details, row.id) }))
+  const records = cards.map(({ card: found }, position) => {
+    const card = { ...found, position }
+    return { card, offer: offerOf(card, details, row.id) }
+  })
   const ofMode = (mode: Mode) => records.filter(({ card }) => card.location.mobileOrStudio === mode)
 
   return {

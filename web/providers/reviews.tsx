@@ -52,10 +52,10 @@ export function Reviews({ profile, first }: { profile: Profile; first: Testimoni
           {[5, 4, 3, 2, 1].map((stars) => {
             const n = first.histogram[stars - 1] ?? 0
             return (
-              <button key={stars} type="button" disabled={n === 0} className={classes('histo-row', shown.score === stars && 'on')} aria-pressed={shown.score === stars} aria-label={t('profile.reviews.histogram', { score: stars, reviews: counted(n, 'review', 'reviews') })} onClick={() => load(shown.score === stars ? null : stars, null)}>
-                <span>{stars}</span>
+              <button key={stars} type="button" disabled={n === 0} className={classes('histo-row', shown.score === stars && 'on')} aria-pressed={shown.score === stars} onClick={() => load(shown.score === stars ? null : stars, null)}>
+                <span>{stars}<span className="sr"> of 5: </span></span>
                 <span className="bar"><i style={{ width: `${(n / most) * 100}%` }} /></span>
-                <span className="mut">{number(n)}</span>
+                <span className="mut">{number(n)}<span className="sr">{n === 1 ? ' review' : ' reviews'}</span></span>
               </button>
             )
           })}

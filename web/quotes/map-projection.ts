@@ -23,13 +23,13 @@ export function zoomFor(centre: readonly [number, number], points: readonly (rea
       const { x, y } = offsetFrom(centre, point, zoom)
       return Math.abs(x) <= half.x && Math.abs(y) <= half.y
     })
-    if (inside.length >= points.length * 0.8) return zoom
+    if (inside.length >= points.length * 0.6) return zoom
   }
   return zooms.least
 }
 
 /** Pins that would cover each other, joined to one with a count; the first of each keeps its place. */
-export function clustered<P extends { x: number; y: number }>(pins: readonly P[], reach = { x: 58, y: 36 }): { at: P; pins: P[] }[] {
+export function clustered<P extends { x: number; y: number }>(pins: readonly P[], reach = { x: 92, y: 40 }): { at: P; pins: P[] }[] {
   const clusters: { at: P; pins: P[] }[] = []
   for (const pin of pins) {
     const near = clusters.find(({ at }) => Math.abs(at.x - pin.x) < reach.x && Math.abs(at.y - pin.y) < reach.y)

@@ -16,7 +16,8 @@ export function groupOf(card: Card): Group {
 }
 
 /** The cards of one type in the order that the answer gives. */
-export const cardsOf = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mode): Card[] => [...page.offers[type].map((record) => record.provider), ...page.profiles[type]]
+export const cardsOf = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mode): Card[] =>
+  [...page.offers[type].map((record) => record.provider), ...page.profiles[type]].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
 
 /** Cards under their headings; those who are booked out stay folded away. */
 export function QuoteGroups({ cards, page, draw }: { cards: readonly Card[]; page: QuotesPage; draw: (card: Card, index: number) => ReactNode }) {

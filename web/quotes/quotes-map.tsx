@@ -24,7 +24,7 @@ type Pin = { card: Card; x: number; y: number }
 export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
   const t = reader(compareWords, page.search.countryCode)
   const home = page.search.location.coordinates
-  const start = useMemo(() => zoomFor(home, cards.slice(0, 24).map((card) => card.location.coordinates), { x: 240, y: 320 }), [home, cards])
+  const start = useMemo(() => zoomFor(home, cards.filter((card) => card.reason === 'fits').slice(0, 24).map((card) => card.location.coordinates), { x: 240, y: 320 }), [home, cards])
   const [zoom, setZoom] = useState(start)
   const [moved, setMoved] = useState({ x: 0, y: 0 })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -79,13 +79,13 @@ function PinLink({ at, together, page, pointed, chosen, onChoose }: { at: Pin; t
   const off = card.price === null || card.status === 'unavailable' || card.status === 'cancelled'
   const total = card.price === null ? '' : money(card.price, card.currency)
   const has = (id: string | null) => id !== null && together.some((pin) => pin.card._id === id)
-  const label = together.length > 1 ? t('map.cluster', { n: together.length }) : off ? t('map.pin.unavailable', { name: card.name }) : t('map.pin', { name: card.name, total, mode: type === 'mobile' ? 'Mobile' : 'Studio' })
+  const shown = together.length > 1 ? [together.length, total].filter(Boolean).join(' · ') : off ? '' : total
+  const said = together.length > 1 ? t('map.cluster', { n: together.length }) : off ? t('map.pin.unavailable', { name: card.name }) : `${card.name}, ${type === 'mobile' ? 'Mobile' : 'Studio'}`
   return (
     <Link
       to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}
       className={classes('pin', type === 'studio' && 'st', off && together.length === 1 && 'off', has(chosen) ? 'sel' : has(pointed) && 'hov')}
       style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
-      aria-label={label}
       onFocus={() => onChoose(card._id)}
       onClick={(event) => {
         // The first press shows the card, as a map does; the card leads on.
@@ -95,7 +95,8 @@ function PinLink({ at, together, page, pointed, chosen, onChoose }: { at: Pin; t
         }
       }}
     >
-      <b>{together.length > 1 ? `${together.length} ·  ${total}` : off ? '' : total}</b>
+      <b>{shown}</b>
+      <span className="sr">{` ${said}`}</span>
     </Link>
   )
 }

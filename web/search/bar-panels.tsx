@@ -32,8 +32,9 @@ export function BarPanel(props: PanelProps) {
 function Pop({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const chosen = box.current?.querySelector<HTMLElement>('input[role=combobox], [aria-pressed=true]:not(:disabled), table button[tabindex="0"], button:not(:disabled)')
-    chosen?.focus({ preventScroll: true })
+    const starts = ['input[role=combobox]', 'table button[tabindex="0"]', '[aria-expanded=true]', 'button:not(:disabled)']
+    const start = starts.map((selector) => box.current?.querySelector<HTMLElement>(selector)).find((found) => found)
+    start?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

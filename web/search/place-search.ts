@@ -24,7 +24,7 @@ async function proximity(): Promise<string | undefined> {
   near = ''
   try {
     const here = await browserApi().places.ipLocation({}, { auth: false })
-    near = `${here.longitude},${here.latitude}`
+    near = here ? `${here.longitude},${here.latitude}` : ''
   } catch {
     near = ''
   }

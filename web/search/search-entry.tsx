@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
+import './search.css'
 import { PlainForm } from './plain-form.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { type BarField, type SearchForm, type Step, steps, whenText } from './search-form.ts'
