@@ -3,11 +3,18 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { callsOfContract } from './web/platform/calls-plugin.ts'
 
+// Few larger files pack better than fifty small ones: the libraries of every page in one, its frame and components in another.
+const groups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/, priority: 3 },
+  { name: 'frame', test: /node_modules[\\/]lucide-react|[\\/](web|contract)[\\/]/, minShareCount: 12, priority: 1 },
+]
+
 // The server is bundled together with the pages, so that both hold the same load-context keys.
 export default defineConfig({
   plugins: [callsOfContract(), tailwindcss(), reactRouter()],
   environments: {
-    ssr: { build: { rollupOptions: { input: './server/app.ts' } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
   },
   build: { assetsInlineLimit: 0, target: 'es2022' },
 })

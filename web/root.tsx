@@ -18,7 +18,7 @@ import type { Site } from './shell/site.ts'
 import { shellWords } from './shell/words.ts'
 import styles from './styles.css?url'
 import { SnackbarProvider } from './ui/snackbar.tsx'
-import { ToastRegion } from './ui/toast-region.tsx'
+import { ToastOutlet } from './ui/toast-outlet.tsx'
 
 const t = reader(shellWords)
 
@@ -98,7 +98,7 @@ function Shell({ children }: { children: ReactNode }) {
       {children}
       {frame.footer !== 'none' && <Footer country={country} site={site} />}
       <CookieBanner />
-      <ToastRegion close={t('popup.close')} />
+      <ToastOutlet close={t('popup.close')} />
       <PageLoader />
     </>
   )

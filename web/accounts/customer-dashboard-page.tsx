@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { firstName, memberOf, Undetermined } from './protected.tsx'
 import { accountWords } from './words.ts'
+import '#web/ui/styles/accounts.css'
 
 const t = reader(accountWords)
 

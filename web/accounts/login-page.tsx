@@ -20,6 +20,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { homeOf } from './guard.ts'
 import { firstName } from './protected.tsx'
 import { accountWords } from './words.ts'
+import '#web/ui/styles/accounts.css'
 
 const t = reader(accountWords)
 

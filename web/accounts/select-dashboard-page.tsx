@@ -5,6 +5,7 @@ import { head } from '#web/platform/head.ts'
 import { rememberDashboard } from './guard.ts'
 import { memberOf, Undetermined } from './protected.tsx'
 import { accountWords } from './words.ts'
+import '#web/ui/styles/accounts.css'
 
 const t = reader(accountWords)
 

@@ -4,7 +4,7 @@ import { money } from '#contract/format.ts'
 import type { ProviderSummary } from '#contract/content.ts'
 import { reader } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { FlagBadge } from '#web/ui/badge.tsx'
+import { FeaturedBadge } from '#web/ui/featured-badge.tsx'
 import { Avatar, Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { homeWords } from './home/words.ts'
@@ -26,7 +26,7 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
       </div>
       {artist.featured && (
         <div className="tl">
-          <FlagBadge flag="featured" />
+          <FeaturedBadge />
         </div>
       )}
       <div className="bd">

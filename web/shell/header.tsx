@@ -1,19 +1,27 @@
 import { Menu } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { useUser } from './session-state.ts'
-import { SideMenu } from './side-menu.tsx'
 import { shellWords } from './words.ts'
 
 const t = reader(shellWords)
 
+// The menu comes with the first touch of its button, not with the page.
+const loadMenu = () => import('./side-menu.tsx')
+const SideMenu = lazy(() => loadMenu().then((m) => ({ default: m.SideMenu })))
+
 /** Logo, Join, Log In and the menu; on fig above a hero, on surface elsewhere; a search stands beside the logo where the page brings one. */
 export function Header({ onFig = false, children }: { onFig?: boolean; children?: ReactNode }) {
   const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const show = () => {
+    setAsked(true)
+    setOpen(true)
+  }
   const user = useUser()
   return (
     <header className={classes('hd', onFig ? 'fig on-fig' : 'line', children ? 'qbar' : null)}>
@@ -29,12 +37,16 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
               {t('shell.login')}
             </Link>
           )}
-          <IconButton label={t('shell.menu.open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <IconButton label={t('shell.menu.open')} aria-haspopup="dialog" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={show}>
             <Menu className="i i24" aria-hidden="true" />
           </IconButton>
         </nav>
       </div>
-      <SideMenu open={open} onClose={() => setOpen(false)} user={user} />
+      {asked && (
+        <Suspense fallback={null}>
+          <SideMenu open={open} onClose={() => setOpen(false)} user={user} />
+        </Suspense>
+      )}
     </header>
   )
 }

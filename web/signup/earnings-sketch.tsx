@@ -3,6 +3,7 @@ import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { monthOf } from './earnings.ts'
 import { joinWords } from './words.ts'
+import '#web/ui/styles/fields.css'
 import '#web/ui/styles/run-sheet.css'
 
 const t = reader(joinWords)

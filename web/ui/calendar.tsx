@@ -5,6 +5,7 @@ import type { Country } from '#contract/words.ts'
 import { IconButton } from './button.tsx'
 import { addDays, addMonths, type Day, dayAfterKey, monthOf, weeksOf } from './calendar-days.ts'
 import { classes } from './class-names.ts'
+import './styles/panels.css'
 
 interface CalendarProps {
   value: Day | null

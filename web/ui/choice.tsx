@@ -1,5 +1,6 @@
 import { Check, Minus, Plus, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import './styles/fields.css'
 
 /** A checkbox with its words. */
 export function Checkbox({ children, ...input }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {

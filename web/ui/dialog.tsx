@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
+import './styles/modal.css'
 
 interface ModalProps {
   open: boolean

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
+import './styles/fields.css'
 
 interface Around {
   label: string

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Modal } from './dialog.tsx'
 import { Picture } from './picture.tsx'
+import './styles/gallery.css'
 
 export interface GalleryPicture {
   src: string

@@ -4,6 +4,7 @@ import { limits } from '#contract/constants.ts'
 import { classes } from './class-names.ts'
 import { Dabs } from './dabs.tsx'
 import { FieldError } from './field.tsx'
+import './styles/panels.css'
 
 /** A place on the list: its name, and the rest of its address. */
 export interface PlaceOption {

@@ -1,4 +1,5 @@
 import { money } from '#contract/format.ts'
+import './styles/run-sheet.css'
 
 export interface ShownLine {
   label: string

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { clock, time, zonedTime } from '#contract/format.ts'
 import type { Plan } from '#contract/quotes.ts'
+import './styles/run-sheet.css'
 
 interface RunSheetProps {
   plan: Plan

@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { Message } from './toast-region.tsx'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import type { Kind } from './toasts.ts'
 
 /** How long a snackbar stays unless it is told otherwise, in milliseconds. */
 export const snackbarTime = 3_000
+
+const Message = lazy(() => import('./toast-region.tsx').then((m) => ({ default: m.Message })))
 
 type Show = (message: string, kind?: Kind, time?: number) => void
 
@@ -18,8 +19,12 @@ export function SnackbarProvider({ close, children }: { close: string; children:
   return (
     <SnackbarContext value={show}>
       {children}
-      <div className="toasts" role="status" aria-live="polite">
-        {shown && <Message key={shown.id} {...shown} close={close} onClose={() => setShown(null)} />}
+      <div className={shown ? 'toasts' : undefined} role="status" aria-live="polite">
+        {shown && (
+          <Suspense fallback={null}>
+            <Message key={shown.id} {...shown} close={close} onClose={() => setShown(null)} />
+          </Suspense>
+        )}
       </div>
     </SnackbarContext>
   )

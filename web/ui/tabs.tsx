@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import './styles/fields.css'
 
 export interface Tab<V extends string> {
   value: V

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { classes } from './class-names.ts'
+import './styles/panels.css'
 
 /** A chosen time as HH:MM, 'unsure' for 'Not sure yet', null while nothing is chosen. */
 export type TimeChoice = string | 'unsure' | null

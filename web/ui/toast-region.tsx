@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { current, currentOnServer, dismiss, type Kind, subscribe, type Toast, toastTime } from './toasts.ts'
+import { dismiss, type Kind, type Toast, toastTime } from './toasts.ts'
+import './styles/toasts.css'
 
 const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
 
 /** Where toasts appear: at the foot, in the middle on phones, at the left from desktop. */
-export function ToastRegion({ close }: { close: string }) {
-  const toasts = useSyncExternalStore(subscribe, current, currentOnServer)
+export function ToastRegion({ toasts, close }: { toasts: readonly Toast[]; close: string }) {
   return (
     <div className="toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (

@@ -9,6 +9,7 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { LinkChip } from '#web/ui/chips.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { galleryWords } from './words.ts'
+import '#web/ui/styles/masonry.css'
 
 const t = reader(galleryWords)
 const w = reader(sharedWords)

@@ -27,11 +27,11 @@ export function ReadingColumn({ page, children }: ReadingColumnProps) {
       <h1 className="d1">{title?.kind === 'title' ? title.text : ''}</h1>
       {headings.length > 2 && (
         <>
-          <details className="contents only-m">
+          <details className="toc only-m">
             <summary className="b">Contents</summary>
             <Contents headings={headings} />
           </details>
-          <div className="contents only-d">
+          <div className="toc only-d">
             <Contents headings={headings} />
           </div>
         </>
