@@ -33,7 +33,7 @@ const asked = places.map((place, i): MatchQuery => {
   const date = saturdays[i % saturdays.length] as string
   const day = dayOf(date, { GB: 'Europe/London', US: 'America/New_York', AU: 'Australia/Sydney', CA: 'America/Toronto' }[place.country_code] as string)
   return {
-    lat: place.lat, lng: place.lng, countryCode: place.country_code, party, serviceNos: services.map((s) => s.no), setupMinutes: setupMinutes(services.map((s) => s.setup_minutes)),
+    lat: place.lat, lng: place.lng, countryCode: place.country_code, party, serviceNos: services.map((s) => s.no), setupMinutes: setupMinutes(services.map((s) => s.setup_minutes)), percent: 15,
     ask: { day, aim: { constraint: 'finish', at: day.at(minuteOfEvent('13:30')) }, now: now.getTime(), daysAhead: daysBetween(now.toISOString().slice(0, 10), date) },
   }
 })

@@ -1,9 +1,10 @@
 import type { SortBy } from '#contract/quotes.ts'
 import type { Mode } from '#contract/values.ts'
-import { field, flag, hasSkill, skillAt, skillBit, stride } from './cell-snapshot.ts'
+import { type CellSnapshot, field, flag, hasFlag, hasSkill, numberOf, skillAt, skillBit } from './cell-snapshot.ts'
 import type { Filters } from './filters.ts'
+import { type Candidate, notThatWay } from './found.ts'
 import { fits } from './match.ts'
-import type { Candidate } from './match-providers.ts'
+import { candidateOf, fitsAnyhow, type Match, noOf } from './match-providers.ts'
 import { Prices } from './prices.ts'
 import { type Pricing, totalUnits } from './pricing.ts'
 import { searchPoints } from './ranking.ts'
@@ -29,77 +30,77 @@ export type Arrangement = {
 }
 
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
-export function arrange(candidates: readonly Candidate[], mode: Mode, how: Arrangement): Arranged {
-  const skills = how.filters.skills.map(skillBit)
-  const prices = new Prices(candidates.length)
-  for (let i = 0; i < candidates.length; i++) {
-    const candidate = candidates[i] as Candidate
-    if (candidate[mode] === fits) prices.add(i, totalUnits(candidate, mode, how.pricing))
-  }
+export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
+  const { found, around } = match
+  const prices = new Prices(found.count)
+  for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) prices.add(i, totalUnits(match, i, mode, how.pricing))
   const middleMinor = prices.middle * 100
 
+  const skills = how.filters.skills.map(skillBit)
   const top = new TopPlaces<Entry>(how.pageSize, how.after)
   let shown = 0
-  if (!how.filters.mode || how.filters.mode === mode) {
-    for (let i = 0; i < candidates.length; i++) {
-      const candidate = candidates[i] as Candidate
-      const fit = candidate[mode]
-      if (fit === null) continue
-      const totalMinor = fit === fits ? prices.at(i) * 100 : null
-      if (!passes(candidate, totalMinor, how, skills)) continue
-      if (totalMinor !== null) shown++
-      const act = how.acts.size === 0 ? null : (how.acts.get(candidate.no) ?? null)
-      const group = groupFor(candidate, totalMinor !== null, act, how.sortBy)
-      if (top.isClosedTo(group)) continue
-      const key = keyOf(how.sortBy, candidate, totalMinor, middleMinor)
-      if (top.takes(group, key, candidate.no)) top.add({ candidate, mode, fit, act, totalMinor, no: candidate.no, group, key })
-    }
+  for (let i = 0; i < found.count && (!how.filters.mode || how.filters.mode === mode); i++) {
+    const fit = found.fitOf(i, mode)
+    if (fit === notThatWay) continue
+    const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
+    const row = found.row[i] as number
+    const metres = found.metres[i] as number
+    const no = numberOf(cell, row, field.no)
+    const act = how.acts.size === 0 ? null : (how.acts.get(no) ?? null)
+    const totalMinor = fit === fits ? prices.at(i) * 100 : null
+    if (!passes(cell, row, metres, totalMinor, act, match, how, skills)) continue
+    if (totalMinor !== null) shown++
+    const group = groupFor(cell, row, totalMinor !== null, act, match, how.sortBy)
+    if (top.isClosedTo(group)) continue
+    const key = keyOf(how.sortBy, cell, row, metres, totalMinor, middleMinor)
+    if (top.takes(group, key, no)) top.add({ candidate: candidateOf(match, i), mode, fit, act, totalMinor, no, group, key })
   }
   return { entries: top.list, shown, middleMinor, more: top.more, rangeMinor: prices.range && [prices.range[0] * 100, prices.range[1] * 100] }
 }
 
-function passes(c: Candidate, totalMinor: number | null, { filters, pricing, acts }: Arrangement, skills: readonly number[]): boolean {
-  const { rows } = c.cell
-  const flags = rows[c.at + field.flags] as number
-  if (filters.instant && (totalMinor === null || c.from === null || ((flags & flag.instant) === 0 && acts.get(c.no) !== 'offered'))) return false
-  if (filters.featured && (flags & flag.featured) === 0) return false
+function passes(cell: CellSnapshot, row: number, metres: number, totalMinor: number | null, act: Act | null, match: Match, { filters, pricing }: Arrangement, skills: readonly number[]): boolean {
+  if (filters.instant && (totalMinor === null || match.query.ask.aim === null || (!hasFlag(cell, row, flag.instant) && act !== 'offered'))) return false
+  if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
   if (filters.price && (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)) return false
-  if (filters.rating !== undefined && averageOf(c) < filters.rating) return false
-  if (filters.distance !== undefined && c.metres > filters.distance * pricing.metresPerUnit) return false
-  for (const bit of skills) if (!hasSkill(c.cell, c.row, bit)) return false
+  if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
+  if (filters.distance !== undefined && metres > filters.distance * pricing.metresPerUnit) return false
+  for (const bit of skills) if (!hasSkill(cell, row, bit)) return false
   return true
 }
 
 // Whoever sorts by price wants one row of prices: what can be had stands together then, whether it is booked at once or asked for.
-function groupFor(c: Candidate, fitting: boolean, act: Act | null, sortBy: SortBy): number {
-  const flags = c.cell.rows[c.at + field.flags] as number
-  const featured = (flags & flag.featured) !== 0
-  if (!fitting && act === null) return groupOf('unavailable', featured)
+function groupFor(cell: CellSnapshot, row: number, fitting: boolean, act: Act | null, { query }: Match, sortBy: SortBy): number {
+  if (act === null && !fitting) return groupOf('unavailable', false)
   if (act === null && sortBy !== 'recommended') return groupOf('offered', false)
-  return groupOf(statusOf({ act, fits: fitting, instant: (flags & flag.instant) !== 0, hasTime: c.from !== null, inDemand: false, covidTrained: false }), featured)
+  const status = act === null
+    ? query.ask.aim !== null && hasFlag(cell, row, flag.instant) ? 'offered' : null
+    : statusOf({ act, fits: fitting, instant: hasFlag(cell, row, flag.instant), hasTime: query.ask.aim !== null, inDemand: false, covidTrained: false })
+  return groupOf(status, hasFlag(cell, row, flag.featured))
 }
 
 /** Lower comes first. */
-function keyOf(sortBy: SortBy, c: Candidate, totalMinor: number | null, middleMinor: number): number {
-  if (sortBy === 'price') return totalMinor ?? c.metres
-  if (sortBy === 'nearest') return c.metres
-  if (sortBy === 'mostBooked') return -(c.cell.rows[c.at + field.bookings] as number)
-  if (sortBy === 'rating') return -averageOf(c) - (c.cell.rows[c.at + field.reviews] as number) / 1e7
-  return -((c.cell.points[c.row * 4 + 3] as number) + searchPoints(c.metres, totalMinor, middleMinor))
+function keyOf(sortBy: SortBy, cell: CellSnapshot, row: number, metres: number, totalMinor: number | null, middleMinor: number): number {
+  if (sortBy === 'price') return totalMinor ?? metres
+  if (sortBy === 'nearest') return metres
+  if (sortBy === 'mostBooked') return -numberOf(cell, row, field.bookings)
+  if (sortBy === 'rating') return -averageOf(cell, row) - numberOf(cell, row, field.reviews) / 1e7
+  return -((cell.points[3 * cell.count + row] as number) + searchPoints(metres, totalMinor, middleMinor))
 }
 
-function averageOf(c: Candidate): number {
-  const reviews = c.cell.rows[c.at + field.reviews] as number
-  return reviews === 0 ? 0 : (c.cell.rows[c.at + field.reviewSum] as number) / reviews
+function averageOf(cell: CellSnapshot, row: number): number {
+  const reviews = numberOf(cell, row, field.reviews)
+  return reviews === 0 ? 0 : numberOf(cell, row, field.reviewSum) / reviews
 }
 
 /** How many of those who fit, either way, have each skill. */
-export function skillCounts(candidates: readonly Candidate[]): Map<string, number> {
+export function skillCounts(match: Match): Map<string, number> {
+  const { found, around } = match
   const counts = new Int32Array(128)
-  for (const { cell, row, mobile, studio } of candidates) {
-    if (mobile !== fits && studio !== fits) continue
+  for (let i = 0; i < found.count; i++) {
+    if (!fitsAnyhow(match, i)) continue
+    const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
     for (let word = 0; word < 4; word++) {
-      for (let bits = cell.rows[row * stride + field.skills + word] as number; bits !== 0; bits &= bits - 1) {
+      for (let bits = numberOf(cell, found.row[i] as number, field.skills + word); bits !== 0; bits &= bits - 1) {
         const bit = word * 32 + 31 - Math.clz32(bits & -bits)
         counts[bit] = (counts[bit] as number) + 1
       }
@@ -108,4 +109,17 @@ export function skillCounts(candidates: readonly Candidate[]): Map<string, numbe
   const named = new Map<string, number>()
   for (const [bit, count] of counts.entries()) if (count > 0) named.set(skillAt(bit), count)
   return named
+}
+
+/** How many people can be booked at once. */
+export function countOffers(match: Match, acts: ReadonlyMap<number, Act>): number {
+  if (match.query.ask.aim === null) return 0
+  let count = 0
+  for (let i = 0; i < match.found.count; i++) {
+    if (!fitsAnyhow(match, i)) continue
+    const { cell } = match.around[match.found.cell[i] as number] as { cell: CellSnapshot }
+    const act = acts.size === 0 ? undefined : acts.get(noOf(match, i))
+    if (act === 'offered' || (act === undefined && hasFlag(cell, match.found.row[i] as number, flag.instant))) count++
+  }
+  return count
 }

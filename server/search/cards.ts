@@ -3,13 +3,11 @@ import type { Database } from '#db/database.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
 import { type CardRow, cardRows, noPicture, pictureOf } from '#server/providers/door.ts'
 import type { Entry } from './arrange.ts'
-import { field, flag, signalsOf } from './cell-snapshot.ts'
+import { flag, hasFlag, signalsOf } from './cell-snapshot.ts'
 import { fitNames, fits } from './match.ts'
-import { readTeam } from './match-providers.ts'
 import { pricingOf } from './match-search.ts'
-import type { Team } from './party.ts'
 import { type DayPlan, planDay, setupMinutes } from './planner.ts'
-import { priceOfCandidate } from './pricing.ts'
+import { priceOfCandidate, teamOf } from './pricing.ts'
 import { openRequests } from './queries.ts'
 import { newBelow, whyHere } from './ranking.ts'
 import type { Asked } from './saved-search.ts'
@@ -33,12 +31,11 @@ export async function cardsOf(database: Database, asked: Asked, entries: readonl
 
 function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: boolean): Card {
   const { candidate, mode } = entry
-  const { rows } = candidate.cell
-  const flags = rows[candidate.at + field.flags] as number
-  const covidTrained = asked.market.covidTrained && (flags & flag.covidTrained) !== 0
+  const has = (bit: number) => hasFlag(candidate.cell, candidate.row, bit)
+  const covidTrained = asked.market.covidTrained && has(flag.covidTrained)
   const fitting = entry.fit === fits
-  const instant = (flags & flag.instant) !== 0
-  const signals = signalsOf(rows, candidate.at)
+  const instant = has(flag.instant)
+  const signals = signalsOf(candidate.cell, candidate.row)
   const plan = fitting ? planOf(asked, entry) : null
   const price = fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null
   const media = row.media ?? []
@@ -49,7 +46,7 @@ function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: 
     price: price && price.totalMinor / 100, deposit: price && price.depositMinor / 100, currency: asked.market.currency,
     status: statusOf({ act: entry.act, fits: fitting, instant, hasTime: asked.aim !== null, inDemand, covidTrained }),
     reason: fitNames[entry.fit] as Card['reason'], instant: instant && fitting && asked.aim !== null,
-    featured: (flags & flag.featured) !== 0, vaccinated: asked.market.vaccinated && (flags & flag.vaccinated) !== 0, covidTrained, inDemand,
+    featured: has(flag.featured), vaccinated: asked.market.vaccinated && has(flag.vaccinated), covidTrained, inDemand,
     isNew: signals.reviewCount < newBelow, verified: true,
     location: { mobileOrStudio: mode, area: row.area, coordinates: roundedPosition(row.lat, row.lng) },
     distance: distanceIn(candidate.metres, asked.market.distanceUnit),
@@ -59,14 +56,6 @@ function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: 
   }
 }
 
-/** An entry's team as the party sees it. */
-export function teamOf(asked: Asked, { candidate }: Pick<Entry, 'candidate'>): Team {
-  const n = asked.services.length
-  const team = { artists: 1, minutes: new Int32Array(n), doers: new Int32Array(n) }
-  readTeam(candidate.cell, candidate.at, asked.services.map((s) => s.no), team)
-  return team
-}
-
 /** The day with this provider; null without a time. */
-export const planOf = (asked: Asked, entry: Pick<Entry, 'candidate'>): DayPlan | null =>
-  asked.aim && planDay(asked.aim, asked.party, teamOf(asked, entry), setupMinutes(asked.services.map((s) => s.setupMinutes)))
+export const planOf = (asked: Asked, { candidate }: Pick<Entry, 'candidate'>): DayPlan | null =>
+  asked.aim && planDay(asked.aim, asked.party, teamOf(candidate, pricingOf(asked)), setupMinutes(asked.services.map((s) => s.setupMinutes)))

@@ -1,15 +1,15 @@
 import { PackedReader } from './packed-reader.ts'
 import { standingPoints } from './ranking.ts'
 
-/** The live providers of one square, as of one version of it: numbers in rows, so that a million of them stay small and fast to read. */
+/** The live providers of one square, as of one version of it: numbers in columns, so that a million of them stay small and fast to read. */
 export type CellSnapshot = {
   version: number
   count: number
-  /** `stride` numbers a provider, in the order of `field`. */
-  rows: Int32Array
+  /** A column of `count` numbers for each `field`, one after the other; providers ascend by number. */
+  columns: Int32Array
   /** Service number, minutes and doers in one number, then its cost; runs of them a provider, ascending by service. */
   services: Int32Array
-  /** x, y, z on the unit sphere, then the ranking points that no search changes. */
+  /** Columns x, y, z on the unit sphere, then the ranking points that no search changes. */
   points: Float64Array
 }
 
@@ -18,7 +18,7 @@ export const field = {
   earlyBefore: 12, earlyFee: 13, reviews: 14, reviewSum: 15, answerMinutes: 16, answered: 17, cancelled: 18, bookings: 19,
   artists: 20, servicesFrom: 21, servicesTo: 22, offers: 23, skills: 31,
 } as const
-export const stride = 35
+export const fields = 35
 export const flag = { mobile: 1, studio: 2, instant: 4, featured: 8, vaccinated: 16, covidTrained: 32 } as const
 /** So many numbers of a row come as they are. */
 const given = 20
@@ -48,8 +48,12 @@ export function skillBit(id: string): number {
 }
 export const skillAt = (bit: number): string => skillIds[bit] as string
 
+/** One number of one provider. */
+export const numberOf = (cell: CellSnapshot, row: number, column: number): number => cell.columns[column * cell.count + row] as number
+
+export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean => (numberOf(cell, row, field.flags) & bit) !== 0
 export const hasSkill = (cell: CellSnapshot, row: number, bit: number): boolean =>
-  (((cell.rows[row * stride + field.skills + (bit >> 5)] as number) >>> (bit & 31)) & 1) === 1
+  ((numberOf(cell, row, field.skills + (bit >> 5)) >>> (bit & 31)) & 1) === 1
 
 const nos: number[] = []
 const costs: number[] = []
@@ -57,18 +61,21 @@ const minutes: number[] = []
 const doers = new Uint8Array(256)
 const does: number[] = []
 
-/** Reads the lines that the database packs a cell into: a count, then for each provider words, lists and plain numbers, parted by '|'. */
+/** Reads the lines that the database packs a cell into: for each provider words, lists and plain numbers, parted by '|'. */
 export function readCell(version: number, count: number, packed: string): CellSnapshot {
   const reader = new PackedReader(packed)
   const services: number[] = []
-  const rows = new Int32Array(count * stride)
-  const points = new Float64Array(count * 4)
-  for (let row = 0; row < count; row++) readProvider(reader, rows, row * stride, points, row * 4, services)
+  const cell: CellSnapshot = { version, count, columns: new Int32Array(count * fields), services: new Int32Array(0), points: new Float64Array(count * 4) }
+  for (let row = 0; row < count; row++) readProvider(reader, cell, row, services)
   if (!reader.done) throw new Error('A cell holds more than it was said to.')
-  return { version, count, rows, services: Int32Array.from(services), points }
+  return { ...cell, services: Int32Array.from(services) }
 }
 
-function readProvider(reader: PackedReader, rows: Int32Array, at: number, points: Float64Array, point: number, services: number[]): void {
+function readProvider(reader: PackedReader, cell: CellSnapshot, row: number, services: number[]): void {
+  const { columns, points, count } = cell
+  const put = (column: number, value: number) => {
+    columns[column * count + row] = value
+  }
   const country = countries.indexOf(reader.text('|'))
   const lat = Number(reader.text('|')) * radians
   const lng = Number(reader.text('|')) * radians
@@ -76,26 +83,26 @@ function readProvider(reader: PackedReader, rows: Int32Array, at: number, points
   reader.ints(costs)
   reader.ints(minutes)
   const artists = readCrew(reader)
-  for (const id of reader.text('|').split(',')) if (id) setBit(rows, at + field.skills, skillBit(id))
-  for (let i = 0; i < given; i++) rows[at + i] = reader.int() ?? -1
-  rows[at + field.flags] = (rows[at + field.flags] as number) | (country << countryShift)
+  for (const id of reader.text('|').split(',')) if (id) setBit(cell, row, field.skills, skillBit(id))
+  for (let column = 0; column < given; column++) put(column, reader.int() ?? -1)
+  put(field.flags, numberOf(cell, row, field.flags) | (country << countryShift))
 
-  rows[at + field.artists] = artists
-  rows[at + field.servicesFrom] = services.length
+  put(field.artists, artists)
+  put(field.servicesFrom, services.length)
   for (let i = 0; i < nos.length; i++) {
     const no = nos[i] as number
     // A service that nobody of the team does is not on offer.
     if (doers[no] === 0) continue
     services.push(no | ((minutes[i] as number) << 8) | ((doers[no] as number) << 18), costs[i] as number)
-    setBit(rows, at + field.offers, no)
+    setBit(cell, row, field.offers, no)
   }
-  rows[at + field.servicesTo] = services.length
+  put(field.servicesTo, services.length)
 
   const across = Math.cos(lat)
-  points[point] = across * Math.cos(lng)
-  points[point + 1] = across * Math.sin(lng)
-  points[point + 2] = Math.sin(lat)
-  points[point + 3] = standingPoints(signalsOf(rows, at))
+  points[row] = across * Math.cos(lng)
+  points[count + row] = across * Math.sin(lng)
+  points[2 * count + row] = Math.sin(lat)
+  points[3 * count + row] = standingPoints(signalsOf(cell, row))
 }
 
 /** Artists part by ';', their services by ','; answers how many there are and leaves who does what in `doers`. */
@@ -109,18 +116,18 @@ function readCrew(reader: PackedReader): number {
   }
 }
 
-function setBit(rows: Int32Array, from: number, bit: number): void {
-  const word = from + (bit >> 5)
-  rows[word] = (rows[word] as number) | (1 << (bit & 31))
+function setBit({ columns, count }: CellSnapshot, row: number, from: number, bit: number): void {
+  const at = (from + (bit >> 5)) * count + row
+  columns[at] = (columns[at] as number) | (1 << (bit & 31))
 }
 
-/** The recorded signals of the provider whose row begins there. */
-export const signalsOf = (rows: Int32Array, at: number) => ({
-  reviewCount: rows[at + field.reviews] as number,
-  reviewSum: rows[at + field.reviewSum] as number,
-  answerMinutes: orNull(rows[at + field.answerMinutes] as number),
-  answeredPercent: orNull(rows[at + field.answered] as number),
-  cancelledPercent: rows[at + field.cancelled] as number,
+/** The recorded signals of a provider. */
+export const signalsOf = (cell: CellSnapshot, row: number) => ({
+  reviewCount: numberOf(cell, row, field.reviews),
+  reviewSum: numberOf(cell, row, field.reviewSum),
+  answerMinutes: orNull(numberOf(cell, row, field.answerMinutes)),
+  answeredPercent: orNull(numberOf(cell, row, field.answered)),
+  cancelledPercent: numberOf(cell, row, field.cancelled),
 })
 
 const orNull = (n: number) => (n < 0 ? null : n)

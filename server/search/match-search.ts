@@ -10,6 +10,7 @@ import type { Act } from './status.ts'
 export const matchQueryOf = (asked: Asked, now: Date): MatchQuery => ({
   lat: asked.row.lat, lng: asked.row.lng, countryCode: asked.row.country_code, party: asked.party,
   serviceNos: asked.services.map((s) => s.no), setupMinutes: setupMinutes(asked.services.map((s) => s.setupMinutes)),
+  percent: asked.category.feePercent,
   ask: { day: asked.day, aim: asked.aim, now: now.getTime(), daysAhead: asked.daysAhead },
 })
 

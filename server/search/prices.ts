@@ -1,17 +1,22 @@
-/** Prices in whole units of those who fit, by their place in a list; the middle one without sorting. */
+/** Prices of those who fit, by their place among the found; the middle one by counting instead of sorting. */
 export class Prices {
-  readonly #units: Float64Array
-  readonly #known: number[] = []
-  #sorted: Float64Array | null = null
+  readonly #units: Int32Array
+  readonly #places: Int32Array
+  #count = 0
+  #low = Number.MAX_SAFE_INTEGER
+  #high = 0
 
   constructor(size: number) {
-    this.#units = new Float64Array(size)
+    this.#units = new Int32Array(size)
+    this.#places = new Int32Array(size)
   }
 
+  /** Keeps a price in whole units; each place once. */
   add(place: number, units: number): void {
     this.#units[place] = units
-    this.#known.push(units)
-    this.#sorted = null
+    this.#places[this.#count++] = place
+    if (units < this.#low) this.#low = units
+    if (units > this.#high) this.#high = units
   }
 
   at(place: number): number {
@@ -20,18 +25,20 @@ export class Prices {
 
   /** Lowest and highest, or null where there is none. */
   get range(): [number, number] | null {
-    const sorted = this.#inOrder()
-    return sorted.length ? [sorted[0] as number, sorted[sorted.length - 1] as number] : null
+    return this.#count ? [this.#low, this.#high] : null
   }
 
   /** The middle price, the upper one of two; 0 where there is none. */
   get middle(): number {
-    const sorted = this.#inOrder()
-    return sorted[sorted.length >> 1] ?? 0
-  }
-
-  #inOrder(): Float64Array {
-    this.#sorted ??= Float64Array.from(this.#known).sort()
-    return this.#sorted
+    if (this.#count === 0) return 0
+    const tally = new Int32Array(this.#high - this.#low + 1)
+    for (let i = 0; i < this.#count; i++) {
+      const at = this.at(this.#places[i] as number) - this.#low
+      tally[at] = (tally[at] as number) + 1
+    }
+    let left = this.#count >> 1
+    let at = 0
+    while (left >= (tally[at] as number)) left -= tally[at++] as number
+    return this.#low + at
   }
 }

@@ -1,8 +1,9 @@
 import { type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import type { Mode } from '#contract/values.ts'
-import { field } from './cell-snapshot.ts'
+import { type CellSnapshot, field, numberOf } from './cell-snapshot.ts'
 import type { Day } from './day.ts'
-import { type Candidate, serviceAt } from './match-providers.ts'
+import type { Candidate } from './found.ts'
+import { type Match, startOf, TeamReader } from './match-providers.ts'
 import type { Party } from './party.ts'
 import { startsEarly } from './planner.ts'
 
@@ -10,53 +11,55 @@ import { startsEarly } from './planner.ts'
 export type Pricing = { percent: number; metresPerUnit: number; party: Party; serviceNos: readonly number[]; day: Day }
 
 /** The total in whole currency units, for every candidate of a search; `priceOfCandidate` has the lines and the deposit. */
-export function totalUnits(c: Candidate, mode: Mode, pricing: Pricing): number {
-  const { percent, serviceNos, party } = pricing
-  const { rows, services } = c.cell
-  let units = 0
-  let costMinor = earlyFeeMinor(c, pricing)
-  if (costMinor > 0) units += unitsWithFee(costMinor, percent)
-  for (let w = 0; w < serviceNos.length; w++) {
-    const cost = services[serviceAt(c.cell, c.at, serviceNos[w] as number) + 1] as number
-    const copies = party.copies[w] as number
-    costMinor += copies * cost
-    units += copies * unitsWithFee(cost, percent)
-  }
-  if (mode === 'mobile' && c.metres > (rows[c.at + field.free] as number)) {
-    const travelMinor = travelCostMinor(travelOf(c, pricing))
+export function totalUnits(match: Match, i: number, mode: Mode, { percent, metresPerUnit, day }: Pricing): number {
+  const { found, around } = match
+  const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
+  const row = found.row[i] as number
+  let units = found.units[i] as number
+  let costMinor = found.cost[i] as number
+  const metres = found.metres[i] as number
+  const freeMetres = numberOf(cell, row, field.free)
+  if (mode === 'mobile' && metres > freeMetres) {
+    const travelMinor = travelCostMinor({ metres, freeMetres, metresPerUnit, costPerUnitMinor: numberOf(cell, row, field.perUnit) })
     costMinor += travelMinor
     units += unitsWithFee(travelMinor, percent)
   }
-  const topUpMinor = (rows[c.at + field.minimum] as number) - costMinor
+  const early = earlyFee(cell, row, startOf(match.query, found.minutes[i] as number), day)
+  if (early > 0) {
+    costMinor += early
+    units += unitsWithFee(early, percent)
+  }
+  const topUpMinor = numberOf(cell, row, field.minimum) - costMinor
   return topUpMinor > 0 ? units + unitsWithFee(topUpMinor, percent) : units
 }
 
 /** The whole price of a candidate line by line. */
 export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Price {
-  const { rows, services } = c.cell
+  const { costs } = teamOf(c, pricing)
+  const of = (column: number) => numberOf(c.cell, c.row, column)
   return priceOf({
     percent: pricing.percent,
-    looks: pricing.party.looks.map((look) => ({
-      count: look.count,
-      services: look.services.map((id, i) => ({
-        id, costMinor: services[serviceAt(c.cell, c.at, pricing.serviceNos[look.wants[i] as number] as number) + 1] as number })),
-    })),
-    travel: mode === 'mobile' ? travelOf(c, pricing) : null,
-    earlyFeeMinor: earlyFeeMinor(c, pricing),
-    minimumJobMinor: rows[c.at + field.minimum] as number,
-    depositShare: rows[c.at + field.share] as number,
+    looks: pricing.party.looks.map((look) => ({ count: look.count, services: look.services.map((id, i) => ({ id, costMinor: costs[look.wants[i] as number] as number })) })),
+    travel: mode === 'mobile' ? { metres: c.metres, freeMetres: of(field.free), metresPerUnit: pricing.metresPerUnit, costPerUnitMinor: of(field.perUnit) } : null,
+    earlyFeeMinor: earlyFee(c.cell, c.row, c.from, pricing.day),
+    minimumJobMinor: of(field.minimum),
+    depositShare: of(field.share),
   })
 }
 
-const travelOf = (c: Candidate, pricing: Pricing) => ({
-  metres: c.metres, freeMetres: c.cell.rows[c.at + field.free] as number, metresPerUnit: pricing.metresPerUnit,
-  costPerUnitMinor: c.cell.rows[c.at + field.perUnit] as number,
-})
+/** A candidate's team and costs as the party sees them. */
+export function teamOf(c: Pick<Candidate, 'cell' | 'row'>, pricing: Pick<Pricing, 'party' | 'serviceNos' | 'percent'>): TeamReader {
+  const team = new TeamReader(pricing)
+  team.read(c.cell, c.row)
+  return team
+}
 
-const earlyFeeMinor = (c: Candidate, { day }: Pricing): number => (isEarly(c, day) ? (c.cell.rows[c.at + field.earlyFee] as number) : 0)
+function earlyFee(cell: CellSnapshot, row: number, from: number | null, day: Day): number {
+  return isEarly(cell, row, from, day) ? numberOf(cell, row, field.earlyFee) : 0
+}
 
-/** Whether the job begins before the hour from which its provider asks for an early start. */
-export function isEarly(c: Candidate, day: Day): boolean {
-  const before = c.cell.rows[c.at + field.earlyBefore] as number
-  return c.from !== null && startsEarly(c.from, day, before < 0 ? null : before)
+/** Whether a job that begins there begins before the hour from which its provider asks for an early start. */
+export function isEarly(cell: CellSnapshot, row: number, from: number | null, day: Day): boolean {
+  const before = numberOf(cell, row, field.earlyBefore)
+  return from !== null && startsEarly(from, day, before < 0 ? null : before)
 }

@@ -3,23 +3,29 @@ import type { Look, Requester } from '#contract/search.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Act } from './status.ts'
 
-/** The version of each square that has ever had a provider, and every busy time there that touches a span (seconds), packed as number, from, to. */
-export async function versionsAndBusy(database: Database, cells: readonly number[], days: readonly string[], fromS: number, toS: number): Promise<{ versions: Map<number, number>; busy: Uint8Array }> {
+/** Which versions the database has of what a search reads: of each square that ever had a provider, of each day (UTC) there whose busy times have changed. */
+export async function versionsNow(database: Database, cells: readonly number[], days: readonly string[]): Promise<{ cells: Map<number, number>; busy: Map<string, number> }> {
   const runs = runsOf(cells)
-  const [row] = await database.prepared<{ versions: string; busy: Uint8Array }>('search_versions_and_busy', `
+  const [row] = await database.prepared<{ cells: string; busy: string }>('search_versions', `
     select
       (select coalesce(string_agg(c.cell || ':' || c.version, ',' order by c.cell), '')
-         from unnest($5::int[], $6::int[]) r(low, high) join match_cell c on c.cell between r.low and r.high) as versions,
-      (select coalesce(string_agg(int4send(provider_no) || int4send(from_s) || int4send(to_s), ''::bytea), ''::bytea)
-         from busy_day where day = any($2::date[]) and cell = any($1::int[]) and from_s < $4::int and to_s > $3::int) as busy`,
-  [cells, days, fromS, toS, runs.map(([low]) => low), runs.map(([, high]) => high)])
-  const versions = new Map<number, number>()
-  for (const pair of (row?.versions ?? '').split(',')) {
-    const colon = pair.indexOf(':')
-    if (colon > 0) versions.set(Number(pair.slice(0, colon)), Number(pair.slice(colon + 1)))
-  }
-  return { versions, busy: row?.busy ?? new Uint8Array() }
+         from unnest($2::int[], $3::int[]) r(low, high) join match_cell c on c.cell between r.low and r.high) as cells,
+      (select coalesce(string_agg(b.day || '/' || b.cell || ':' || b.version, ','), '')
+         from unnest($1::date[]) d(day) cross join unnest($2::int[], $3::int[]) r(low, high)
+         join busy_cell_day b on b.day = d.day and b.cell between r.low and r.high) as busy`,
+  [days, runs.map(([low]) => low), runs.map(([, high]) => high)])
+  const pairs = (text: string | undefined) => (text ? text.split(',') : []).map((pair) => [pair.slice(0, pair.indexOf(':')), Number(pair.slice(pair.indexOf(':') + 1))] as const)
+  return { cells: new Map(pairs(row?.cells).map(([cell, version]) => [Number(cell), version])), busy: new Map(pairs(row?.busy)) }
 }
+
+/** Busy times of days in squares, each pair with its version, packed as number, from, to. */
+export const packedBusy = (database: Database, days: readonly string[], cells: readonly number[]): Promise<{ day: string; cell: number; version: number; packed: Uint8Array }[]> =>
+  database.prepared('search_packed_busy', `
+    select w.day, w.cell, coalesce(v.version, 0) as version, coalesce(b.packed, ''::bytea) as packed
+    from unnest($1::date[], $2::int[]) w(day, cell)
+    left join busy_cell_day v on v.day = w.day and v.cell = w.cell
+    left join lateral (select string_agg(int4send(provider_no) || int4send(from_s) || int4send(to_s), ''::bytea order by provider_no) as packed
+      from busy_day where busy_day.day = w.day and busy_day.cell = w.cell) b on true`, [days, cells])
 
 // A circle is a few rows of neighbouring squares: ten ranges are found faster than a hundred numbers.
 function runsOf(cells: readonly number[]): [low: number, high: number][] {

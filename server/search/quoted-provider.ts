@@ -1,34 +1,37 @@
+import type { Card } from '#contract/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { CardRow } from '#server/providers/door.ts'
-import type { Card } from '#contract/quotes.ts'
 import { arrange, type Entry } from './arrange.ts'
-import { cardsOf, teamOf } from './cards.ts'
+import { cardsOf } from './cards.ts'
+import type { Candidate } from './found.ts'
 import { fits } from './match.ts'
-import type { Candidate } from './match-providers.ts'
+import { candidatesOf } from './match-providers.ts'
 import { actsOf, matchSearch, pricingOf } from './match-search.ts'
-import { isEarly } from './pricing.ts'
+import { isEarly, priceOfCandidate, teamOf } from './pricing.ts'
 import type { Asked } from './saved-search.ts'
 
 export type Quoted = { card: Card; entry: Entry; row: CardRow; early: boolean; minutesOf: (serviceId: string) => number }
 
 /** Some providers as they stand in a search, in the order asked for; who is no candidate is left out. */
 export async function quotedProviders(ctx: Context, asked: Asked, nos: readonly number[], type: Mode | undefined): Promise<Quoted[]> {
-  const { candidates, counts } = await matchSearch(ctx.database, asked, ctx.now)
-  const how = { pricing: pricingOf(asked), acts: actsOf(asked), filters: { skills: [] }, sortBy: 'recommended' as const, after: null, pageSize: candidates.length + 1 }
-  const lists = { mobile: arrange(candidates, 'mobile', how), studio: arrange(candidates, 'studio', how) }
-  const entries = nos.flatMap((no) => {
-    const candidate = candidates.find((c) => c.no === no)
-    if (!candidate) return []
+  const match = await matchSearch(ctx.database, asked, ctx.now)
+  const pricing = pricingOf(asked)
+  const acts = actsOf(asked)
+  const middle = (mode: Mode) => arrange(match, mode, { pricing, acts, filters: { skills: [] }, sortBy: 'recommended', after: null, pageSize: 1 }).middleMinor
+  const entries = candidatesOf(match, nos).map((candidate): Entry => {
     const mode = modeFor(candidate, type)
-    return lists[mode].entries.find((entry) => entry.no === no) ?? []
+    const fit = candidate[mode] as number
+    const totalMinor = fit === fits ? priceOfCandidate(candidate, mode, pricing).totalMinor : null
+    return { candidate, mode, fit, totalMinor, act: acts.get(candidate.no) ?? null, no: candidate.no, group: 0, key: 0 }
   })
   const cards = await cardsOf(ctx.database, asked, entries, {
-    booked: counts.people.booked, reach: counts.reach, middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
+    booked: match.counts.people.booked, reach: match.counts.reach, middleMinor: { mobile: middle('mobile'), studio: middle('studio') },
   })
   return cards.map((shown) => {
-    const team = teamOf(asked, shown.entry)
-    return { ...shown, early: isEarly(shown.entry.candidate, asked.day), minutesOf: (id) => team.minutes[asked.party.wanted.indexOf(id)] ?? 0 }
+    const { candidate } = shown.entry
+    const { minutes } = teamOf(candidate, pricing)
+    return { ...shown, early: isEarly(candidate.cell, candidate.row, candidate.from, asked.day), minutesOf: (id) => minutes[asked.party.wanted.indexOf(id)] ?? 0 }
   })
 }
 

@@ -6,16 +6,14 @@ import type { Mode } from '#contract/values.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { arrange, type Arranged, skillCounts } from './arrange.ts'
+import { arrange, type Arranged, countOffers, skillCounts } from './arrange.ts'
 import { cardsOf } from './cards.ts'
-import { field, flag } from './cell-snapshot.ts'
 import { readFilters } from './filters.ts'
-import { type Match, fitsAnyhow } from './match-providers.ts'
+import type { Match } from './match-providers.ts'
 import { actsOf, matchSearch, pricingOf } from './match-search.ts'
 import { findSearch } from './queries.ts'
 import { rescueFor } from './rescue.ts'
-import { type Asked, askedOf, owns, presentSearch } from './saved-search.ts'
-import type { Act } from './status.ts'
+import { askedOf, owns, presentSearch } from './saved-search.ts'
 import { cursorOf, placeOfCursor } from './top-places.ts'
 
 /** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
@@ -28,7 +26,7 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
   const match = await matchSearch(ctx.database, asked, ctx.now)
 
   const how = { pricing: pricingOf(asked), acts, filters: readFilters(input.filterBy), sortBy: input.sortBy, after, pageSize: limits.pageSize }
-  const lists = { mobile: arrange(match.candidates, 'mobile', how), studio: arrange(match.candidates, 'studio', how) }
+  const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
   const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {
@@ -48,7 +46,7 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
     profiles: { mobile: ofMode('mobile').flatMap(({ card, offer }) => (offer ? [] : card)), studio: ofMode('studio').flatMap(({ card, offer }) => (offer ? [] : card)) },
     bookedOffer: bookedOfferOf(records.map(({ card }) => card), details, row.id),
     bookedOutPercentage: counts.reach === 0 ? 0 : Math.round((100 * counts.people.booked) / counts.reach),
-    offersCount: countOffers(match, asked, acts),
+    offersCount: countOffers(match, acts),
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
     filterBy: input.filterBy, sortBy: input.sortBy,
     skills: await skillFacets(ctx, match),
@@ -84,21 +82,9 @@ function bookedOfferOf(cards: readonly Card[], customer: Requester | null, searc
   return card ? recordOf(card, customer, search) : null
 }
 
-/** How many people can be booked at once. */
-function countOffers(match: Match, asked: Asked, acts: ReadonlyMap<number, Act>): number {
-  if (!asked.aim) return 0
-  let count = 0
-  for (const c of match.candidates) {
-    const act = acts.get(c.no)
-    const instant = ((c.cell.rows[c.at + field.flags] as number) & flag.instant) !== 0
-    if (fitsAnyhow(c) && (act === 'offered' || (act === undefined && instant))) count++
-  }
-  return count
-}
-
 async function skillFacets(ctx: Context, match: Match) {
   const { skills } = await catalogOf(ctx.database)
-  const counts = skillCounts(match.candidates)
+  const counts = skillCounts(match)
   return [...skills].flatMap(([id, label]) => {
     const count = counts.get(id)
     return count ? [{ id, label, count }] : []

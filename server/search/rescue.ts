@@ -1,6 +1,7 @@
 import type { Rescue } from '#contract/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Around, fitsAnyhow, type Match, matchIn, readAround } from './match-providers.ts'
+import { type Around, readAround } from './around.ts'
+import { fitsAnyhow, type Match, matchIn, noOf } from './match-providers.ts'
 import { matchQueryOf } from './match-search.ts'
 import { changesOf, type Change, queriesAfter } from './rescue-changes.ts'
 import type { Asked } from './saved-search.ts'
@@ -44,7 +45,7 @@ async function countAfter(ctx: Context, asked: Asked, change: Change, around: Ma
 
 /** Pairs of two different artists, one for each half, each pair once. */
 function pairs(one: Match, other: Match): number {
-  const who = (match: Match) => new Set(match.candidates.filter(fitsAnyhow).map((c) => c.no))
+  const who = (match: Match) => new Set(Array.from({ length: match.found.count }, (_, i) => i).filter((i) => fitsAnyhow(match, i)).map((i) => noOf(match, i)))
   const [a, b] = [who(one), who(other)]
   const both = a.intersection(b).size
   return a.size * b.size - both - (both * (both - 1)) / 2

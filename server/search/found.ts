@@ -1,0 +1,60 @@
+import { type CellSnapshot, field, numberOf } from './cell-snapshot.ts'
+
+/** A fit of nobody: the provider does not work that way. */
+export const notThatWay = 7
+
+/** The candidates of one search in columns: a hundred thousand of them are a few arrays, not as many objects. */
+export class Found {
+  count = 0
+  readonly cell: Uint16Array
+  readonly row: Int32Array
+  readonly metres: Int32Array
+  readonly minutes: Int32Array
+  /** Mobile fit in the lower three bits, studio fit in the next three. */
+  readonly fit: Uint8Array
+  /** What the services cost in minor units, and their price in whole units; travel, early start and top-up come on top. */
+  readonly cost: Int32Array
+  readonly units: Int32Array
+
+  constructor(size: number) {
+    this.cell = new Uint16Array(size)
+    this.row = new Int32Array(size)
+    this.metres = new Int32Array(size)
+    this.minutes = new Int32Array(size)
+    this.fit = new Uint8Array(size)
+    this.cost = new Int32Array(size)
+    this.units = new Int32Array(size)
+  }
+
+  fitOf(i: number, mode: 'mobile' | 'studio'): number {
+    const both = this.fit[i] as number
+    return mode === 'mobile' ? both & 7 : both >> 3
+  }
+}
+
+/** A live provider of the country who offers everything wanted within 50 km, taken out of the columns to be shown. */
+export type Candidate = {
+  cell: CellSnapshot
+  row: number
+  no: number
+  metres: number
+  /** Null where the provider does not work that way. */
+  mobile: number | null
+  studio: number | null
+  minutes: number
+  /** When the job would begin, in milliseconds; null without a time. */
+  from: number | null
+}
+
+const orNull = (fit: number) => (fit === notThatWay ? null : fit)
+
+/** One of the found, by its place among them. */
+export function candidateAt(found: Found, cells: readonly { cell: CellSnapshot }[], i: number, from: (minutes: number) => number | null): Candidate {
+  const { cell } = cells[found.cell[i] as number] as { cell: CellSnapshot }
+  const row = found.row[i] as number
+  const minutes = found.minutes[i] as number
+  return {
+    cell, row, no: numberOf(cell, row, field.no), metres: found.metres[i] as number,
+    mobile: orNull(found.fitOf(i, 'mobile')), studio: orNull(found.fitOf(i, 'studio')), minutes, from: from(minutes),
+  }
+}
