@@ -26,7 +26,9 @@ export const SeoPage = z.object({
   center: z.object({ lat: z.number(), lng: z.number() }),
   totalReviewCount: z.number(), totalReviewScore: z.number().nullable(),
   offers: z.object({ count: z.number(), minPrice: z.number(), maxPrice: z.number(), currency: z.string() }).nullable(),
-  artists: z.number(), intro: z.string(), indexed: z.boolean(), sample: z.boolean(),
+  artists: z.number(), intro: z.string(),
+  /** Where the nearest artists are, for a place that has none. */
+  nearest: z.object({ city: z.string(), link: z.string(), metres: z.number() }).nullable(), indexed: z.boolean(), sample: z.boolean(),
   countryCode: z.string(), categorySlug: z.string(), timeZone: z.string(),
   seoTitle: z.string(), seoDescription: z.string(), schemas: z.array(z.record(z.string(), z.unknown())),
   createdAt: z.string(), updatedAt: z.string(),

@@ -73,7 +73,7 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
     ...(hair ? [ask('price', 'city.faq.price.q', 'city.faq.price.a')] : []),
     ...occasion,
     ask('mobile', 'city.faq.mobile.q', 'city.faq.mobile.a'),
-    ...(hair ? [ask('textured', 'city.faq.textured.q', 'city.faq.textured.a')] : []),
+    ...(hair && of.textured + of.deep > 0 ? [ask('textured', 'city.faq.textured.q', 'city.faq.textured.a')] : []),
     ask('early', 'city.faq.early.q', 'city.faq.early.a'),
     ask('group', 'city.faq.group.q', 'city.faq.group.a'),
   ].filter((faq) => faq.answer !== '' && (faq._id !== 'mobile' || of.mobileShare > 0))

@@ -10,7 +10,7 @@ import { kept } from './kept.ts'
 import { gazetteerSlug, type LandingLink, marketName, pathOf, readLink, slugOf } from './landing-link.ts'
 import { eventLinks, leastReviews, type PageFigures, pageFaqs, pageTexts } from './page-texts.ts'
 import { cityPicture } from './popular-cities.ts'
-import { areasOf, artistsOfPlace, type NearRow, praiseOf, quotedNear, type Spot } from './queries.ts'
+import { areasOf, artistsOfPlace, type NearRow, nearestArtist, praiseOf, quotedNear, type Spot } from './queries.ts'
 import { schemasOf } from './schemas.ts'
 import { mean, praise, summaries } from './summaries.ts'
 
@@ -47,6 +47,7 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
   const reviews = await praise(ctx.database, await praiseOf(db, rows.slice(0, 40).map((row) => row.id), 3))
   const providers = await summaries(ctx.database, catalog, shown, { percent: category.feePercent, currency: () => market.currency })
   const counted = figures.reviews >= leastReviews
+  const near = rows.length === 0 ? await nearestArtist(db, spot) : null
 
   const page: Omit<SeoPage, 'schemas'> = {
     title: texts.title, metaDescription: texts.metaDescription, city: place.name, state: place.region, type: parts.event ? 'event' : 'city', basePath,
@@ -68,7 +69,8 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
     center: { lat: place.lat, lng: place.lng },
     totalReviewCount: counted ? figures.reviews : 0, totalReviewScore: counted ? figures.score : null,
     offers: figures.quoted && { count: figures.quoted.count, minPrice: figures.quoted.min, maxPrice: figures.quoted.max, currency: market.currency },
-    artists: figures.artists, intro: texts.intro, indexed: figures.artists > 0, sample: ctx.env.sampleMarket,
+    artists: figures.artists, intro: texts.intro,
+    nearest: near && { city: near.city, link: pathOf(parts.country, parts.category, slugOf(near.city)), metres: near.metres }, indexed: figures.artists > 0, sample: ctx.env.sampleMarket,
     countryCode: parts.country, categorySlug: parts.category, timeZone: place.tz,
     seoTitle: texts.seoTitle, seoDescription: texts.seoDescription,
     createdAt: rows.map((row) => row.changed_at).sort()[0] ?? ctx.now.toISOString().slice(0, 10), updatedAt: ctx.now.toISOString().slice(0, 10),

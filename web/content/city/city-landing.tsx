@@ -3,13 +3,14 @@ import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import type { SeoPage } from '#contract/content.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
-import { date } from '#contract/format.ts'
+import { date, distance } from '#contract/format.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
 import { useViewer } from '#web/content/palette.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { SummaryCard } from '#web/content/summary-card.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { CustomerWords } from '#web/ui/review-card.tsx'
@@ -35,6 +36,20 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
   return (
     <>
       <CityBanner page={page} settings={settings} />
+      {page.nearest && (
+        <div className="wrap pt-10">
+          <Empty
+            title={t('city.none.title', { city })}
+            action={
+              <ButtonLink kind="secondary" to={page.nearest.link}>
+                {t('city.none.action', { nearCity: page.nearest.city })}
+              </ButtonLink>
+            }
+          >
+            {t('city.none.text', { nearCity: page.nearest.city, distance: distance(page.nearest.metres, country) })}
+          </Empty>
+        </div>
+      )}
       {page.intro && (
         <div className="wrap pt-10">
           <p className="lead">{page.intro}</p>

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+const page = (link: string) => rig.call(`/v1/seo/gatsby/pages?link=${encodeURIComponent(link)}`)
+
+describe('the landing page of a place', () => {
+  test('is computed from the artists who take bookings there', async () => {
+    const { status, body } = await page('/gb/makeup-hair-styling/manchester')
+    const { seoPage } = body.data
+    expect(status).toBe(200)
+    expect(seoPage).toMatchObject({ city: 'Manchester', type: 'city', countryCode: 'GB', indexed: true, basePath: '/gb/makeup-hair-styling/manchester' })
+    expect(seoPage.artists).toBeGreaterThan(20)
+    expect(seoPage.providers).toHaveLength(8)
+    expect(new Set(seoPage.providers.map((p: { _id: string }) => p._id)).size).toBe(8)
+    expect(seoPage.intro).toContain('take bookings in Manchester')
+    expect(seoPage.seoTitle).toMatch(/^Hair and makeup artists in Manchester, from £\d+ · Primp$/)
+    expect(seoPage.events.map((e: { link: string }) => e.link)).toContain('/gb/makeup-hair-styling/manchester/wedding')
+    expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual(['Home', 'United Kingdom', 'Manchester'])
+  })
+
+  test('says nothing in braces and gives made-up people no rating markup', async () => {
+    for (const link of ['/gb/makeup-hair-styling/london', '/us/nails/new-york', '/au/makeup-hair-lessons/sydney', '/ca/makeup-hair-styling/toronto/prom', '/gb/makeup-hair-styling/hackney']) {
+      const { status, body } = await page(link)
+      expect([link, status]).toEqual([link, 200])
+      expect(JSON.stringify(body)).not.toMatch(/\{[a-zA-Z]+\}/)
+      expect(JSON.stringify(body.data.seoPage.schemas)).not.toContain('AggregateRating')
+    }
+  })
+
+  test('speaks of the occasion in the words of the country', async () => {
+    const title = async (link: string) => (await page(link)).body.data.seoPage.title
+    expect(await title('/au/makeup-hair-styling/sydney/prom')).toBe('Formal hair and makeup in Sydney')
+    expect(await title('/gb/makeup-hair-styling/leeds/prom')).toMatch(/^(Prom hair and makeup in|Find Hair And Makeup Artists In) Leeds$/)
+    expect(await title('/gb/nails/london')).toBe('Nail artists in London')
+  })
+
+  test('tells how near the nearest artist of a neighbourhood is', async () => {
+    const { seoPage } = (await page('/gb/makeup-hair-styling/hackney')).body.data
+    expect(seoPage.intro).toMatch(/^\d+ artists reach Hackney\. The nearest is [\d.]+ miles? away\.$/)
+    expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual(['Home', 'United Kingdom', 'London', 'Hackney'])
+  })
+
+  test('without anyone there has the fallback title and stays out of search engines', async () => {
+    const { seoPage } = (await page('/gb/makeup-hair-styling/penzance')).body.data
+    expect(seoPage).toMatchObject({ title: 'Find Hair And Makeup Artists In Penzance', seoTitle: 'Find Hair And Makeup Artists In Penzance', artists: 0, indexed: false, offers: null, totalReviewScore: null })
+    expect(seoPage.nearest.metres).toBeGreaterThan(50_000)
+    expect((await page(seoPage.nearest.link)).body.data.seoPage.artists).toBeGreaterThan(0)
+  })
+
+  test('is refused for an unknown country, category, place, occasion or shape', async () => {
+    const unknown = ['/fr/makeup-hair-styling/paris', '/gb/plumbing/london', '/gb/makeup-hair-styling/nowhere-at-all', '/gb/makeup-hair-styling/london/divorce', '/gb', '/']
+    for (const link of unknown) {
+      const { status, body } = await page(link)
+      expect([link, status, body.code]).toEqual([link, 404, 'not_found'])
+    }
+    expect((await rig.call('/v1/seo/gatsby/pages')).status).toBe(400)
+  })
+})
+
+describe('the front page', () => {
+  test('shows figures of the market, six places, four featured artists and three customers', async () => {
+    const { data } = (await rig.call('/v1/seo/home')).body
+    expect(data.proof.artists).toBeGreaterThan(1200)
+    expect(data.proof.score).toBeGreaterThan(4)
+    expect([data.popularPlaces.length, data.featured.length, data.customerReviews.length]).toEqual([6, 4, 3])
+    expect(data.featured.every((artist: { featured: boolean }) => artist.featured)).toBe(true)
+    expect(data.sample).toBe(true)
+  })
+})
+
+describe('what search engines and readers are given', () => {
+  test('the sitemap lists pages of the site, of cities with occasions, of areas and of artists, each once', async () => {
+    const paths = (await rig.call('/v1/seo/paths')).body.data.paths.map((p: { path: string }) => p.path)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toEqual(expect.arrayContaining(['/', '/content/help', '/gb/makeup-hair-styling/london', '/us/makeup-hair-styling/new-york/wedding', '/gb/makeup-hair-styling/hackney', '/@/temi-lark']))
+  })
+
+  test('every city and area of the sitemap has its page', async () => {
+    const paths = (await rig.call('/v1/seo/paths')).body.data.paths.map((p: { path: string }) => p.path)
+    const places = paths.filter((path: string) => /^\/(au|us|gb|ca)\/[^/]+\/[^/]+$/.test(path))
+    expect(places.length).toBeGreaterThan(100)
+    const missing: string[] = []
+    for (const link of places) if ((await page(link)).status !== 200) missing.push(link)
+    expect(missing).toEqual([])
+  })
+
+  test('the weights of the order are public and sum to 100', async () => {
+    const { weights } = (await rig.call('/v1/seo/ranking')).body.data
+    expect(Object.values(weights as Record<string, number>).reduce((sum, weight) => sum + weight, 0)).toBe(100)
+  })
+
+  test('reviews can be read by score, none is hidden', async () => {
+    const { data } = (await rig.call('/v1/seo/reviews?score=2')).body
+    expect(data.reviews.every((review: { reviewScore: number }) => review.reviewScore === 2)).toBe(true)
+    expect(data.histogram.reduce((sum: number, count: number) => sum + count, 0)).toBe(data.total)
+    expect((await rig.call('/v1/seo/reviews?score=9')).status).toBe(400)
+  })
+
+  test('the gallery keeps to the asked look and tone', async () => {
+    const { pictures } = (await rig.call('/v1/seo/gallery?look=lips&tone=3')).body.data
+    expect(pictures.length).toBeGreaterThan(3)
+    expect(pictures.every((picture: { alt: string }) => /lip/i.test(picture.alt))).toBe(true)
+  })
+})

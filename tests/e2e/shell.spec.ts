@@ -1,0 +1,86 @@
+import { expect, test } from './stage.ts'
+
+test('the side menu opens from the header, keeps its rules and gives the focus back', async ({ page }) => {
+  await page.goto('/content/help')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link')).toHaveText([/Primp/, 'Join', 'Reviews', 'Help', 'About', 'Legals: customers', 'Legals: providers', 'Log In'])
+  await expect(menu.getByRole('link', { name: 'Reviews, opens in a new tab' })).toHaveAttribute('target', '_blank')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('old addresses lead on for good', async ({ request }) => {
+  const moved = { '/products/london': '/', '/blog': '/', '/makeup-and-hair/gallery': '/content/gallery', '/5f3a/get-quote': '/', '/account': '/dashboard' }
+  for (const [from, to] of Object.entries(moved)) {
+    const answer = await request.get(from, { maxRedirects: 0 })
+    expect([from, answer.status(), answer.headers()['location']]).toEqual([from, 308, to])
+  }
+})
+
+test('pages that are not there say so in their status, and an unknown one shows the front page with a quiet line', async ({ page }) => {
+  for (const path of ['/404', '/not-found']) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
+  }
+  const response = await page.goto('/no/such/page/here/at/all')
+  expect(response?.status()).toBe(404)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.getByRole('heading', { level: 1, name: /Ready by three/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Hide this line' }).click()
+  await expect(page.getByText('We could not find that page')).toBeHidden()
+})
+
+test('robots, sitemap and canonical links name the public pages', async ({ page, request }) => {
+  expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /quotes/')
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  expect(sitemap).toContain('/gb/makeup-hair-styling/london</loc>')
+  await page.goto('/content/about')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/content\/about$/)
+})
+
+test('sample data is said once, in the footer', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Sample market: the people and prices here are made up.')).toHaveCount(1)
+  await expect(page.getByRole('contentinfo').getByText('Sample market')).toBeVisible()
+})
+
+test('the skip link leads past the header', async ({ page }) => {
+  await page.goto('/content/about')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+test('a picture that does not come is asked for five times more, then hidden', async ({ page }) => {
+  let asked = 0
+  await page.route('**/pictures/site/hero-3.svg*', (route) => {
+    asked++
+    return route.fulfill({ status: 503, body: '' })
+  })
+  await page.goto('/')
+  const picture = page.locator('img[src*="hero-3.svg"]')
+  for (let i = 0; i < 8 && (await picture.count()) > 0; i++) {
+    await page.clock.runFor(9_000)
+    await page.waitForTimeout(150)
+  }
+  await expect(picture).toHaveCount(0)
+  expect(asked).toBe(6)
+})
+
+test('the gallery opens over the page, moves by arrow keys and closes by Escape', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open the gallery' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Gallery' })
+  await expect(viewer.getByText('1 of 10')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.clock.runFor(1_000)
+  await expect(viewer.getByText('2 of 10')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+})
