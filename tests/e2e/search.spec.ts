@@ -86,5 +86,8 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
   await page.getByRole('tab', { name: /Mobile/ }).click()
   await page.getByRole('link', { name: 'Instant Book' }).click()
   await expect(page).toHaveURL(/filterBy=instant/)
-  for (const article of await page.locator('#quotes-panel article').all()) await expect(article.getByText('Instant Book').first()).toBeAttached()
+  await expect.poll(async () => {
+    const cards = page.locator('#quotes-panel article')
+    return (await cards.count()) > 0 && (await cards.filter({ hasText: 'Instant Book' }).count()) === (await cards.count())
+  }).toBe(true)
 })

@@ -21,6 +21,7 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Hackney/)
   await next.click()
+  for (let month = 0; month < 7; month++) await page.getByRole('button', { name: 'Later month' }).click()
   await page.getByRole('button', { name: 'Sat 12 June 2027' }).click()
   await next.click()
 
