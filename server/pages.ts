@@ -48,6 +48,8 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
     const text = await response.text()
     headers.set('content-security-policy', contentSecurityPolicy(env, inlineScriptHashes(text)))
     if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate')
+    // The length says that the page is whole, so that it is compressed in one go.
+    headers.set('content-length', String(Buffer.byteLength(text)))
     return new Response(request.method === 'HEAD' ? null : text, { status: response.status, headers })
   }
 
