@@ -17,8 +17,8 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
     const detail = line.parts.length > 1 || line.count > 1 ? t(line.count > 1 ? 'price.look.each' : 'price.look.single', { prices }) : undefined
     return { label: t('price.look', { n: line.count, look: line.label }), detail, amount: line.amount }
   }
-  const labels = { travel: t('price.travel'), topUp: t('price.topup'), early: t('price.early') } as const
-  return { label: labels[line.kind], detail: line.label && line.label !== labels[line.kind] ? line.label : undefined, amount: line.amount }
+  const labels = { travel: line.amount === 0 ? t('price.travel.free') : t('price.travel'), topUp: t('price.topup'), early: t('price.early') } as const
+  return { label: labels[line.kind], detail: line.label && line.amount > 0 && line.label !== labels[line.kind] ? line.label : undefined, amount: line.amount }
 }
 
 /** What a locked price is made of, its deposit and balance. */

@@ -19,8 +19,16 @@ export function groupOf(card: Card): Group {
 export const cardsOf = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mode): Card[] =>
   [...page.offers[type].map((record) => record.provider), ...page.profiles[type]].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
 
+interface GroupsProps {
+  cards: readonly Card[]
+  page: QuotesPage
+  draw: (card: Card, index: number) => ReactNode
+  /** What loads the next cards: it stands where they will appear. */
+  more: ReactNode
+}
+
 /** Cards under their headings; those who are booked out stay folded away. */
-export function QuoteGroups({ cards, page, draw }: { cards: readonly Card[]; page: QuotesPage; draw: (card: Card, index: number) => ReactNode }) {
+export function QuoteGroups({ cards, page, draw, more }: GroupsProps) {
   const t = wordsFor(page.search)
   const grouped = Map.groupBy(cards, groupOf)
   // A list sorted by the visitor is one list: headings would cut their order into pieces.
@@ -31,7 +39,7 @@ export function QuoteGroups({ cards, page, draw }: { cards: readonly Card[]; pag
         <section className="stack s12" aria-label={t('sort.done', { sort: t(`sort.${page.sortBy}`) })}>
           <div className="cards">{shown.map(draw)}</div>
         </section>
-        <BookedOut cards={grouped.get('bookedOut') ?? []} page={page} draw={draw} />
+        <BookedOut cards={grouped.get('bookedOut') ?? []} page={page} draw={draw} more={more} />
       </>
     )
   }
@@ -46,14 +54,14 @@ export function QuoteGroups({ cards, page, draw }: { cards: readonly Card[]; pag
           <div className="cards">{grouped.get(group)?.map(draw)}</div>
         </section>
       ))}
-      <BookedOut cards={grouped.get('bookedOut') ?? []} page={page} draw={draw} />
+      <BookedOut cards={grouped.get('bookedOut') ?? []} page={page} draw={draw} more={more} />
     </>
   )
 }
 
-function BookedOut({ cards, page, draw }: { cards: readonly Card[]; page: QuotesPage; draw: (card: Card, index: number) => ReactNode }) {
+function BookedOut({ cards, page, draw, more }: GroupsProps) {
   const t = wordsFor(page.search)
-  if (cards.length === 0) return null
+  if (cards.length === 0) return more
   return (
     <section className="stack s12" aria-labelledby="group-out">
       <div className="ghead">
@@ -63,6 +71,7 @@ function BookedOut({ cards, page, draw }: { cards: readonly Card[]; page: Quotes
       <details className="folded">
         <summary className="btn sec">{t('group.bookedOut.show', { n: cards.length })}</summary>
         <div className="cards">{cards.map(draw)}</div>
+        <div className="folded-more">{more}</div>
       </details>
     </section>
   )

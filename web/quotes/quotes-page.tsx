@@ -73,7 +73,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 // Tabs, the map and an open search field live in the address, but the quotes stay the same.
-const local = new Set(['type', 'map', 'stage'])
+const local = new Set(['type', 'map', 'stage', 'other'])
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
   if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate
   if (currentUrl.pathname !== nextUrl.pathname) return true
@@ -138,6 +138,11 @@ export default function Quotes() {
               </Form>
             </Note>
           )}
+          {query.get('other') && /^[\w-]{10,24}$/.test(query.get('other') ?? '') && (
+            <Note kind="info">
+              This is one half of your group. <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
+            </Note>
+          )}
           {said && <Note kind={said.alert ? 'success' : 'error'}>{said.alert ? t('quotes.rescue.alert.on', { date: dayOf(page.search) }).replace(/ Switch off$/, '') : said.error}</Note>}
           {page.counts.reach > 0 && (
             <div className="cardx meter-card">
@@ -163,8 +168,10 @@ export default function Quotes() {
           <p className="sr" aria-live="polite">{t('filter.result', { n: page.counts.shown[type] })}</p>
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack s24">
             <p className="small mut">{t(`tab.${type}.note`)}</p>
-            <QuoteGroups cards={cards} page={page} draw={draw} />
-            <MoreCards page={pages.at(-1) as QuotesPage} type={type} onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })} />
+            <QuoteGroups
+              cards={cards} page={page} draw={draw}
+              more={<MoreCards page={pages.at(-1) as QuotesPage} type={type} onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })} />}
+            />
           </div>
           <CompareTray chosen={cards.filter((card) => compared.includes(card._id))} searchId={page.search.id} type={type} onClear={() => setCompared([])} onMap={() => put('map', mapOpen ? null : 'open')} />
         </div>
