@@ -20,8 +20,8 @@ export type Area = { booked: number; reach: number; middleMinor: { mobile: numbe
 export async function cardsOf(database: Database, asked: Asked, entries: readonly Entry[], area: Area): Promise<{ card: Card; entry: Entry; row: CardRow }[]> {
   if (entries.length === 0) return []
   const nos = [...new Set(entries.map((entry) => entry.no))]
-  const rows = new Map((await cardRows(database, nos)).map((row) => [row.no, row]))
-  const requests = await openRequests(database, nos, asked.row.event_date)
+  const [found, requests] = await Promise.all([cardRows(database, nos), openRequests(database, nos, asked.row.event_date)])
+  const rows = new Map(found.map((row) => [row.no, row]))
   const crowded = areaInDemand(area.booked, area.reach)
   return entries.flatMap((entry) => {
     const row = rows.get(entry.no)

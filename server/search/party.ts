@@ -7,6 +7,8 @@ export type Party = {
   /** How many people want each of them. */
   copies: readonly number[]
   blocks: number
+  /** The looks in an order that does not depend on how they were listed: their place in `looks`, the place of their first person, their wants by service id. */
+  plainly: readonly { look: number; firstPerson: number; wants: readonly number[] }[]
 }
 
 /** A team as one party sees it; every list runs along the party's wanted services. */
@@ -22,10 +24,18 @@ export function partyOf(looks: readonly { count: number; services: readonly stri
   const wanted = [...new Set(looks.flatMap((look) => look.services))]
   const index = new Map(wanted.map((id, i) => [id, i]))
   const copies = wanted.map((id) => looks.reduce((sum, look) => sum + (look.services.includes(id) ? look.count : 0), 0))
+  const byId = (wants: readonly number[]) => wants.toSorted((a, b) => order(wanted[a] as string, wanted[b] as string))
+  let people = 0
+  const plainly = looks.map((look, at) => {
+    const firstPerson = people
+    people += look.count
+    return { look: at, firstPerson, wants: byId(look.services.map((id) => index.get(id) as number)), key: look.services.toSorted(order).join(' ') }
+  }).sort((a, b) => order(a.key, b.key))
   return {
-    people: looks.reduce((sum, look) => sum + look.count, 0),
+    people, wanted, copies, plainly,
     looks: looks.map((look) => ({ ...look, wants: look.services.map((id) => index.get(id) as number) })),
-    wanted, copies,
     blocks: copies.reduce((sum, n) => sum + n, 0),
   }
 }
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -27,6 +27,11 @@ const bestArtist = new Int32Array(maxBlocks)
 const bestFrom = new Int32Array(maxBlocks)
 const bitsOf = Uint8Array.from({ length: 16 }, (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1))
 
+const personLook = new Int32Array(maxBlocks)
+const personNamed = new Int32Array(maxBlocks)
+const personWork = new Int32Array(maxBlocks)
+const artistDoes = new Int32Array(4)
+
 let blocks = 0
 let people = 0
 
@@ -46,7 +51,7 @@ export function seats(party: Party, team: Team): Seat[] {
   const laid: Seat[] = []
   for (let i = 0; i < blocks; i++) {
     const to = span - (bestFrom[i] as number)
-    laid.push({ artist: bestArtist[i] as number, person: blockPerson[i] as number, want: blockWant[i] as number, from: to - (blockMinutes[i] as number), to })
+    laid.push({ artist: bestArtist[i] as number, person: personNamed[blockPerson[i] as number] as number, want: blockWant[i] as number, from: to - (blockMinutes[i] as number), to })
   }
   return laid.sort((a, b) => a.from - b.from || a.artist - b.artist)
 }
@@ -139,7 +144,12 @@ function shortest(party: Party, counts: readonly number[], team: Team): number {
   }
   if (best > floor && blocks <= tryAllUpTo) {
     reset(team.artists)
-    best = tryAll(team.artists, 0, 0, 0, best)
+    personWork.set(personLeft.subarray(0, people))
+    for (let a = 0; a < team.artists; a++) {
+      artistDoes[a] = 0
+      for (let i = 0; i < blocks; i++) if ((((blockDoers[i] as number) >> a) & 1) === 1) artistDoes[a] = (artistDoes[a] as number) | (1 << i)
+    }
+    best = tryAll(team.artists, 0, 0, 0, best, floor)
   }
   return best
 }
@@ -151,16 +161,14 @@ function keepPlaced(): void {
   }
 }
 
+/** Lists what is to be done in one order whatever the order of asking, so that the same people always take the same time. */
 function listBlocks(party: Party, counts: readonly number[], team: Team): void {
   blocks = 0
   people = 0
-  artistSkills.fill(0)
-  for (let w = 0; w < party.wanted.length; w++) {
-    for (let a = 0; a < team.artists; a++) if ((((team.doers[w] as number) >> a) & 1) === 1) artistSkills[a] = (artistSkills[a] as number) + 1
-  }
-  for (let l = 0; l < counts.length; l++) {
-    const wants = (party.looks[l] as Party['looks'][number]).wants
-    for (let copy = 0; copy < (counts[l] as number); copy++, people++) {
+  for (const { look, firstPerson, wants } of party.plainly) {
+    for (let copy = 0; copy < (counts[look] as number); copy++, people++) {
+      personLook[people] = look
+      personNamed[people] = firstPerson + copy
       for (const w of wants) {
         blockPerson[blocks] = people
         blockWant[blocks] = w
@@ -169,6 +177,16 @@ function listBlocks(party: Party, counts: readonly number[], team: Team): void {
         blocks++
       }
     }
+  }
+  countSkills(party, counts, team)
+}
+
+/** How many of the services that these people want each artist does. */
+function countSkills(party: Party, counts: readonly number[], team: Team): void {
+  artistSkills.fill(0)
+  for (let w = 0; w < party.wanted.length; w++) {
+    if (!party.looks.some((look, l) => counts[l] !== 0 && look.wants.includes(w))) continue
+    for (let a = 0; a < team.artists; a++) if ((((team.doers[w] as number) >> a) & 1) === 1) artistSkills[a] = (artistSkills[a] as number) + 1
   }
 }
 
@@ -248,20 +266,23 @@ function rankOf(rule: number, i: number): number {
   return minutes * 0x10000 + person
 }
 
-function tryAll(artists: number, taken: number, lastFrom: number, span: number, best: number): number {
+function tryAll(artists: number, taken: number, lastFrom: number, span: number, best: number, floor: number): number {
   if (taken === (1 << blocks) - 1) {
     keepPlaced()
     return span
   }
   for (let p = 0; p < people; p++) if ((personFree[p] as number) + (personLeft[p] as number) >= best) return best
-  for (let i = 0; i < blocks; i++) {
+  for (let i = 0; i < blocks && best > floor; i++) {
     if (((taken >> i) & 1) === 1) continue
     const p = blockPerson[i] as number
+    // Of people with the same look whom nobody has begun, the first will do; so will the first of two artists alike.
+    if (p > 0 && personLook[p] === personLook[p - 1] && personLeft[p] === personWork[p] && personLeft[p - 1] === personWork[p - 1]) continue
     const minutes = blockMinutes[i] as number
     const wasFree = personFree[p] as number
     for (let a = 0; a < artists; a++) {
       if ((((blockDoers[i] as number) >> a) & 1) === 0) continue
       const wasArtist = artistFree[a] as number
+      if (a > 0 && wasArtist === artistFree[a - 1] && artistDoes[a] === artistDoes[a - 1]) continue
       const from = Math.max(wasFree, wasArtist)
       // Blocks are laid in the order in which they start; the other orders draw the same days again.
       if (from < lastFrom || from + minutes >= best) continue
@@ -270,7 +291,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
       artistFree[a] = from + minutes
       personFree[p] = from + minutes
       personLeft[p] = (personLeft[p] as number) - minutes
-      best = Math.min(best, tryAll(artists, taken | (1 << i), from, Math.max(span, from + minutes), best))
+      best = Math.min(best, tryAll(artists, taken | (1 << i), from, Math.max(span, from + minutes), best, floor))
       personLeft[p] = (personLeft[p] as number) + minutes
       personFree[p] = wasFree
       artistFree[a] = wasArtist
