@@ -31,7 +31,7 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
     const anonymous = { ...caller, cookie: own ? caller.cookie : undefined }
     context.set(visitContext, {
       call: (path, init = {}) => callApi(path, init, anonymous),
-      requestId: caller.requestId, ...(nonce ? { nonce } : {}), publicUrl: env.publicUrl, sample: env.sampleMarket,
+      requestId: caller.requestId, ...(nonce ? { nonce } : {}), publicUrl: env.publicUrl, sample: env.sampleMarket, mapStyleUrl: env.MAP_STYLE_URL ?? null,
       business: { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE },
     })
     const response = await handle(request, context)

@@ -9,6 +9,8 @@ export interface Visit {
   nonce?: string
   /** Where the site lives, without a slash at the end. */
   publicUrl: string
+  /** A street map's style over the drawn one, where one is configured. */
+  mapStyleUrl: string | null
   /** Whether the people and prices on show are made up. */
   sample: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }

@@ -5,6 +5,7 @@ import { limits } from '#contract/constants.ts'
 import type { Card, QuotesPage } from '#contract/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { ApiError } from '#web/platform/api.ts'
+import { visitContext } from '#web/platform/context.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/server-api.ts'
 import { setQuoteData } from '#web/platform/store/quote-data.ts'
@@ -52,7 +53,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       api.quotes.read({ quoteId, filterBy, sortBy: (query.get('sortBy') as QuotesPage['sortBy'] | null) ?? undefined, cursor: query.get('cursor') ?? undefined, rescue: query.has('rescue') ? 'true' : undefined }),
       api.search.formSettingsOf({ searchId: quoteId }),
     ])
-    return { page, formSettings: form.formSettings, countryCode: page.search.countryCode, mapStyleUrl: null as string | null }
+    return { page, formSettings: form.formSettings, countryCode: page.search.countryCode, mapStyleUrl: context.get(visitContext).mapStyleUrl }
   } catch (error) {
     // An address that no search or filter can have is a page that is not there.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
@@ -65,10 +66,10 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const email = String(form.get('email') ?? '')
   try {
     const { on } = await serverApi(context).quotes.alert({ quoteId: params['quoteId'] as string, email, on: form.get('intent') !== 'alert-off' })
-    return { alert: on, error: null }
+    return { alert: on, email, error: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    return data({ alert: false, error: error.errors[0]?.message ?? error.message }, { status: error.status })
+    return data({ alert: false, email, error: error.errors[0]?.message ?? error.message }, { status: error.status })
   }
 }
 
@@ -143,7 +144,7 @@ export default function Quotes() {
               This is one half of your group. <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
             </Note>
           )}
-          {said && <Note kind={said.alert ? 'success' : 'error'}>{said.alert ? t('quotes.rescue.alert.on', { date: dayOf(page.search) }).replace(/ Switch off$/, '') : said.error}</Note>}
+          {said && <AlertNote said={said} page={page} />}
           {page.counts.reach > 0 && (
             <div className="cardx meter-card">
               <BookedOutMeter percent={page.bookedOutPercentage} label={meterText(page)} />
@@ -181,6 +182,24 @@ export default function Quotes() {
         </aside>
       </main>
     </>
+  )
+}
+
+/** What came of setting or ending an alert. */
+function AlertNote({ said, page }: { said: { alert: boolean; email: string; error: string | null }; page: QuotesPage }) {
+  const t = wordsFor(page.search)
+  if (said.error) return <Note kind="error">{said.error}</Note>
+  if (!said.alert) return <Note kind="success">Alert switched off.</Note>
+  const [set, off] = t('quotes.rescue.alert.on', { date: dayOf(page.search) }).split(/(?<=\.) /)
+  return (
+    <Note kind="success">
+      <Form method="post" className="row g8 wrapx">
+        {set}
+        <input type="hidden" name="intent" value="alert-off" />
+        <input type="hidden" name="email" value={said.email} />
+        <button type="submit" className="link tap">{off}</button>
+      </Form>
+    </Note>
   )
 }
 
