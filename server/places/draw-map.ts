@@ -65,7 +65,7 @@ type Spot = Point & { place: PlaceRow }
 function names(spots: readonly Spot[]): string {
   const taken: { left: number; right: number; top: number; bottom: number }[] = []
   const written: string[] = []
-  const byRank = [...spots].sort((a, b) => rank(b.place) - rank(a.place))
+  const byRank = [...spots].sort((a, b) => rank(b) - rank(a))
   for (const { place, x, y } of byRank) {
     const size = place.kind === 'place' && place.population > 400_000 ? 21 : place.kind === 'place' && place.population > 60_000 ? 17 : 14
     const half = (place.name.length * size * 0.54) / 2 + 8
@@ -79,8 +79,9 @@ function names(spots: readonly Spot[]): string {
   return `<g>${written.join('')}</g>`
 }
 
-// At close zoom the middle of a great city says little, its neighbourhoods much.
-const rank = (place: PlaceRow): number => (place.kind === 'place' ? place.population : place.kind === 'neighborhood' ? 45_000 : 8_000)
+// At close zoom the middle of a great city says little, its neighbourhoods much, and the one in the middle of the map most.
+const rank = ({ place, x, y }: Spot): number =>
+  (place.kind === 'place' ? place.population : place.kind === 'neighborhood' ? 45_000 : 8_000) + 100 * Math.max(0, 400 - Math.hypot(x - SIDE / 2, y - SIDE / 2))
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { refusals } from '#contract/refusals.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { readEnv } from './env.ts'
+import { PageCache } from './page-cache.ts'
+import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
+import { visitorOf } from './visitor.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+const search = {
+  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', services: ['makeup'],
+  location: { coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
+}
+
+describe('every answer', () => {
+  test('carries data, or a message, a code and the number of the request', async () => {
+    const good = await rig.call('/v1/quotes/formSettings')
+    expect(Object.keys(good.body)).toEqual(['data'])
+    const bad = await rig.call('/v1/nowhere')
+    expect(bad).toMatchObject({ status: 404, body: { code: 'not_found', message: refusals.not_found[1] } })
+    expect(bad.body.requestId).toBe(bad.headers.get('x-request-id'))
+  })
+
+  test('is the same with and without a slash at the end', async () => {
+    expect((await rig.call('/v1/quotes/formSettings/')).status).toBe(200)
+    expect((await rig.call('/v1/quotes', { method: 'POST', body: search })).status).toBe(200)
+  })
+
+  test.each([['{"a":', 'The body is not JSON.'], ['[]', 'The body must be an object.'], ['"x"', 'The body must be an object.'], ['null', 'The body must be an object.']])('a body of %s is refused in words', async (body, message) => {
+    expect(await rig.call('/v1/quotes/', { method: 'POST', body })).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ message }] } })
+  })
+
+  test('a body past the limit, a wrong method and text no column can hold are refused', async () => {
+    expect((await rig.call('/v1/quotes/', { method: 'POST', body: JSON.stringify({ ...search, gclid: 'x'.repeat(300_000) }) })).status).toBe(413)
+    const wrong = await rig.call('/v1/quotes/', { method: 'DELETE' })
+    expect(wrong.status).toBe(405)
+    expect(wrong.headers.get('allow')).toBe('POST')
+    const nul = await rig.call('/v1/quotes/', { method: 'POST', body: { ...search, location: { ...search.location, address: { placeName: 'Hack\u0000ney', countryCode: 'GB' } } } })
+    expect(nul.status).toBe(400)
+  })
+})
+
+describe('the visitor', () => {
+  test('gets one strictly necessary cookie with the first search and keeps it', async () => {
+    const first = await rig.call('/v1/quotes/', { method: 'POST', body: search })
+    const set = first.headers.get('set-cookie') ?? ''
+    expect(set).toMatch(/^primp_visitor=[\w-]{32}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
+    const second = await rig.call('/v1/quotes/', { method: 'POST', body: search, cookie: first.cookie as string })
+    expect(second.headers.get('set-cookie')).toBeNull()
+    expect(second.body.data.search.mine).toBe(true)
+  })
+
+  test('is not believed from another site', async () => {
+    const { cookie } = await rig.call('/v1/quotes/', { method: 'POST', body: search })
+    const elsewhere = await rig.call('/v1/quotes/', { method: 'POST', body: search, cookie: cookie as string, headers: { origin: 'https://elsewhere.example' } })
+    expect(elsewhere).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
+  })
+
+  test('is read only from a well-formed cookie', () => {
+    expect(visitorOf(`a=b; primp_visitor=${'x'.repeat(32)}; c=d`)).toBe('x'.repeat(32))
+    for (const cookie of [undefined, '', 'primp_visitor=short', `primp_visitor=${'x'.repeat(33)}`, `xprimp_visitor=${'x'.repeat(32)}`]) expect(visitorOf(cookie)).toBeNull()
+  })
+
+  test('has 60 searches a minute, and the next waits', async () => {
+    const { cookie } = await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.3' })
+    const answers = []
+    for (let i = 0; i < 61; i++) answers.push((await rig.call('/v1/quotes/', { method: 'POST', body: search, cookie: cookie as string })).status)
+    expect(answers.slice(0, 59).every((status) => status === 200)).toBe(true)
+    expect(answers.at(-1)).toBe(429)
+  })
+})
+
+describe('a call with an Idempotency-Key', () => {
+  const send = (key: string, body: object, cookie: string) => rig.call('/v1/quotes/', { method: 'POST', body, cookie, headers: { 'idempotency-key': key } })
+  test('answers the same again, refuses another body, and runs anew after a refusal', async () => {
+    const cookie = (await rig.call('/v1/quotes/', { method: 'POST', body: search })).cookie as string
+    const [first, again] = [await send('k1', search, cookie), await send('k1', search, cookie)]
+    expect(again.body.data.search.id).toBe(first.body.data.search.id)
+    expect((await send('k1', { ...search, eventDate: '2027-06-13' }, cookie)).body.code).toBe('idempotency_mismatch')
+    expect((await send('k2', { ...search, eventDate: '2020-01-01' }, cookie)).body.code).toBe('date_past')
+    expect((await send('k2', { ...search, eventDate: '2020-01-01' }, cookie)).body.code).toBe('date_past')
+  })
+})
+
+describe('the documents', () => {
+  test('list every call with its refusals', async () => {
+    const { body } = await rig.call('/v1/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    expect(body.paths['/v1/quotes/'].post.responses['422'].description).toContain('date_past')
+    expect(body.paths['/v1/quotes/{quoteId}'].get.parameters.map((p: { name: string }) => p.name)).toEqual(expect.arrayContaining(['quoteId', 'type', 'sortBy', 'filterBy', 'cursor']))
+    expect((await rig.call('/v1/docs')).body).toContain('/v1/@/{profileId}/testimonials')
+  })
+})
+
+describe('the configuration', () => {
+  test('has defaults for everything', () => {
+    expect(readEnv({})).toMatchObject({ PORT: 3000, DATA_DIR: './data', publicUrl: 'http://localhost:3000', production: false, sampleMarket: true })
+  })
+  test.each([
+    [{ PORT: 'x' }, /PORT/], [{ ROLES: 'web,cook' }, /ROLES/], [{ PUBLIC_URL: 'primp' }, /PUBLIC_URL/], [{ GEOCODER: 'mapbox' }, /MAPBOX_TOKEN/],
+    [{ PUBLIC_URL: 'https://primp.example', AUTH_SECRET: 'x'.repeat(32) }, /GEOCODER/], [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer' }, /AUTH_SECRET/],
+    [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), SAMPLE_MARKET: 'on' }, /SAMPLE_MARKET/],
+    [{ PUBLIC_URL: 'http://10.0.0.5', RATE_LIMITS: 'off' }, /RATE_LIMITS/],
+  ])('%o is refused by name', (given, named) => {
+    expect(() => readEnv(given)).toThrow(named)
+  })
+  test('the sample market is off by default in production and on a database of its own', () => {
+    expect(readEnv({ DATABASE_URL: 'postgres://localhost/x' }).sampleMarket).toBe(false)
+    expect(readEnv({ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32) }).sampleMarket).toBe(false)
+  })
+})
+
+describe('a kept page', () => {
+  const keep = (cache: PageCache, path: string, now: number) => cache.keep(path, 200, `<p>${path}</p>`, {}, now)
+  test('is fresh for a minute, then one caller renews it while the others still get it', async () => {
+    const cache = new PageCache()
+    await keep(cache, '/', 0)
+    expect(cache.find('/', 59_000)).toMatchObject({ renew: false })
+    expect(cache.find('/', 61_000)).toMatchObject({ renew: true })
+    expect(cache.find('/', 61_000)).toMatchObject({ renew: false })
+    cache.giveUp('/')
+    expect(cache.find('/', 61_000)).toMatchObject({ renew: true })
+    expect(cache.find('/', 4_000_000)).toBeNull()
+  })
+  test('makes room for others', async () => {
+    const cache = new PageCache(2)
+    for (const path of ['/a', '/b', '/c']) await keep(cache, path, 0)
+    expect(cache.find('/a', 1)).toBeNull()
+    expect(cache.find('/c', 1)).not.toBeNull()
+  })
+  test('names its inline scripts by hash, data left out', () => {
+    const hashes = inlineScriptHashes('<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script><script type="module">b()</script>')
+    expect(hashes.split(' ')).toHaveLength(2)
+    expect(contentSecurityPolicy(rig.env, hashes)).toContain(`script-src 'self' 'sha256-`)
+  })
+})
