@@ -72,7 +72,7 @@ function lookLabel(labels: readonly string[]): string {
 }
 
 function presentPlan(asked: Asked, quoted: Quoted, day: DayPlan): Plan {
-  const { iso } = asked.day
+  const iso = (ms: number) => asked.day.iso(ms)
   return {
     arriveAt: iso(day.arriveAt), startAt: iso(day.startAt), doneAt: iso(day.doneAt),
     readyBy: asked.aim?.constraint === 'finish' ? iso(asked.aim.at) : null, spareMinutes: day.spareMinutes, setupMinutes: day.setupMinutes,

@@ -1,3 +1,5 @@
+import type { Diary } from './match.ts'
+
 /** Everyone's busy times of one day (UTC) in one square, ascending by provider, in seconds since the epoch. */
 export type BusyCell = { version: number; no: Int32Array; from: Int32Array; to: Int32Array }
 
@@ -11,28 +13,44 @@ export function readBusyCell(version: number, packed: Uint8Array): BusyCell {
   return { version, no: read(0), from: read(4), to: read(8) }
 }
 
-/** Walks the days of one square along with its providers, who come in ascending order. */
-export class BusyWalk {
+/** The diaries of one square's providers, who come in ascending order. */
+export class BusyWalk implements Diary {
   readonly #days: readonly BusyCell[]
-  readonly #next: number[]
-  /** `[from, to, from, to, …]` of the provider last asked for. */
-  readonly times: number[] = []
+  readonly #at: Int32Array
+  #no = 0
 
   constructor(days: readonly BusyCell[]) {
     this.#days = days
-    this.#next = days.map(() => 0)
+    this.#at = new Int32Array(days.length)
   }
 
-  /** The busy times of a provider whose number is higher than any asked for before. */
-  of(no: number): readonly number[] {
-    this.times.length = 0
+  /** Opens the diary of a provider whose number is higher than any before. */
+  turnTo(no: number): this {
+    this.#no = no
+    for (let d = 0; d < this.#days.length; d++) {
+      const numbers = (this.#days[d] as BusyCell).no
+      let at = this.#at[d] as number
+      while (at < numbers.length && (numbers[at] as number) < no) at++
+      this.#at[d] = at
+    }
+    return this
+  }
+
+  clashes(from: number, until: number): boolean {
     for (let d = 0; d < this.#days.length; d++) {
       const day = this.#days[d] as BusyCell
-      let at = this.#next[d] as number
-      while ((day.no[at] as number) < no) at++
-      for (; day.no[at] === no; at++) this.times.push(day.from[at] as number, day.to[at] as number)
-      this.#next[d] = at
+      for (let at = this.#at[d] as number; at < day.no.length && day.no[at] === this.#no; at++) {
+        if ((day.from[at] as number) < until && (day.to[at] as number) > from) return true
+      }
     }
-    return this.times
+    return false
+  }
+
+  times(): readonly number[] {
+    const times: number[] = []
+    for (const [d, day] of this.#days.entries()) {
+      for (let at = this.#at[d] as number; day.no[at] === this.#no; at++) times.push(day.from[at] as number, day.to[at] as number)
+    }
+    return times
   }
 }

@@ -1,16 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** One event date in its place's zone. */
-export type Day = {
-  date: string
-  tz: string
-  /** The instant, in milliseconds, of so many minutes on the wall clock after midnight; 1440 and more is the next day. */
-  at(minute: number): number
-  /** An instant with the offset it has there. */
-  iso(ms: number): string
-  clocksChange: boolean
-}
-
 const minuteMs = 60_000
 const known = new Map<string, Day>()
 const keepDays = 1_000
@@ -21,37 +10,56 @@ export function dayOf(date: string, tz: string): Day {
   const kept = known.get(key)
   if (kept) return kept
   if (known.size >= keepDays) known.delete(known.keys().next().value as string)
-  const made = makeDay(date, tz)
+  const made = new Day(date, tz)
   known.set(key, made)
   return made
 }
 
-function makeDay(date: string, tz: string): Day {
-  const midnight = Temporal.PlainDate.from(date)
-  const exact = (minute: number) => midnight
-    .add({ days: Math.floor(minute / 1440) })
-    .toPlainDateTime({ hour: Math.floor((minute % 1440) / 60), minute: minute % 60 })
-    .toZonedDateTime(tz).epochMilliseconds
-  const offsetAt = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(tz).offsetNanoseconds / 1e6
+/** One event date in its place's zone. */
+export class Day {
+  readonly date: string
+  readonly tz: string
+  readonly clocksChange: boolean
+  readonly #midnight: number
+  readonly #offset: number
+  readonly #minutes = new Map<number, number>()
 
-  const start = exact(0)
-  const end = exact(2880)
-  const clocksChange = end - start !== 2880 * minuteMs
-  const offset = offsetAt(start)
-  const minutes = new Map<number, number>()
-  return {
-    date, tz, clocksChange,
-    at(minute) {
-      if (!clocksChange) return start + minute * minuteMs
-      const kept = minutes.get(minute)
-      if (kept !== undefined) return kept
-      const ms = exact(minute)
-      minutes.set(minute, ms)
-      return ms
-    },
-    iso: (ms) => withOffset(ms, clocksChange || ms < start || ms > end ? offsetAt(ms) : offset),
+  constructor(date: string, tz: string) {
+    this.date = date
+    this.tz = tz
+    this.#midnight = wallClock(date, tz, 0)
+    this.clocksChange = wallClock(date, tz, twoDays) - this.#midnight !== twoDays * minuteMs
+    this.#offset = offsetAt(this.#midnight, tz)
+  }
+
+  /** The instant, in milliseconds, of so many minutes on the wall clock after midnight; 1440 and more is the next day. */
+  at(minute: number): number {
+    return this.clocksChange ? this.#changed(minute) : this.#midnight + minute * minuteMs
+  }
+
+  /** An instant with the offset it has there. */
+  iso(ms: number): string {
+    const within = !this.clocksChange && ms >= this.#midnight && ms <= this.#midnight + twoDays * minuteMs
+    return withOffset(ms, within ? this.#offset : offsetAt(ms, this.tz))
+  }
+
+  #changed(minute: number): number {
+    const kept = this.#minutes.get(minute)
+    if (kept !== undefined) return kept
+    const ms = wallClock(this.date, this.tz, minute)
+    this.#minutes.set(minute, ms)
+    return ms
   }
 }
+
+const twoDays = 2880
+
+const wallClock = (date: string, tz: string, minute: number): number => Temporal.PlainDate.from(date)
+  .add({ days: Math.floor(minute / 1440) })
+  .toPlainDateTime({ hour: Math.floor((minute % 1440) / 60), minute: minute % 60 })
+  .toZonedDateTime(tz).epochMilliseconds
+
+const offsetAt = (ms: number, tz: string): number => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(tz).offsetNanoseconds / 1e6
 
 function withOffset(ms: number, offsetMs: number): string {
   const local = new Date(ms + offsetMs).toISOString().slice(0, 19)

@@ -67,8 +67,10 @@ export function matchIn(around: Around, query: MatchQuery): Match {
     const { cell, busy } = around[c] as Around[number]
     const { columns, points, count } = cell
     const walk = new BusyWalk(busy)
+    const firstWord = (words[0] as number) * count
+    const firstMask = words[1] as number
     for (let row = 0; row < count; row++) {
-      if (!offersAll(columns, count, row, words)) continue
+      if (((columns[firstWord + row] as number) & firstMask) !== firstMask || !offersRest(columns, count, row, words)) continue
       const flags = columns[field.flags * count + row] as number
       if (flags >> countryShift !== country) continue
       const dx = (points[row] as number) - x
@@ -98,7 +100,7 @@ export function matchIn(around: Around, query: MatchQuery): Match {
         hours.noticeHours = columns[field.notice * count + row] as number
         hours.horizonDays = columns[field.horizon * count + row] as number
         hours.bufferMinutes = columns[field.buffer * count + row] as number
-        time = timeFit(ask, hours, minutes, least, walk.of(columns[field.no * count + row] as number))
+        time = timeFit(ask, hours, minutes, least, walk.turnTo(columns[field.no * count + row] as number))
         reach++
       }
       const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay
@@ -153,8 +155,9 @@ function offeredWords(serviceNos: readonly number[]): Int32Array {
   return Int32Array.from([...masks].flatMap(([word, mask]) => [field.offers + word, mask]))
 }
 
-function offersAll(columns: Int32Array, count: number, row: number, words: Int32Array): boolean {
-  for (let i = 0; i < words.length; i += 2) {
+/** Whether a provider offers what is wanted beyond the first word. */
+function offersRest(columns: Int32Array, count: number, row: number, words: Int32Array): boolean {
+  for (let i = 2; i < words.length; i += 2) {
     const mask = words[i + 1] as number
     if (((columns[(words[i] as number) * count + row] as number) & mask) !== mask) return false
   }

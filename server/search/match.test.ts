@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf, minuteOfEvent } from './day.ts'
-import { type Ask, booked, fits, type Hours, otherHours, shortNotice, timeFit, tooManyPeople } from './match.ts'
+import { type Ask, booked, diaryOf, fits, type Hours, otherHours, shortNotice, timeFit as fitOfDiary, tooManyPeople } from './match.ts'
 
+const timeFit = (ask: Ask, hours: Hours, minutes: number, least: number, busy: readonly number[]) => fitOfDiary(ask, hours, minutes, least, diaryOf(busy))
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 const day = dayOf('2027-06-12', 'Europe/London')
 const hours: Hours = { opensMinute: 300, closesMinute: 1320, noticeHours: 12, horizonDays: 365, bufferMinutes: 30 }

@@ -17,8 +17,18 @@ export type Ask = { day: Day; aim: Aim | null; now: number; daysAhead: number }
 /** When a provider takes jobs. */
 export type Hours = { opensMinute: number; closesMinute: number; noticeHours: number; horizonDays: number; bufferMinutes: number }
 
-/** Busy times in seconds since the epoch, `[from, to, from, to, …]`, in any order. */
-export type Busy = ArrayLike<number>
+/** What else a provider has to do, in seconds since the epoch. */
+export type Diary = {
+  clashes(from: number, until: number): boolean
+  /** `[from, to, from, to, …]`, in any order. */
+  times(): readonly number[]
+}
+
+/** A diary of times at hand. */
+export const diaryOf = (times: readonly number[]): Diary => ({
+  clashes: (from, until) => times.some((at, i) => i % 2 === 0 && at < until && (times[i + 1] as number) > from),
+  times: () => times,
+})
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
@@ -27,7 +37,7 @@ const hourMs = 3_600_000
  * Whether a job of so many minutes fits into a provider's day, or the one reason why not: their hours, the size of the party
  * (`leastMinutes` is what a single one of its people takes), their other jobs, their notice, in this order.
  */
-export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: number, busy: Busy): number {
+export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: number, diary: Diary): number {
   if (ask.daysAhead > hours.horizonDays) return otherHours
   const opens = ask.day.at(hours.opensMinute)
   const closes = ask.day.at(hours.closesMinute)
@@ -36,8 +46,8 @@ export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: n
 
   if (!ask.aim) {
     if (minutes * minuteMs > closes - opens) return leastMinutes * minuteMs > closes - opens ? otherHours : tooManyPeople
-    if (!hasGap(opens, closes, minutes * minuteMs, buffer, busy)) return booked
-    return hasGap(Math.max(opens, noticeEnds), closes, minutes * minuteMs, buffer, busy) ? fits : shortNotice
+    if (!hasGap(opens, closes, minutes * minuteMs, buffer, diary.times())) return booked
+    return hasGap(Math.max(opens, noticeEnds), closes, minutes * minuteMs, buffer, diary.times()) ? fits : shortNotice
   }
 
   const { from, until } = windowOf(ask.aim, minutes)
@@ -45,14 +55,12 @@ export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: n
     const least = windowOf(ask.aim, leastMinutes)
     return least.from >= opens && least.until <= closes ? tooManyPeople : otherHours
   }
-  for (let i = 0; i < busy.length; i += 2) {
-    if ((busy[i] as number) * 1000 < until + buffer && (busy[i + 1] as number) * 1000 > from) return booked
-  }
+  if (diary.clashes(from / 1000, (until + buffer) / 1000)) return booked
   return from < noticeEnds ? shortNotice : fits
 }
 
 /** Whether a job and the buffer after it fit once between the busy times. */
-function hasGap(opens: number, closes: number, length: number, buffer: number, busy: Busy): boolean {
+function hasGap(opens: number, closes: number, length: number, buffer: number, busy: readonly number[]): boolean {
   let start = opens
   // A start that runs into something busy moves behind it, until nothing stands in the way.
   for (let moved = true; moved; ) {

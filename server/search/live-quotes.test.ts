@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+const search = {
+  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', finishTime: '13:30', services: ['makeup'],
+  location: { coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
+}
+
+/** Reads server-sent events until one has that name, or a second has passed. */
+async function until(name: string, stream: ReadableStream<Uint8Array>): Promise<boolean> {
+  const reader = stream.getReader()
+  const late = setTimeout(() => reader.cancel(), 1_500)
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    text += new TextDecoder().decode(value)
+    if (text.includes(`event: ${name}\n`)) {
+      clearTimeout(late)
+      await reader.cancel()
+      return true
+    }
+  }
+  return false
+}
+
+const open = async () => {
+  const { body } = await rig.call('/v1/quotes/', { method: 'POST', body: search })
+  const response = await rig.api.request(`/v1/quotes/${body.data.search.id}/live`, {}, { address: '127.0.0.1' })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  return response.body as ReadableStream<Uint8Array>
+}
+
+const book = (city: string) => sql`
+  insert into busy (provider_id, kind, during, event_date)
+  select id, 'appointment', tstzrange('2027-06-09 02:00Z', '2027-06-09 03:00Z'), '2027-06-09' from provider where city = ${city} and state = 'approved' limit 1
+  returning id`.execute(rig.database.db)
+
+test('a booking near the search is hinted at within a second, and so is its end', async () => {
+  const [first, second] = [await open(), await open()]
+  const heard = until('changed', first)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const { rows } = await book('London')
+  expect(await heard).toBe(true)
+  const freed = until('changed', second)
+  await sql`delete from busy where id = ${(rows[0] as { id: number }).id}`.execute(rig.database.db)
+  expect(await freed).toBe(true)
+})
+
+test('what happens in another city is not', async () => {
+  const stream = await open()
+  const heard = until('changed', stream)
+  const { rows } = await book('Sydney')
+  expect(await heard).toBe(false)
+  await sql`delete from busy where id = ${(rows[0] as { id: number }).id}`.execute(rig.database.db)
+})
+
+test('a search that is not there has no stream', async () => {
+  expect((await rig.call('/v1/quotes/abcdefghijklmn/live')).status).toBe(404)
+  expect((await rig.call('/v1/quotes/x/live')).status).toBe(404)
+})
