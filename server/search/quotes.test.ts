@@ -80,6 +80,32 @@ describe('everyone who could be asked', () => {
   })
 })
 
+describe('a diary', () => {
+  test('moves with an artist to another part of the map', async () => {
+    const artist = await settle(rig, { slug: 'mover', studio: true, mobile: false })
+    await keepBusy(rig, artist, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
+    const { read } = await search()
+    expect(card(await read(), 'mover', 'studio')?.reason).toBe('booked')
+    await rig.database.db.updateTable('provider').set({ lat: 60.36, lng: -1.0 }).where('id', '=', artist.id).execute()
+    expect(card(await read(), 'mover', 'studio')).toMatchObject({ reason: 'booked', distance: { unit: 'mi' } })
+    await rig.database.db.updateTable('busy').set({ during: '[2027-06-12T18:00:00Z,2027-06-12T19:00:00Z)' }).where('provider_id', '=', artist.id).execute()
+    expect(card(await read(), 'mover', 'studio')?.reason).toBe('fits')
+  })
+
+  test('that reaches over midnight counts on both days, and a whole day booked out leaves none of it', async () => {
+    const night = await settle(rig, { slug: 'night', closes: 1_800 })
+    await keepBusy(rig, night, '2027-06-12T22:30:00Z', '2027-06-13T01:30:00Z')
+    const fit = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'night')?.reason
+    expect(await fit({ finishTime: '01:00' })).toBe('booked')
+    expect(await fit({ finishTime: '04:30' })).toBe('fits')
+    expect(await fit({ finishTime: '22:30' })).toBe('fits')
+    await rig.database.db.insertInto('busy').values({ provider_id: night.id, provider_no: night.no, cell: 0, kind: 'booked_out', during: '[2027-06-11T23:00:00Z,2027-06-12T23:00:00Z)', event_date: '2027-06-12' }).execute()
+    expect(await fit({ finishTime: '13:30' })).toBe('booked')
+    expect(await fit({ finishTime: null })).toBe('fits')
+    expect(await fit({ finishTime: null, services: Array(8).fill('makeup') })).toBe('booked')
+  })
+})
+
 describe('a card', () => {
   test('has the plan back from the ready-by time, for a team that works side by side', async () => {
     await settle(rig, { slug: 'alone' })

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { VersionedCache } from './versioned-cache.ts'
+
+type Thing = { version: number; weight: number }
+
+function open(most: number) {
+  const asked: number[][] = []
+  const source = new Map<number, Thing>()
+  const cache = new VersionedCache<Thing>(most, (thing) => thing.weight)
+  const at = async (...keys: number[]) => cache.at(new Map(keys.map((key) => [key, source.get(key)?.version ?? 0])), async (stale) => {
+    asked.push(stale)
+    return new Map(stale.map((key) => [key, source.get(key) ?? { version: 0, weight: 1 }]))
+  })
+  return { asked, source, cache, at }
+}
+
+test('what is kept is read once, until its version changes', async () => {
+  const { asked, source, at } = open(100)
+  source.set(1, { version: 1, weight: 5 })
+  await at(1, 2)
+  await at(2, 1)
+  expect(asked).toEqual([[1, 2]])
+  source.set(1, { version: 2, weight: 7 })
+  expect((await at(1, 2))[0]).toEqual({ version: 2, weight: 7 })
+  expect(asked).toEqual([[1, 2], [1]])
+})
+
+test('it never keeps more than its bound, and lets go of what was not used longest', async () => {
+  const { asked, source, cache, at } = open(10)
+  for (let key = 1; key <= 5; key++) source.set(key, { version: 1, weight: 4 })
+  await at(1)
+  await at(2)
+  await at(1)
+  await at(3)
+  expect(cache.weight).toBeLessThanOrEqual(10)
+  asked.length = 0
+  await at(1)
+  await at(2)
+  expect(asked).toEqual([[2]])
+})
+
+test('a search larger than the bound is answered whole all the same', async () => {
+  const { source, cache, at } = open(10)
+  for (let key = 1; key <= 5; key++) source.set(key, { version: key, weight: 4 })
+  expect((await at(1, 2, 3, 4, 5)).map((thing) => thing.version)).toEqual([1, 2, 3, 4, 5])
+  expect(cache.weight).toBeLessThanOrEqual(10)
+})
+
+test('searches at the same moment do not lose each other their squares', async () => {
+  const { source, at } = open(4)
+  for (let key = 1; key <= 8; key++) source.set(key, { version: key, weight: 4 })
+  const all = await Promise.all([at(1, 2), at(3, 4), at(2, 3), at(5, 1), at(8, 7, 6)])
+  expect(all.map((things) => things.map((thing) => thing.version))).toEqual([[1, 2], [3, 4], [2, 3], [5, 1], [8, 7, 6]])
+})
