@@ -29,7 +29,7 @@ export function openRig(): Promise<TestRig> {
 }
 
 async function makeRig(): Promise<TestRig> {
-  const database = process.env['TEST_ENGINE'] === 'postgres' ? await openPostgres(process.env['TEST_DATABASE_URL'] as string) : await openFromTemplate()
+  const database = process.env['TEST_ENGINE'] === 'postgres' ? await openFilled(process.env['TEST_DATABASE_URL'] as string) : await openFromTemplate()
   let now = testNow
   const env = readEnv({ PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', SAMPLE_MARKET: 'on', ...pick(process.env, ['RATE_LIMITS']) })
   const clock = () => now
@@ -54,6 +54,14 @@ async function makeRig(): Promise<TestRig> {
 }
 
 const pick = (from: Record<string, string | undefined>, keys: string[]) => Object.fromEntries(keys.map((key) => [key, from[key]]))
+
+async function openFilled(url: string): Promise<Database> {
+  const database = await openPostgres(url)
+  await migrate(database)
+  await loadReference(database)
+  await loadSampleMarket(database)
+  return database
+}
 
 // Loading the market takes seconds, so a loaded directory is kept beside the packages and unpacked for each worker.
 async function openFromTemplate(): Promise<Database> {
