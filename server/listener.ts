@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { contract } from '#contract/contract.ts'
 import type { App } from './app.ts'
 import { packedFor, type readAssets } from './platform/assets.ts'
 import { compress } from './platform/compress.ts'
@@ -17,22 +18,33 @@ type Parts = {
   memory: boolean
 }
 
+type Listener = {
+  answer: RequestListener
+  /** Ends what would never end by itself, so that the process can. */
+  endStreams: () => void
+}
+
 /** Turns raw requests into answers: health, files and public pages straight from memory, the rest through the app. */
-export function openListener({ rig, assets, app, ready, memory }: Parts): RequestListener {
+export function openListener({ rig, assets, app, ready, memory }: Parts): Listener {
+  const streams = new Set<ServerResponse>()
   const throughApp = getRequestListener(async (request, bindings) => {
-    const incoming = (bindings as { incoming: IncomingMessage }).incoming
+    const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
     const response = await (await app()).fetch(request, callerOf(incoming))
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) streams.add(outgoing)
     return compress(request, response)
   }, { overrideGlobalObjects: false })
 
   const callerOf = (incoming: IncomingMessage) => ({ address: addressOf(incoming, rig.env.TRUST_PROXY), requestId: idOf(incoming), cookie: incoming.headers.cookie })
 
-  return async (incoming, outgoing) => {
+  const answer: RequestListener = async (incoming, outgoing) => {
     const started = performance.now()
     const url = incoming.url ?? '/'
     const query = url.indexOf('?')
     const path = query < 0 ? url : url.slice(0, query)
-    outgoing.once('close', () => record(incoming, outgoing, path, (performance.now() - started) / 1000))
+    outgoing.once('close', () => {
+      streams.delete(outgoing)
+      record(incoming, outgoing, path, (performance.now() - started) / 1000)
+    })
     const reads = incoming.method === 'GET' || incoming.method === 'HEAD'
     if (path === '/healthz') return text(outgoing, 200, 'ok')
     if (path === '/readyz') return (await ready()) ? text(outgoing, 200, 'ready') : text(outgoing, 503, 'not ready')
@@ -46,8 +58,14 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Reques
     return throughApp(incoming, outgoing)
   }
 
+  function endStreams() {
+    for (const outgoing of streams) outgoing.destroy()
+  }
+
+  return { answer, endStreams }
+
   function record(incoming: IncomingMessage, outgoing: ServerResponse, path: string, seconds: number) {
-    const route = routeOf(path)
+    const route = routeOf(path, outgoing.statusCode)
     rig.metrics.requests.observe({ route, method: incoming.method ?? '', status: String(outgoing.statusCode) }, seconds)
     if (route === 'asset' || route === 'health') return
     rig.log.info({ requestId: idOf(incoming), method: incoming.method, route, status: outgoing.statusCode, ms: Math.round(seconds * 1e5) / 100 }, 'request')
@@ -56,15 +74,18 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Reques
 
 const isPage = (path: string): boolean => !/^\/(v1|pictures|assets|__manifest)(\/|$)|\.[a-z]+$/.test(path)
 
-// Ids and tokens in a path are a person's; the log and the metrics get its shape only.
-const routeOf = (path: string): string => {
+// Ids and tokens in a path are a person's, and anybody can ask for any path: the log and the metrics get the shape of what there is.
+const routeOf = (path: string, status: number): string => {
   if (/^\/(healthz|readyz|metrics)$/.test(path)) return 'health'
   if (path.startsWith('/assets/')) return 'asset'
   const [, first = '', second = '', third = ''] = path.split('/')
   if (first === 'pictures') return '/pictures'
-  if (first === 'v1') return `/v1/${second}${third === '' ? '' : /^(formSettings|gatsby|home|@|login|logout|me)$/.test(third) ? `/${third}` : '/…'}`
+  if (first === 'v1') return `/v1/${knownCalls.test(second) ? second : '…'}${third === '' ? '' : /^(formSettings|gatsby|home|@|login|logout|me)$/.test(third) ? `/${third}` : '/…'}`
+  if (status === 404 || status === 405) return '(unknown)'
+  if (status >= 300 && status < 400 && status !== 304) return '(moved)'
   return /^(au|us|gb|ca)$/.test(first) ? '/{country}/…' : `/${first.slice(0, 24)}${second ? '/…' : ''}`
 }
+const knownCalls = new RegExp(`^(@|openapi\\.json|docs|${[...new Set(Object.values(contract).flatMap((calls) => Object.values(calls)).map(({ path }) => path.split('/')[2]))].filter((name) => /^[a-z-]+$/i.test(name ?? '')).join('|')})$`)
 
 const ids = new WeakMap<IncomingMessage, string>()
 function idOf(incoming: IncomingMessage): string {

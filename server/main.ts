@@ -32,7 +32,7 @@ async function start() {
   let draining = false
   const ready = async () => !draining && (await database.exec('select 1').then(() => true, () => false))
   const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app: site.app, ready, memory: !dev })
-  const server = createServer((incoming, outgoing) => site.before(incoming, outgoing, () => listener(incoming, outgoing)))
+  const server = createServer((incoming, outgoing) => site.before(incoming, outgoing, () => listener.answer(incoming, outgoing)))
   const stopJobs = env.ROLES.includes('worker') ? startJobs(parts) : async () => {}
 
   if (env.ROLES.includes('web')) await listen(server, env)
@@ -42,8 +42,7 @@ async function start() {
     if (draining) return
     draining = true
     const late = setTimeout(() => process.exit(1), DRAIN_MS)
-    server.closeIdleConnections()
-    await Promise.all([new Promise((done) => (server.listening ? server.close(done) : done(null))), stopJobs(), site.close()])
+    await Promise.all([drained(server, listener.endStreams), stopJobs(), site.close()])
     await stopHearing(database)
     await database.close()
     clearTimeout(late)
@@ -95,6 +94,19 @@ const listen = (server: Server, env: Env) => new Promise<void>((resolve, reject)
   server.keepAliveTimeout = 65_000
   server.listen(env.PORT, env.HOST, resolve)
 })
+
+/** Takes no new request, finishes the running ones and parts from whoever only keeps a line open. */
+async function drained(server: Server, endStreams: () => void): Promise<void> {
+  if (!server.listening) return
+  const part = () => {
+    endStreams()
+    server.closeIdleConnections()
+  }
+  const parting = setInterval(part, 50)
+  part()
+  await new Promise((done) => server.close(done))
+  clearInterval(parting)
+}
 
 function greet(env: Env) {
   const lines = [`Primp is at ${env.publicUrl}`]

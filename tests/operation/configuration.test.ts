@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv } from '#server/platform/env.ts'
+
+describe('configuration', () => {
+  test('nothing set at all is a whole configuration: embedded, with the sample market', () => {
+    expect(readEnv({})).toMatchObject({ PORT: 3000, DATA_DIR: './data', ROLES: ['web', 'worker'], publicUrl: 'http://localhost:3000', production: false, sampleMarket: true, RATE_LIMITS: true })
+  })
+
+  test('an empty value is none', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '', SAMPLE_MARKET: '' })).toMatchObject({ PORT: 3000, sampleMarket: true })
+  })
+
+  test('a database of its own gets no sample market unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://localhost/primp'
+    expect(readEnv({ DATABASE_URL }).sampleMarket).toBe(false)
+    expect(readEnv({ DATABASE_URL, SAMPLE_MARKET: 'on' }).sampleMarket).toBe(true)
+  })
+
+  test('https is production, whatever NODE_ENV says', () => {
+    const named = { PUBLIC_URL: 'https://primp.example/', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://localhost/primp' }
+    expect(readEnv({ ...named, NODE_ENV: 'development' })).toMatchObject({ production: true, publicUrl: 'https://primp.example', sampleMarket: false })
+  })
+
+  test.each([
+    [{ PORT: 'eighty' }, /^Configuration: PORT: /],
+    [{ PORT: '70000' }, /^Configuration: PORT: /],
+    [{ ROLES: 'cook' }, /^Configuration: ROLES/],
+    [{ DATABASE_URL: 'primp' }, /^Configuration: DATABASE_URL: /],
+    [{ PUBLIC_URL: 'primp' }, /^Configuration: PUBLIC_URL: /],
+    [{ SAMPLE_MARKET: 'maybe' }, /^Configuration: SAMPLE_MARKET: /],
+    [{ LOG_LEVEL: 'loud' }, /^Configuration: LOG_LEVEL: /],
+    [{ AUTH_SECRET: 'short' }, /^Configuration: AUTH_SECRET: /],
+    [{ CLOCK: 'noon' }, /^Configuration: CLOCK: /],
+    [{ GEOCODER: 'mapbox' }, /^Configuration: MAPBOX_TOKEN: /],
+    [{ RATE_LIMITS: 'off', PUBLIC_URL: 'http://primp.example' }, /^Configuration: RATE_LIMITS: /],
+    [{ PUBLIC_URL: 'https://primp.example', AUTH_SECRET: 'x'.repeat(32) }, /^Configuration: GEOCODER: /],
+    [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer' }, /^Configuration: AUTH_SECRET: /],
+    [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), SAMPLE_MARKET: 'on' }, /^Configuration: SAMPLE_MARKET: /],
+    [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), CLOCK: '2026-11-20T09:00:00Z' }, /^Configuration: CLOCK: /],
+  ])('%j is refused by name', (env, line) => {
+    expect(() => readEnv(env)).toThrow(line)
+  })
+})

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** Primp as an operator sees it: a process with an address, an output and an end. */
+export type Running = {
+  url: string
+  port: number
+  /** Milliseconds from the start of the process to its first page. */
+  firstPageMs: number
+  /** What it has written so far, line by line. */
+  lines: () => string[]
+  /** Sends the signal and waits for the end. */
+  end: (signal: NodeJS.Signals) => Promise<{ code: number | null; ms: number }>
+}
+
+export type Ended = { code: number | null; out: string; error: string }
+
+// What the outside of the tests has set is not what is tested.
+const plainEnv = (env: Record<string, string>) => ({ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', CLOCK: '2026-11-20T09:00:00Z', ...env })
+
+const alive = new Set<ChildProcess>()
+
+function spawnPrimp(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: plainEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  alive.add(child)
+  let [out, error] = ['', '']
+  child.stdout?.on('data', (text) => { out += text })
+  child.stderr?.on('data', (text) => { error += text })
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => { alive.delete(child); resolve(code) }))
+  return { child, ended, output: () => ({ out, error }) }
+}
+
+/** Starts Primp and waits for its first page. */
+export async function startPrimp(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const { child, ended, output } = spawnPrimp({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env })
+  while (!(await fetch(url).then((page) => page.ok, () => false))) {
+    if (child.exitCode !== null || performance.now() - started > 100_000) throw new Error(`Primp did not start: ${output().error}`)
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  return {
+    url, port, firstPageMs: performance.now() - started,
+    lines: () => Object.values(output()).join('').split('\n').filter(Boolean),
+    end: async (signal) => {
+      const from = performance.now()
+      child.kill(signal)
+      return { code: await ended, ms: performance.now() - from }
+    },
+  }
+}
+
+/** Starts Primp where it should refuse to, and answers what it said. */
+export async function refusedStart(env: Record<string, string>): Promise<Ended> {
+  const { ended, output } = spawnPrimp(env)
+  return { code: await ended, ...output() }
+}
+
+/** Ends whatever a failed test has left running. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...alive].map((child) => new Promise((done) => { child.once('close', done); child.kill('SIGKILL') })))
+  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true })
+}
+
+const made: string[] = []
+
+/** A data directory of its own with the sample market in it, copied from one that is filled once. */
+export async function filledDirectory(): Promise<string> {
+  const template = join(root, 'node_modules/.cache/primp', `operation-${fingerprint()}`)
+  if (!existsSync(template)) await fill(template)
+  const directory = mkdtempSync(join(tmpdir(), 'primp-operation-'))
+  made.push(directory)
+  cpSync(template, directory, { recursive: true })
+  return directory
+}
+
+async function fill(template: string): Promise<void> {
+  const draft = `${template}.${process.pid}`
+  const primp = await startPrimp(draft)
+  await primp.end('SIGTERM')
+  // Half-filled directories never get the name.
+  if (existsSync(template)) rmSync(draft, { recursive: true })
+  else renameSync(draft, template)
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(process.env['CAST_FINGERPRINT'] ?? '')
+  const migrations = join(root, 'db/migrations')
+  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const freePort = () => new Promise<number>((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as { port: number }
+    server.close(() => resolve(port))
+  })
+})
