@@ -61,7 +61,6 @@ export default function Compare() {
       <section className="cardx compare-sheet" aria-labelledby="compare-title">
         <h1 className="d2" id="compare-title">{t('compare.title', { n: providers.length })}</h1>
         <p className="only-m micro hint">{t('compare.swipe')}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard */}
         <div className="tblw" tabIndex={0} role="region" aria-labelledby="compare-title">
           <table className="tbl ctbl">
             <thead>

@@ -8,6 +8,8 @@ export function StreetMap({ styleUrl, centre, zoom, moved }: { styleUrl: string;
   const map = useRef<StreetMapHandle | null>(null)
   const [loaded, setLoaded] = useState(false)
 
+  // The map is made once for its style; later moves go through jumpTo below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let gone = false
     const open = async () => {
@@ -25,8 +27,6 @@ export function StreetMap({ styleUrl, centre, zoom, moved }: { styleUrl: string;
       map.current?.remove()
       map.current = null
     }
-    // The map is made once; later moves go through jumpTo below.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: made once for its style
   }, [styleUrl])
 
   useEffect(() => {

@@ -33,7 +33,8 @@ async function proximity(): Promise<string | undefined> {
 
 /** Finds places for what was typed, nearer ones first where the visitor's country is known. */
 export async function findPlaces(text: string, signal?: AbortSignal): Promise<FoundPlace[]> {
-  const around = near === undefined ? (void proximity(), undefined) : near || undefined
+  if (near === undefined) void proximity()
+  const around = near || undefined
   return (await browserApi().places.find({ text, proximity: around }, { auth: false, signal })).map(foundPlace)
 }
 
