@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { limits } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
 import { type BusyCell, readBusyCell } from './busy-cell.ts'
@@ -55,9 +56,21 @@ function busyVersions({ cells, busy }: Awaited<ReturnType<typeof versionsNow>>, 
   return wanted
 }
 
+// Decoding a big city takes a good part of a second: others get their turn in between.
+const decodedAtOnce = 3_000
+
 async function loadCells(database: Database, keys: number[]): Promise<Map<number, CellSnapshot>> {
-  const read = await packedCells(database, keys)
-  return new Map(read.map(({ cell, version, count, packed }) => [cell, readCell(version, count, packed)]))
+  const cells = new Map<number, CellSnapshot>()
+  let decoded = 0
+  for (const { cell, version, count, packed } of await packedCells(database, keys)) {
+    cells.set(cell, readCell(version, count, packed))
+    decoded += count
+    if (decoded > decodedAtOnce) {
+      decoded = 0
+      await setImmediate()
+    }
+  }
+  return cells
 }
 
 async function loadBusy(database: Database, keys: number[]): Promise<Map<number, BusyCell>> {

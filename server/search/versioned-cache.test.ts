@@ -46,6 +46,24 @@ test('a search larger than the bound is answered whole all the same', async () =
   expect(cache.weight).toBeLessThanOrEqual(10)
 })
 
+test('what many ask for at the same moment is read once', async () => {
+  const { asked, source, at } = open(100)
+  for (let key = 1; key <= 3; key++) source.set(key, { version: 1, weight: 1 })
+  const all = await Promise.all([at(1, 2), at(1, 2), at(2, 3), at(3, 1)])
+  expect(asked.flat().sort()).toEqual([1, 2, 3])
+  expect(all.flat().every((thing) => thing.version === 1)).toBe(true)
+  source.set(2, { version: 2, weight: 1 })
+  expect((await Promise.all([at(2), at(2)])).flat().map((thing) => thing.version)).toEqual([2, 2])
+  expect(asked.flat().sort()).toEqual([1, 2, 2, 3])
+})
+
+test('a read that fails is tried again by the next who asks', async () => {
+  const cache = new VersionedCache<Thing>(10, () => 1)
+  const versions = new Map([[1, 1]])
+  await expect(cache.at(versions, async () => { throw new Error('gone') })).rejects.toThrow('gone')
+  expect(await cache.at(versions, async () => new Map([[1, { version: 1, weight: 1 }]]))).toHaveLength(1)
+})
+
 test('searches at the same moment do not lose each other their squares', async () => {
   const { source, at } = open(4)
   for (let key = 1; key <= 8; key++) source.set(key, { version: key, weight: 4 })

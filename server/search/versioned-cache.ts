@@ -1,6 +1,7 @@
 /** Things decoded from the database by the version it has of them; the longest unused leave first. */
 export class VersionedCache<T extends { version: number }> {
   readonly #kept = new Map<number, T>()
+  readonly #loading = new Map<number, { version: number; read: Promise<ReadonlyMap<number, T>> }>()
   readonly #most: number
   readonly #weightOf: (thing: T) => number
   #weight = 0
@@ -15,22 +16,41 @@ export class VersionedCache<T extends { version: number }> {
     return this.#weight
   }
 
-  /** Each thing at exactly the version asked for, or a newer one, in the order asked for; `load` reads those that are not at hand. */
+  /** Each thing at exactly the version asked for, or a newer one, in the order asked for; `load` reads those that are not at hand, each once however many ask. */
   async at(versions: ReadonlyMap<number, number>, load: (keys: number[]) => Promise<ReadonlyMap<number, T>>): Promise<T[]> {
     const stale: number[] = []
-    for (const [key, version] of versions) if (this.#kept.get(key)?.version !== version) stale.push(key)
-    const read = stale.length > 0 ? await load(stale) : new Map<number, T>()
-    for (const [key, thing] of read) this.#keep(key, thing)
+    const coming = new Set<Promise<ReadonlyMap<number, T>>>()
+    for (const [key, version] of versions) {
+      if (this.#kept.get(key)?.version === version) continue
+      const under = this.#loading.get(key)
+      if (under?.version === version) coming.add(under.read)
+      else stale.push(key)
+    }
+    if (stale.length > 0) coming.add(this.#load(stale, versions, load))
+    const read = new Map<number, T>()
+    for (const some of await Promise.all(coming)) for (const [key, thing] of some) read.set(key, thing)
+
     const things: T[] = []
     for (const key of versions.keys()) {
       const thing = read.get(key) ?? this.#kept.get(key)
-      // While this search was reading, another may have pushed something out; it is read again next time, and is not missed now.
+      // While this search was reading, another may have pushed something out: it is read again.
       if (!thing) return this.at(versions, load)
-      if (!read.has(key)) this.#touch(key, thing)
+      if (this.#kept.has(key)) this.#touch(key, this.#kept.get(key) as T)
       things.push(thing)
     }
     this.#trim()
     return things
+  }
+
+  #load(keys: number[], versions: ReadonlyMap<number, number>, load: (keys: number[]) => Promise<ReadonlyMap<number, T>>): Promise<ReadonlyMap<number, T>> {
+    const read = load(keys).then((things) => {
+      for (const [key, thing] of things) this.#keep(key, thing)
+      return things
+    }).finally(() => {
+      for (const key of keys) if (this.#loading.get(key)?.read === read) this.#loading.delete(key)
+    })
+    for (const key of keys) this.#loading.set(key, { version: versions.get(key) as number, read })
+    return read
   }
 
   #touch(key: number, thing: T): void {
