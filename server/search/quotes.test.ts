@@ -95,14 +95,14 @@ describe('a diary', () => {
   test('that reaches over midnight counts on both days, and a whole day booked out leaves none of it', async () => {
     const night = await settle(rig, { slug: 'night', closes: 1_800 })
     await keepBusy(rig, night, '2027-06-12T22:30:00Z', '2027-06-13T01:30:00Z')
-    const fit = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'night')?.reason
-    expect(await fit({ finishTime: '01:00' })).toBe('booked')
-    expect(await fit({ finishTime: '04:30' })).toBe('fits')
-    expect(await fit({ finishTime: '22:30' })).toBe('fits')
+    const reasonFor = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'night')?.reason
+    expect(await reasonFor({ finishTime: '01:00' })).toBe('booked')
+    expect(await reasonFor({ finishTime: '04:30' })).toBe('fits')
+    expect(await reasonFor({ finishTime: '22:30' })).toBe('fits')
     await rig.database.db.insertInto('busy').values({ provider_id: night.id, provider_no: night.no, cell: 0, kind: 'booked_out', during: '[2027-06-11T23:00:00Z,2027-06-12T23:00:00Z)', event_date: '2027-06-12' }).execute()
-    expect(await fit({ finishTime: '13:30' })).toBe('booked')
-    expect(await fit({ finishTime: null })).toBe('fits')
-    expect(await fit({ finishTime: null, services: Array(8).fill('makeup') })).toBe('booked')
+    expect(await reasonFor({ finishTime: '13:30' })).toBe('booked')
+    expect(await reasonFor({ finishTime: null })).toBe('fits')
+    expect(await reasonFor({ finishTime: null, services: Array(8).fill('makeup') })).toBe('booked')
   })
 })
 
