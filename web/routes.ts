@@ -28,6 +28,9 @@ export default [
   route('quotes/:quoteId/compare', 'quotes/compare-page.tsx'),
   route('quotes/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quotes-profile' }),
   route('quote/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quote-profile' }),
+  route('@', 'providers/own-profile-page.tsx', { id: 'own-at' }),
+  route('profile', 'providers/own-profile-page.tsx', { id: 'own-profile' }),
+  route('profile/:profileId', 'providers/profile-redirect-page.tsx'),
   route('@/:profileId', 'providers/profile-page.tsx'),
   route('book/:quoteId/@/:profileId', 'bookings/book-page.tsx'),
 

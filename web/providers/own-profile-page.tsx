@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { Link, type MetaFunction, useNavigate } from 'react-router'
+import { storedUser } from '#web/platform/session.ts'
+import { Dabs } from '#web/ui/dabs.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Primp' }, { name: 'robots', content: 'noindex' }]
+
+/** Bare /@ and /profile: the signed-in provider's own page, else the front page. */
+export default function OwnProfile() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const slug = storedUser(localStorage)?.profileId
+    void navigate(slug ? `/@/${slug}` : '/', { replace: true })
+  }, [navigate])
+  return (
+    <main id="main" tabIndex={-1} className="wrap sorry">
+      <h1 className="d2">Your page</h1>
+      <div className="with-script"><Dabs /></div>
+      <noscript>
+        <Link className="link" to="/">Go home</Link>
+      </noscript>
+    </main>
+  )
+}
