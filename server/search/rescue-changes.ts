@@ -12,8 +12,8 @@ import { aimOf, type Asked } from './saved-search.ts'
 /** One change that a tap can make, as the page says it. */
 export type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; said: Rescue['options'][number]['change'] }
 
-const timeSteps = [1, 2, 4, 6, 8]
-const dateSteps = [-1, 1, 7]
+const timeSteps = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28]
+const dateSteps = [-1, 1, 7, -7, 14, 3]
 const areaMetres = { from: 8_000, to: 100_000 }
 const metresPerDegree = 111_195
 const placesLooked = 12

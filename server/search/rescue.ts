@@ -18,14 +18,18 @@ export async function rescueFor(ctx: Context, asked: Asked, match: Match): Promi
   if (asked.party.people > 0 && studio.fits > mobile.fits) found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' } })
   if (mobile.fits > studio.fits && studio.fits === 0) found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
 
-  const best = new Map<Change['kind'], { change: Change; count: number }>()
+  const helpful: { change: Change; count: number }[] = []
   const around = new Map<string, Promise<Around>>()
   for (const change of await changesOf(ctx, asked)) {
     const count = await countAfter(ctx, asked, change, around)
-    const known = best.get(change.kind)
-    if (count > (change.kind === 'split' ? 0 : now) && count > (known?.count ?? 0)) best.set(change.kind, { change, count })
+    if (count > (change.kind === 'split' ? 0 : now)) helpful.push({ change, count })
   }
-  for (const { change, count } of best.values()) found.push({ kind: change.kind, count, change: change.said })
+  for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
+    // The nearest change that brings at least half of what the best one would: few want to be ready ten hours later for one artist more.
+    const most = Math.max(...changes.map(({ count }) => count))
+    const near = changes.find(({ count }) => count * 2 >= most)
+    if (near) found.push({ kind, count: near.count, change: near.change.said })
+  }
   return { counts: match.counts.people, options: found.sort((a, b) => b.count - a.count).slice(0, keptOptions) }
 }
 
