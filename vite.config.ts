@@ -6,7 +6,7 @@ import { callsOfContract } from './web/platform/calls-plugin.ts'
 // Few larger files pack better than fifty small ones: the libraries of every page in one, its frame and components in another.
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/, priority: 3 },
-  { name: 'frame', test: /node_modules[\\/]lucide-react|[\\/](web|contract)[\\/]/, minShareCount: 12, priority: 1 },
+  { name: 'frame', test: /node_modules[\\/]lucide-react|[\\/](web|contract)[\\/]/, minShareCount: 8, priority: 1 },
 ]
 
 // The server is bundled together with the pages, so that both hold the same load-context keys.

@@ -1,13 +1,10 @@
-import { Writable } from 'node:stream'
 import { isbot } from 'isbot'
-import type { ReactElement } from 'react'
-import { renderToPipeableStream, renderToReadableStream } from 'react-dom/server'
+import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { visitContext } from './platform/context.ts'
 
 /** After this many milliseconds what is still loading on a page is given up. */
 export const streamTimeout = 5_000
-const giveUpMs = streamTimeout + 1_000
 
 /** Draws a page: whole for the cache and for robots, streamed with the visit's nonce for one visitor. */
 export default async function handleRequest(
@@ -18,29 +15,43 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { nonce } = context.get(visitContext)
-  const page = <ServerRouter context={entry} url={request.url} nonce={nonce} />
-  let sentStatus = status
-  const drawing = { nonce, onError: () => { sentStatus = 500 } }
-  const whole = !nonce || entry.isSpaMode || isbot(request.headers.get('user-agent') ?? '')
-  const body = whole ? await drawWhole(page, drawing) : await renderToReadableStream(page, { ...drawing, signal: AbortSignal.timeout(giveUpMs) })
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (!nonce && status === 200) {
+    const whole = await wholePage(request, entry)
+    if (whole) return new Response(request.method === 'HEAD' ? null : whole, { headers, status })
+  }
+  let sentStatus = status
+  const body = await renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    nonce,
+    signal: AbortSignal.timeout(streamTimeout + 1_000),
+    onError() {
+      sentStatus = 500
+    },
+  })
+  if (!nonce || entry.isSpaMode || isbot(request.headers.get('user-agent') ?? '')) await body.allReady
   return new Response(request.method === 'HEAD' ? null : body, { headers, status: sentStatus })
 }
 
-/** A finished page in one piece: handing it on in many small ones costs as much again as drawing it. */
-function drawWhole(page: ReactElement, drawing: { nonce: string | undefined; onError: () => void }): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const pieces: Uint8Array[] = []
-    const sheet = new Writable({
-      write(piece: Uint8Array, _encoding, done) { pieces.push(piece); done() },
-      final(done) { resolve(Buffer.concat(pieces).toString()); done() },
-    })
-    const { pipe, abort } = renderToPipeableStream(page, {
-      ...drawing, onShellError: reject,
-      onAllReady: () => { clearTimeout(late); pipe(sheet) },
-    })
-    const late = setTimeout(abort, giveUpMs)
-  })
+type Handoff = { done: boolean; value: string }
+type WithHandoff = Omit<EntryContext, 'renderMeta'> & { renderMeta: { didRenderScripts?: boolean; streamCache?: Record<number, { result: Handoff }> } }
+
+/**
+ * A page that waits for nothing, drawn at once as text: a third less work than a stream of its pieces.
+ * Null when something on it does wait; the loaders' data is kept, so that the stream can take over.
+ */
+async function wholePage(request: Request, entry: EntryContext): Promise<string | null> {
+  const context = entry as WithHandoff
+  if (context.serverHandoffStream) {
+    const value = await new Response(context.serverHandoffStream as ReadableStream<Uint8Array>).text()
+    // The router writes what it finds here into the page, and reads from the stream only where there is nothing.
+    const streamCache = { 0: { result: { done: false, value } }, 1: { result: { done: true, value: '' } } }
+    context.renderMeta = { ...context.renderMeta, streamCache }
+    context.serverHandoffStream = new ReadableStream()
+  }
+  const page = renderToString(<ServerRouter context={context as EntryContext} url={request.url} />)
+  if (!page.includes('<!--$!-->')) return `<!DOCTYPE html>${page}`
+  context.serverHandoffStream = new ReadableStream()
+  return null
 }
 
 /** Faults reach the log through the API call that failed; a cancelled navigation is none. */

@@ -85,10 +85,12 @@ export const featuredArtists = async (db: Db, categoryId: number, limit: number)
       from provider p where p.state = 'approved' and p.featured
     ) ranked where from_minor is not null and place <= 2 order by place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(db)).rows
 
-/** The live artist nearest to a place in its country, and their city. */
-export const nearestArtist = async (db: Db, spot: Spot): Promise<{ city: string; metres: number } | null> =>
-  (await sql<{ city: string; metres: number }>`select city, ${metres(spot)} as metres from provider p where state = 'approved' and country_code = ${spot.country} and city <> ''
-    order by point(lng, lat) <-> point(${spot.lng}::float8, ${spot.lat}::float8) limit 1`.execute(db)).rows[0] ?? null
+export type CentreRow = { country_code: string; city: string; lat: number; lng: number }
+
+/** The middle of each city's artists. */
+export const cityCentres = async (db: Db): Promise<CentreRow[]> =>
+  (await sql<CentreRow>`select country_code, city, avg(lat)::float8 as lat, avg(lng)::float8 as lng from provider
+    where state = 'approved' and city <> '' group by country_code, city`.execute(db)).rows
 
 export type QuotedRow = { count: number; min_minor: number; max_minor: number; updated: string }
 

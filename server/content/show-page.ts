@@ -3,14 +3,14 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Country } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { type PlaceRow, placesBySlug } from '#server/places/door.ts'
+import { metresBetween, type PlaceRow, placesBySlug } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { kept } from './kept.ts'
 import { gazetteerSlug, type LandingLink, marketName, pathOf, readLink, slugOf } from './landing-link.ts'
 import { eventLinks, leastReviews, type PageFigures, pageFaqs, pageTexts } from './page-texts.ts'
 import { cityPicture } from './popular-cities.ts'
-import { areasOf, artistsOfPlace, type NearRow, nearestArtist, praiseOf, quotedNear, type Spot } from './queries.ts'
+import { areasOf, artistsOfPlace, cityCentres, type NearRow, praiseOf, quotedNear, type Spot } from './queries.ts'
 import { schemasOf } from './schemas.ts'
 import { mean, praise, summaries } from './summaries.ts'
 
@@ -47,7 +47,7 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
   const reviews = await praise(ctx.database, await praiseOf(db, rows.slice(0, 40).map((row) => row.id), 3))
   const providers = await summaries(ctx.database, catalog, shown, { percent: category.feePercent, currency: () => market.currency })
   const counted = figures.reviews >= leastReviews
-  const near = rows.length === 0 ? await nearestArtist(db, spot) : null
+  const near = rows.length === 0 ? await nearestCity(ctx, spot) : null
 
   const page: Omit<SeoPage, 'schemas'> = {
     title: texts.title, metaDescription: texts.metaDescription, city: place.name, state: place.region, type: parts.event ? 'event' : 'city', basePath,
@@ -76,6 +76,14 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
     createdAt: rows.map((row) => row.changed_at).sort()[0] ?? ctx.now.toISOString().slice(0, 10), updatedAt: ctx.now.toISOString().slice(0, 10),
   }
   return { seoPage: { ...page, schemas: schemasOf(page, ctx.env.publicUrl) } }
+}
+
+/** The city with artists that is nearest to a place in its country. */
+async function nearestCity(ctx: Context, spot: Spot): Promise<{ city: string; metres: number } | null> {
+  const centres = await kept(ctx.database, 'centres', ctx.now.getTime(), () => cityCentres(ctx.database.reads))
+  const away = centres.filter((centre) => centre.country_code === spot.country)
+    .map(({ city, lat, lng }) => ({ city, metres: metresBetween(spot.lat, spot.lng, lat, lng) }))
+  return away.sort((a, b) => a.metres - b.metres)[0] ?? null
 }
 
 function figuresOf(parts: LandingLink, place: PlaceRow, rows: readonly NearRow[], currency: string, price: (minor: number | null) => number | null, quoted: PageFigures['quoted']): PageFigures {

@@ -1,16 +1,10 @@
-import { Minus, Plus } from 'lucide-react'
-
 /** Questions that open; the first one is open. */
 export function FaqList({ faqs }: { faqs: readonly { question: string; answer: string }[] }) {
   return (
     <div className="faq">
       {faqs.map((faq, index) => (
         <details key={faq.question} open={index === 0}>
-          <summary>
-            {faq.question}
-            <Plus className="i closed" aria-hidden="true" />
-            <Minus className="i opened" aria-hidden="true" />
-          </summary>
+          <summary>{faq.question}</summary>
           <p>{faq.answer}</p>
         </details>
       ))}
