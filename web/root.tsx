@@ -46,6 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#4d1534" />
+        {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
+        <style>{'@layer properties, theme, base, components, utilities;'}</style>
         <Meta />
         <Links />
       </head>
