@@ -26,7 +26,7 @@ const cellsInWorld = 10_000_000
 export async function readAround(database: Database, { lat, lng }: { lat: number; lng: number }, day: Day, aim: Aim | null): Promise<Around> {
   const caches = held.get(database) ?? {
     cells: new VersionedCache<CellSnapshot>(most.providers, (cell) => cell.count + 1),
-    busy: new VersionedCache<BusyCell>(most.busyTimes, (times) => times.no.length + 4),
+    busy: new VersionedCache<BusyCell>(most.busyTimes, (times) => times.rows.length / 3 + 4),
   }
   held.set(database, caches)
   const days = daysTouched(day, aim)

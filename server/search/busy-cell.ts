@@ -1,17 +1,18 @@
 import type { Diary } from './match.ts'
 
-/** Everyone's busy times of one day (UTC) in one square, ascending by provider, in seconds since the epoch. */
-export type BusyCell = { version: number; no: Int32Array; from: Int32Array; to: Int32Array }
+/** Everyone's busy times of one day (UTC) in one square: number, from, to in seconds since the epoch, row after row, ascending by number. */
+export type BusyCell = { version: number; rows: Int32Array }
 
-const rowBytes = 12
+const width = 3
 
-/** Reads the rows that the database packs a day of a square into: number, from, to, big-endian, ascending by number. */
+/** Takes over the rows that the database packs a day of a square into: the same three numbers, big-endian. */
 export function readBusyCell(version: number, packed: Uint8Array): BusyCell {
-  const rows = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
-  const count = packed.byteLength / rowBytes
-  const read = (offset: number) => Int32Array.from({ length: count }, (_, row) => rows.getInt32(row * rowBytes + offset))
-  return { version, no: read(0), from: read(4), to: read(8) }
+  const bytes = new Uint8Array(packed)
+  if (isLittleEndian) Buffer.from(bytes.buffer).swap32()
+  return { version, rows: new Int32Array(bytes.buffer) }
 }
+
+const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
 
 /** The diaries of one square's providers, who come in ascending order. */
 export class BusyWalk implements Diary {
@@ -28,9 +29,9 @@ export class BusyWalk implements Diary {
   turnTo(no: number): this {
     this.#no = no
     for (let d = 0; d < this.#days.length; d++) {
-      const numbers = (this.#days[d] as BusyCell).no
+      const { rows } = this.#days[d] as BusyCell
       let at = this.#at[d] as number
-      while (at < numbers.length && (numbers[at] as number) < no) at++
+      while (at < rows.length && (rows[at] as number) < no) at += width
       this.#at[d] = at
     }
     return this
@@ -38,9 +39,9 @@ export class BusyWalk implements Diary {
 
   clashes(from: number, until: number): boolean {
     for (let d = 0; d < this.#days.length; d++) {
-      const day = this.#days[d] as BusyCell
-      for (let at = this.#at[d] as number; at < day.no.length && day.no[at] === this.#no; at++) {
-        if ((day.from[at] as number) < until && (day.to[at] as number) > from) return true
+      const { rows } = this.#days[d] as BusyCell
+      for (let at = this.#at[d] as number; at < rows.length && rows[at] === this.#no; at += width) {
+        if ((rows[at + 1] as number) < until && (rows[at + 2] as number) > from) return true
       }
     }
     return false
@@ -48,8 +49,8 @@ export class BusyWalk implements Diary {
 
   times(): readonly number[] {
     const times: number[] = []
-    for (const [d, day] of this.#days.entries()) {
-      for (let at = this.#at[d] as number; day.no[at] === this.#no; at++) times.push(day.from[at] as number, day.to[at] as number)
+    for (const [d, { rows }] of this.#days.entries()) {
+      for (let at = this.#at[d] as number; rows[at] === this.#no; at += width) times.push(rows[at + 1] as number, rows[at + 2] as number)
     }
     return times
   }

@@ -3,6 +3,9 @@ import { type CellSnapshot, field, numberOf } from './cell-snapshot.ts'
 /** A fit of nobody: the provider does not work that way. */
 export const notThatWay = 7
 
+const spares = 6
+const spare: Found[] = []
+
 /** The candidates of one search in columns: a hundred thousand of them are a few arrays, not as many objects. */
 export class Found {
   count = 0
@@ -16,7 +19,22 @@ export class Found {
   readonly cost: Int32Array
   readonly units: Int32Array
 
-  constructor(size: number) {
+  /** Room for so many, in arrays that an earlier search has given back where there are any. */
+  static borrow(size: number): Found {
+    const at = spare.findIndex((found) => found.row.length >= size)
+    const found = at < 0 ? new Found(size) : (spare.splice(at, 1)[0] as Found)
+    found.count = 0
+    return found
+  }
+
+  /** Lets the next search have these arrays; nothing may read them any more. */
+  giveBack(): void {
+    spare.push(this)
+    // The largest are worth most: a search of any town fits into them.
+    if (spare.length > spares) spare.sort((a, b) => b.row.length - a.row.length).pop()
+  }
+
+  private constructor(size: number) {
     this.cell = new Uint16Array(size)
     this.row = new Int32Array(size)
     this.metres = new Int32Array(size)

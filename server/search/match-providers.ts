@@ -1,15 +1,15 @@
 import { limits } from '#contract/constants.ts'
-import { unitsWithFee } from '#contract/price.ts'
 import type { ReasonCounts } from '#contract/quotes.ts'
 import type { Database } from '#db/database.ts'
 import { type Around, readAround } from './around.ts'
 import { BusyWalk } from './busy-cell.ts'
-import { type CellSnapshot, countries, countryShift, field, flag, numberOf, serviceDoers, serviceMinutes, serviceNo } from './cell-snapshot.ts'
+import { countries, countryShift, field, flag, numberOf } from './cell-snapshot.ts'
 import { type Candidate, candidateAt, Found, notThatWay } from './found.ts'
 import { type Ask, fitNames, fitOfPerson, fits, otherHours, timeFit, tooFar } from './match.ts'
-import type { Party, Team } from './party.ts'
+import type { Party } from './party.ts'
 import { windowOf } from './planner.ts'
 import { TeamClock } from './team-clock.ts'
+import { TeamReader } from './team-reader.ts'
 
 /** What one search asks of the market. */
 export type MatchQuery = {
@@ -57,7 +57,7 @@ export function matchIn(around: Around, query: MatchQuery): Match {
   const team = new TeamReader(query)
   const clock = new TeamClock(query.party, query.serviceNos, query.setupMinutes)
   const hours = { opensMinute: 0, closesMinute: 0, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
-  const found = new Found(around.reduce((sum, { cell }) => sum + cell.count, 0))
+  const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
   const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
   const studio = [0, 0, 0, 0, 0, 0, 0, 0]
   const people = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -88,6 +88,7 @@ export function matchIn(around: Around, query: MatchQuery): Match {
       found.cell[i] = c
       found.row[i] = row
       found.metres[i] = metres
+      found.minutes[i] = 0
       let time = otherHours
       if (near || hasStudio) {
         team.read(cell, row)
@@ -162,48 +163,4 @@ function offersRest(columns: Int32Array, count: number, row: number, words: Int3
     if (((columns[(words[i] as number) * count + row] as number) & mask) !== mask) return false
   }
   return true
-}
-
-/** Reads one provider after the other as the party sees them: minutes, doers and costs of what is wanted. */
-export class TeamReader implements Team {
-  artists = 1
-  readonly minutes: Int32Array
-  readonly doers: Int32Array
-  readonly costs: Int32Array
-  /** The whole party's services: what they cost, and their price in whole units. */
-  costMinor = 0
-  units = 0
-  readonly #percent: number
-  readonly #copies: readonly number[]
-  /** Wanted places by ascending service number, as the providers' services stand. */
-  readonly #order: { no: number; want: number }[]
-
-  constructor({ party, serviceNos, percent }: Pick<MatchQuery, 'party' | 'serviceNos' | 'percent'>) {
-    this.minutes = new Int32Array(serviceNos.length)
-    this.doers = new Int32Array(serviceNos.length)
-    this.costs = new Int32Array(serviceNos.length)
-    this.#percent = percent
-    this.#copies = party.copies
-    this.#order = serviceNos.map((no, want) => ({ no, want })).sort((a, b) => a.no - b.no)
-  }
-
-  read(cell: CellSnapshot, row: number): void {
-    const { services } = cell
-    this.artists = numberOf(cell, row, field.artists)
-    this.costMinor = 0
-    this.units = 0
-    let at = numberOf(cell, row, field.servicesFrom)
-    for (let k = 0; k < this.#order.length; k++) {
-      const { no, want } = this.#order[k] as { no: number; want: number }
-      while (serviceNo(services[at] as number) !== no) at += 2
-      const packed = services[at] as number
-      const cost = services[at + 1] as number
-      const copies = this.#copies[want] as number
-      this.minutes[want] = serviceMinutes(packed)
-      this.doers[want] = serviceDoers(packed)
-      this.costs[want] = cost
-      this.costMinor += copies * cost
-      this.units += copies * unitsWithFee(cost, this.#percent)
-    }
-  }
 }

@@ -3,9 +3,10 @@ import type { Mode } from '#contract/values.ts'
 import { type CellSnapshot, field, numberOf } from './cell-snapshot.ts'
 import type { Day } from './day.ts'
 import type { Candidate } from './found.ts'
-import { type Match, startOf, TeamReader } from './match-providers.ts'
+import { type Match, startOf } from './match-providers.ts'
 import type { Party } from './party.ts'
 import { startsEarly } from './planner.ts'
+import { TeamReader } from './team-reader.ts'
 
 /** What turns a candidate's costs into a price on one search. */
 export type Pricing = { percent: number; metresPerUnit: number; party: Party; serviceNos: readonly number[]; day: Day }

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Card, OfferRecord, quotes } from '#contract/quotes.ts'
 import type { Requester } from '#contract/search.ts'
 import type { Mode } from '#contract/values.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { arrange, type Arranged, countOffers, skillCounts } from './arrange.ts'
@@ -20,13 +20,17 @@ import { cursorOf, placeOfCursor } from './top-places.ts'
 export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read>): Promise<OutputOf<typeof quotes.read>> {
   const row = await findSearch(ctx.database, input.quoteId)
   if (!row) throw new Refusal('not_found')
-  const asked = askedOf(row, await catalogOf(ctx.database), ctx.now)
+  const catalog = await catalogOf(ctx.database)
+  const asked = askedOf(row, catalog, ctx.now)
   const after = cursorPlace(input)
   const acts = actsOf(asked)
   const match = await matchSearch(ctx.database, asked, ctx.now)
 
   const how = { pricing: pricingOf(asked), acts, filters: readFilters(input.filterBy), sortBy: input.sortBy, after, pageSize: limits.pageSize }
   const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
+  const offersCount = countOffers(match, acts)
+  const skills = skillFacets(catalog, match)
+  match.found.giveBack()
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
   const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {
@@ -46,12 +50,12 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
     profiles: { mobile: ofMode('mobile').flatMap(({ card, offer }) => (offer ? [] : card)), studio: ofMode('studio').flatMap(({ card, offer }) => (offer ? [] : card)) },
     bookedOffer: bookedOfferOf(records.map(({ card }) => card), details, row.id),
     bookedOutPercentage: counts.reach === 0 ? 0 : Math.round((100 * counts.people.booked) / counts.reach),
-    offersCount: countOffers(match, acts),
+    offersCount,
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
     filterBy: input.filterBy, sortBy: input.sortBy,
-    skills: await skillFacets(ctx, match),
+    skills,
     priceRange: rangeOf(lists),
-    rescue: after === null && (input.rescue || counts.people.fits < limits.rescueBelow) ? await rescueFor(ctx, asked, match) : null,
+    rescue: after === null && (input.rescue || counts.people.fits < limits.rescueBelow) ? await rescueFor(ctx, asked, counts) : null,
     details,
     nextCursor: { mobile: nextOf(lists.mobile, wanted('mobile')), studio: nextOf(lists.studio, wanted('studio')) },
   }
@@ -82,8 +86,7 @@ function bookedOfferOf(cards: readonly Card[], customer: Requester | null, searc
   return card ? recordOf(card, customer, search) : null
 }
 
-async function skillFacets(ctx: Context, match: Match) {
-  const { skills } = await catalogOf(ctx.database)
+function skillFacets({ skills }: Catalog, match: Match) {
   const counts = skillCounts(match)
   return [...skills].flatMap(([id, label]) => {
     const count = counts.get(id)

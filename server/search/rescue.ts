@@ -11,10 +11,9 @@ type Option = Rescue['options'][number]
 const keptOptions = 6
 
 /** The reasons counted, and the single changes after which more artists fit, each with the count it brings. */
-export async function rescueFor(ctx: Context, asked: Asked, match: Match): Promise<Rescue> {
+export async function rescueFor(ctx: Context, asked: Asked, counts: Match['counts']): Promise<Rescue> {
   const found: Option[] = []
-  const now = match.counts.people.fits
-  const { mobile, studio } = match.counts
+  const { mobile, studio, people } = counts
   if (asked.party.people > 0 && studio.fits > mobile.fits) found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' } })
   if (mobile.fits > studio.fits && studio.fits === 0) found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
 
@@ -22,7 +21,7 @@ export async function rescueFor(ctx: Context, asked: Asked, match: Match): Promi
   const around = new Map<string, Promise<Around>>()
   for (const change of await changesOf(ctx, asked)) {
     const count = await countAfter(ctx, asked, change, around)
-    if (count > (change.kind === 'split' ? 0 : now)) helpful.push({ change, count })
+    if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count })
   }
   for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
     // The nearest change that brings at least half of what the best one would: few want to be ready ten hours later for one artist more.
@@ -30,7 +29,7 @@ export async function rescueFor(ctx: Context, asked: Asked, match: Match): Promi
     const near = changes.find(({ count }) => count * 2 >= most)
     if (near) found.push({ kind, count: near.count, change: near.change.said })
   }
-  return { counts: match.counts.people, options: found.sort((a, b) => b.count - a.count).slice(0, keptOptions) }
+  return { counts: people, options: found.sort((a, b) => b.count - a.count).slice(0, keptOptions) }
 }
 
 async function countAfter(ctx: Context, asked: Asked, change: Change, around: Map<string, Promise<Around>>): Promise<number> {
@@ -43,8 +42,9 @@ async function countAfter(ctx: Context, asked: Asked, change: Change, around: Ma
     matches.push(matchIn(await read, query))
   }
   const [one, other] = matches
-  if (!one) return 0
-  return other ? pairs(one, other) : one.counts.people.fits
+  const count = one && other ? pairs(one, other) : (one?.counts.people.fits ?? 0)
+  for (const match of matches) match.found.giveBack()
+  return count
 }
 
 /** Pairs of two different artists, one for each half, each pair once. */

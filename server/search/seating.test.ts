@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tryAllUpTo } from './layout.ts'
 import { type Party, partyOf, type Team } from './party.ts'
-import { chairMinutes, seats, tryAllUpTo } from './seating.ts'
+import { chairMinutes, seats } from './seating.ts'
 
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 const slowRuns = { numRuns: process.env.PROVE ? 2_000 : 60 }

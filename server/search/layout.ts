@@ -1,0 +1,216 @@
+import type { Party, Team } from './party.ts'
+
+/** One person in one chair; minutes from when the first chair is taken. Person and artist count from 0. */
+export type Seat = { artist: number; person: number; want: number; from: number; to: number }
+
+/** Up to so many blocks every order is tried, and the answer is the shortest there is. */
+export const tryAllUpTo = 6
+
+const maxBlocks = 64
+const rules = 3
+
+// One plan is made at a time and thousands a search, so the work is done in place.
+const blockPerson = new Int32Array(maxBlocks)
+const blockWant = new Int32Array(maxBlocks)
+const blockMinutes = new Int32Array(maxBlocks)
+const blockDoers = new Int32Array(maxBlocks)
+const left = new Int32Array(maxBlocks)
+const personFree = new Int32Array(maxBlocks)
+const personLeft = new Int32Array(maxBlocks)
+const artistFree = new Int32Array(4)
+const artistSkills = new Int32Array(4)
+const placedArtist = new Int32Array(maxBlocks)
+const placedFrom = new Int32Array(maxBlocks)
+const bestArtist = new Int32Array(maxBlocks)
+const bestFrom = new Int32Array(maxBlocks)
+/** How many artists a mask of doers names. */
+export const bitsOf = Uint8Array.from({ length: 16 }, (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1))
+
+const personLook = new Int32Array(maxBlocks)
+const personNamed = new Int32Array(maxBlocks)
+const personWork = new Int32Array(maxBlocks)
+const artistDoes = new Int32Array(4)
+
+let blocks = 0
+let people = 0
+
+/** Minutes of the shortest layout found for so many people of each look: by rules of thumb, or by trying every order when the blocks are few. */
+export function shortest(party: Party, counts: readonly number[], team: Team): number {
+  listBlocks(party, counts, team)
+  const floor = leastPossible(team)
+  let best = Number.MAX_SAFE_INTEGER
+  for (let rule = 0; rule < rules && best > floor; rule++) {
+    const span = dispatch(rule, team.artists)
+    if (span < best) {
+      best = span
+      keepPlaced()
+    }
+  }
+  if (best > floor && blocks <= tryAllUpTo) {
+    reset(team.artists)
+    personWork.set(personLeft.subarray(0, people))
+    for (let a = 0; a < team.artists; a++) {
+      artistDoes[a] = 0
+      for (let i = 0; i < blocks; i++) if ((((blockDoers[i] as number) >> a) & 1) === 1) artistDoes[a] = (artistDoes[a] as number) | (1 << i)
+    }
+    best = tryAll(team.artists, 0, 0, 0, best, floor)
+  }
+  return best
+}
+
+/** The seats of the shortest layout for these people, its day turned round: who was named first sits last, nearest to the time they must be ready. */
+export function shortestSeats(party: Party, counts: readonly number[], team: Team): Seat[] {
+  const span = shortest(party, counts, team)
+  const laid: Seat[] = []
+  for (let i = 0; i < blocks; i++) {
+    const to = span - (bestFrom[i] as number)
+    laid.push({ artist: bestArtist[i] as number, person: personNamed[blockPerson[i] as number] as number, want: blockWant[i] as number, from: to - (blockMinutes[i] as number), to })
+  }
+  return laid.sort((a, b) => a.from - b.from || a.artist - b.artist)
+}
+
+function keepPlaced(): void {
+  for (let i = 0; i < blocks; i++) {
+    bestArtist[i] = placedArtist[i] as number
+    bestFrom[i] = placedFrom[i] as number
+  }
+}
+
+/** Lists what is to be done in one order whatever the order of asking, so that the same people always take the same time. */
+function listBlocks(party: Party, counts: readonly number[], team: Team): void {
+  blocks = 0
+  people = 0
+  for (const { look, firstPerson, wants } of party.plainly) {
+    for (let copy = 0; copy < (counts[look] as number); copy++, people++) {
+      personLook[people] = look
+      personNamed[people] = firstPerson + copy
+      for (const w of wants) {
+        blockPerson[blocks] = people
+        blockWant[blocks] = w
+        blockMinutes[blocks] = team.minutes[w] as number
+        blockDoers[blocks] = team.doers[w] as number
+        blocks++
+      }
+    }
+  }
+  countSkills(party, counts, team)
+}
+
+/** How many of the services that these people want each artist does. */
+function countSkills(party: Party, counts: readonly number[], team: Team): void {
+  artistSkills.fill(0)
+  for (let w = 0; w < party.wanted.length; w++) {
+    if (!party.looks.some((look, l) => counts[l] !== 0 && look.wants.includes(w))) continue
+    for (let a = 0; a < team.artists; a++) if ((((team.doers[w] as number) >> a) & 1) === 1) artistSkills[a] = (artistSkills[a] as number) + 1
+  }
+}
+
+/** No layout can be shorter than one person's own time, or than the work of some artists shared evenly among them. */
+function leastPossible(team: Team): number {
+  personLeft.fill(0, 0, people)
+  let floor = 0
+  for (let i = 0; i < blocks; i++) {
+    const p = blockPerson[i] as number
+    personLeft[p] = (personLeft[p] as number) + (blockMinutes[i] as number)
+    floor = Math.max(floor, personLeft[p] as number)
+  }
+  for (let group = 1; group < 1 << team.artists; group++) {
+    let work = 0
+    for (let i = 0; i < blocks; i++) if (((blockDoers[i] as number) & ~group) === 0) work += blockMinutes[i] as number
+    floor = Math.max(floor, Math.ceil(work / (bitsOf[group] as number)))
+  }
+  return floor
+}
+
+function reset(artists: number): void {
+  artistFree.fill(0, 0, artists)
+  personFree.fill(0, 0, people)
+  personLeft.fill(0, 0, people)
+  for (let i = 0; i < blocks; i++) {
+    const p = blockPerson[i] as number
+    personLeft[p] = (personLeft[p] as number) + (blockMinutes[i] as number)
+    left[i] = i
+  }
+}
+
+/** Whoever can sit down soonest does; the rule says who goes first among those, and the artist with the fewest crafts takes them. */
+function dispatch(rule: number, artists: number): number {
+  reset(artists)
+  let span = 0
+  for (let remaining = blocks; remaining > 0; remaining--) {
+    let chosen = -1
+    let chosenArtist = -1
+    let chosenFrom = Number.MAX_SAFE_INTEGER
+    let chosenRank = -1
+    for (let k = 0; k < remaining; k++) {
+      const i = left[k] as number
+      const free = personFree[blockPerson[i] as number] as number
+      if (free > chosenFrom) continue
+      const rank = rankOf(rule, i)
+      for (let a = 0; a < artists; a++) {
+        if ((((blockDoers[i] as number) >> a) & 1) === 0) continue
+        const from = Math.max(free, artistFree[a] as number)
+        if (from > chosenFrom) continue
+        if (from === chosenFrom && (rank < chosenRank ||
+          (rank === chosenRank && (artistSkills[a] as number) >= (artistSkills[chosenArtist] as number)))) continue
+        chosen = k
+        chosenArtist = a
+        chosenFrom = from
+        chosenRank = rank
+      }
+    }
+    const i = left[chosen] as number
+    left[chosen] = left[remaining - 1] as number
+    const to = chosenFrom + (blockMinutes[i] as number)
+    const p = blockPerson[i] as number
+    placedArtist[i] = chosenArtist
+    placedFrom[i] = chosenFrom
+    artistFree[chosenArtist] = to
+    personFree[p] = to
+    personLeft[p] = (personLeft[p] as number) - (blockMinutes[i] as number)
+    if (to > span) span = to
+  }
+  return span
+}
+
+function rankOf(rule: number, i: number): number {
+  const minutes = blockMinutes[i] as number
+  const person = personLeft[blockPerson[i] as number] as number
+  if (rule === 0) return person * 1024 + minutes
+  if (rule === 1) return (4 - (bitsOf[blockDoers[i] as number] as number)) * 0x4000000 + person * 1024 + minutes
+  return minutes * 0x10000 + person
+}
+
+function tryAll(artists: number, taken: number, lastFrom: number, span: number, best: number, floor: number): number {
+  if (taken === (1 << blocks) - 1) {
+    keepPlaced()
+    return span
+  }
+  for (let p = 0; p < people; p++) if ((personFree[p] as number) + (personLeft[p] as number) >= best) return best
+  for (let i = 0; i < blocks && best > floor; i++) {
+    if (((taken >> i) & 1) === 1) continue
+    const p = blockPerson[i] as number
+    // Of people with the same look whom nobody has begun, the first will do; so will the first of two artists alike.
+    if (p > 0 && personLook[p] === personLook[p - 1] && personLeft[p] === personWork[p] && personLeft[p - 1] === personWork[p - 1]) continue
+    const minutes = blockMinutes[i] as number
+    const wasFree = personFree[p] as number
+    for (let a = 0; a < artists; a++) {
+      if ((((blockDoers[i] as number) >> a) & 1) === 0) continue
+      const wasArtist = artistFree[a] as number
+      if (a > 0 && wasArtist === artistFree[a - 1] && artistDoes[a] === artistDoes[a - 1]) continue
+      const from = Math.max(wasFree, wasArtist)
+      // Blocks are laid in the order in which they start; the other orders draw the same days again.
+      if (from < lastFrom || from + minutes >= best) continue
+      placedArtist[i] = a
+      placedFrom[i] = from
+      artistFree[a] = from + minutes
+      personFree[p] = from + minutes
+      personLeft[p] = (personLeft[p] as number) - minutes
+      best = Math.min(best, tryAll(artists, taken | (1 << i), from, Math.max(span, from + minutes), best, floor))
+      personLeft[p] = (personLeft[p] as number) + minutes
+      personFree[p] = wasFree
+      artistFree[a] = wasArtist
+    }
+  }
+  return best
+}
