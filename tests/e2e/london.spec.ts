@@ -3,6 +3,8 @@ import { expect, test } from './stage.ts'
 test('the London page stands on its built-in figures, and its search has London filled in', async ({ page }) => {
   await page.goto('/gb/makeup-hair-styling/london')
   await expect(page.getByRole('heading', { level: 1, name: 'Find Hair And Makeup Artists In London' })).toBeVisible()
+  // A sheet that loads in the wrong order would take every size away.
+  expect(await page.getByRole('heading', { level: 1 }).evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize))).toBeGreaterThan(30)
   await expect(page.getByText('4.9 from 14,718 reviews').first()).toBeVisible()
   await expect(page.getByText(/117 offers.*£65 to £257/).first()).toBeVisible()
   await expect(page.getByText('Makeup starts from £30, and makeup plus hair from £50.')).toBeVisible()
