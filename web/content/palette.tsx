@@ -41,7 +41,7 @@ export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
         {pictures.map((picture, index) => (
           <li key={picture.src} className={classes('pan', large.includes(index) && 'x2')}>
             <button type="button" className="pan-open" onClick={() => onOpen(index)}>
-              <Picture src={picture.src} alt={picture.alt} width={320} height={320} loading="eager" fetchPriority={large.includes(index) ? 'high' : 'auto'} />
+              <Picture src={picture.src} alt={picture.alt} width={320} height={320} loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : undefined} />
             </button>
           </li>
         ))}
