@@ -186,7 +186,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
     keepPlaced()
     return span
   }
-  for (let p = 0; p < people; p++) if ((personFree[p] as number) + (personLeft[p] as number) >= best) return best
+  if (atLeast(artists, taken, lastFrom) >= best) return best
   for (let i = 0; i < blocks && best > floor; i++) {
     if (((taken >> i) & 1) === 1) continue
     const p = blockPerson[i] as number
@@ -213,4 +213,20 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
     }
   }
   return best
+}
+
+/** When the day cannot end before, whatever order the blocks that are left come in. */
+function atLeast(artists: number, taken: number, lastFrom: number): number {
+  let least = 0
+  for (let p = 0; p < people; p++) if ((personLeft[p] as number) > 0) least = Math.max(least, Math.max(personFree[p] as number, lastFrom) + (personLeft[p] as number))
+  let all = 0
+  for (let a = 0; a < artists; a++) {
+    const free = Math.max(artistFree[a] as number, lastFrom)
+    let own = free
+    for (let i = 0; i < blocks; i++) if (((taken >> i) & 1) === 0 && blockDoers[i] === 1 << a) own += blockMinutes[i] as number
+    least = Math.max(least, own)
+    all += free
+  }
+  for (let i = 0; i < blocks; i++) if (((taken >> i) & 1) === 0) all += blockMinutes[i] as number
+  return Math.max(least, Math.ceil(all / artists))
 }
