@@ -26,7 +26,7 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await next.click()
 
   await expect(page.getByRole('heading', { name: 'What time do you need to be ready by?' })).toBeVisible()
-  await page.getByText('1:30 PM', { exact: true }).click()
+  await page.getByRole('dialog').getByText('1:30 PM', { exact: true }).click()
   await next.click()
   await expect(page.getByRole('heading', { name: 'What services?' })).toBeVisible()
   const search = page.getByRole('button', { name: 'Search', exact: true })
@@ -56,7 +56,7 @@ test("the browser's own Back goes one step back, and closing at the first step b
 test('Update on any step sends the changed search', async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}?stage=time`)
-  await page.getByText('3 PM', { exact: true }).click()
+  await page.getByRole('dialog').getByText('3 PM', { exact: true }).click()
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page).not.toHaveURL(new RegExp(id))
   await expect(page.getByRole('heading', { level: 1, name: /ready by 3 PM/ })).toBeVisible()

@@ -73,13 +73,13 @@ export default function PublicProfile() {
           </div>
         }
       />
-      <div className="mfoot">
+      <aside className="mfoot" aria-label="Price">
         <div>
           <span className="num">{least === null ? '' : money(least, profile.services[0]?.currency ?? 'AUD')}</span>
           <div className="micro mut">from, per person</div>
         </div>
         <ButtonLink size="large" to={check}>{t('profile.checkDate')}</ButtonLink>
-      </div>
+      </aside>
     </>
   )
 }

@@ -134,13 +134,13 @@ export default function QuotedProfile() {
         }
       />
       {locked && search.mine && (
-        <div className="mfoot">
+        <aside className="mfoot" aria-label="Price and booking">
           <div>
             <span className="num">{money(locked.total, locked.currency)}</span>
             <div className="micro mut">{readyBy ? `ready by ${readyBy}` : peopleLine(people)}</div>
           </div>
           <ButtonLink size="large" to={book}>{action}</ButtonLink>
-        </div>
+        </aside>
       )}
     </>
   )

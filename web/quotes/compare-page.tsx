@@ -61,7 +61,7 @@ export default function Compare() {
       <section className="cardx compare-sheet" aria-labelledby="compare-title">
         <h1 className="d2" id="compare-title">{t('compare.title', { n: providers.length })}</h1>
         <p className="only-m micro hint">{t('compare.swipe')}</p>
-        <div className="tblw" tabIndex={0} role="region" aria-labelledby="compare-title">
+        <div className="tblw" tabIndex={0} role="region" aria-label="Artists side by side">
           <table className="tbl ctbl">
             <thead>
               <tr>
