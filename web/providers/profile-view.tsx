@@ -87,7 +87,7 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
           <AreaMap profile={profile} />
           {policy}
         </div>
-        <aside className="stick" aria-label={t('profile.inQuote')}>{aside}</aside>
+        <aside className="stick" aria-label="Price and day">{aside}</aside>
       </div>
       {viewing !== null && (
         <Suspense>
