@@ -1,5 +1,6 @@
 import type { SortBy } from '#contract/quotes.ts'
 import type { Mode } from '#contract/values.ts'
+import type { Around } from './around.ts'
 import { type CellSnapshot, field, flag, hasFlag, hasSkill, numberOf, skillAt, skillBit } from './cell-snapshot.ts'
 import type { Filters } from './filters.ts'
 import { type Candidate, notThatWay } from './found.ts'
@@ -29,57 +30,66 @@ export type Arrangement = {
   pricing: Pricing; acts: ReadonlyMap<number, Act>; filters: Filters; sortBy: SortBy; after: Place | null; pageSize: number
 }
 
+/** One of the found as a list weighs it; one such object walks over all of them. */
+type Spot = { cell: CellSnapshot; row: number; no: number; metres: number; fit: number; act: Act | null; totalMinor: number | null }
+
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
 export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
   const { found, around } = match
   const prices = new Prices(found.count)
   for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) prices.add(i, totalUnits(match, i, mode, how.pricing))
   const middleMinor = prices.middle * 100
+  const arranged = { middleMinor, rangeMinor: prices.range && ([prices.range[0] * 100, prices.range[1] * 100] as [number, number]) }
+  if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown: 0, more: false }
 
-  const skills = how.filters.skills.map(skillBit)
+  const passes = filterFor(match, how)
   const top = new TopPlaces<Entry>(how.pageSize, how.after)
+  const spot: Spot = { cell: around[0]?.cell as CellSnapshot, row: 0, no: 0, metres: 0, fit: 0, act: null, totalMinor: null }
   let shown = 0
-  for (let i = 0; i < found.count && (!how.filters.mode || how.filters.mode === mode); i++) {
-    const fit = found.fitOf(i, mode)
-    if (fit === notThatWay) continue
-    const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
-    const row = found.row[i] as number
-    const metres = found.metres[i] as number
-    const no = numberOf(cell, row, field.no)
-    const act = how.acts.size === 0 ? null : (how.acts.get(no) ?? null)
-    const totalMinor = fit === fits ? prices.at(i) * 100 : null
-    if (!passes(cell, row, metres, totalMinor, act, match, how, skills)) continue
-    if (totalMinor !== null) shown++
-    const group = groupFor(cell, row, totalMinor !== null, act, match, how.sortBy)
+  for (let i = 0; i < found.count; i++) {
+    spot.fit = found.fitOf(i, mode)
+    if (spot.fit === notThatWay) continue
+    spot.cell = (around[found.cell[i] as number] as Around[number]).cell
+    spot.row = found.row[i] as number
+    spot.metres = found.metres[i] as number
+    spot.no = numberOf(spot.cell, spot.row, field.no)
+    spot.act = how.acts.size === 0 ? null : (how.acts.get(spot.no) ?? null)
+    spot.totalMinor = spot.fit === fits ? prices.at(i) * 100 : null
+    if (!passes(spot)) continue
+    if (spot.fit === fits) shown++
+    const group = groupAt(spot, match.query.ask.aim !== null, how.sortBy)
     if (top.isClosedTo(group)) continue
-    const key = keyOf(how.sortBy, cell, row, metres, totalMinor, middleMinor)
+    const key = keyAt(spot, how.sortBy, middleMinor)
+    const { no, fit, act, totalMinor } = spot
     if (top.takes(group, key, no)) top.add({ candidate: candidateOf(match, i), mode, fit, act, totalMinor, no, group, key })
   }
-  return { entries: top.list, shown, middleMinor, more: top.more, rangeMinor: prices.range && [prices.range[0] * 100, prices.range[1] * 100] }
+  return { ...arranged, entries: top.list, shown, more: top.more }
 }
 
-function passes(cell: CellSnapshot, row: number, metres: number, totalMinor: number | null, act: Act | null, match: Match, { filters, pricing }: Arrangement, skills: readonly number[]): boolean {
-  if (filters.instant && (totalMinor === null || match.query.ask.aim === null || (!hasFlag(cell, row, flag.instant) && act !== 'offered'))) return false
-  if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
-  if (filters.price && (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)) return false
-  if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
-  if (filters.distance !== undefined && metres > filters.distance * pricing.metresPerUnit) return false
-  for (const bit of skills) if (!hasSkill(cell, row, bit)) return false
-  return true
+function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot) => boolean {
+  const skills = filters.skills.map(skillBit)
+  const hasTime = match.query.ask.aim !== null
+  return ({ cell, row, metres, totalMinor, act }) => {
+    if (filters.instant && (totalMinor === null || !hasTime || (!hasFlag(cell, row, flag.instant) && act !== 'offered'))) return false
+    if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
+    if (filters.price && (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)) return false
+    if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
+    if (filters.distance !== undefined && metres > filters.distance * pricing.metresPerUnit) return false
+    for (const bit of skills) if (!hasSkill(cell, row, bit)) return false
+    return true
+  }
 }
 
 // Whoever sorts by price wants one row of prices: what can be had stands together then, whether it is booked at once or asked for.
-function groupFor(cell: CellSnapshot, row: number, fitting: boolean, act: Act | null, { query }: Match, sortBy: SortBy): number {
-  if (act === null && !fitting) return groupOf('unavailable', false)
+function groupAt({ cell, row, fit, act }: Spot, hasTime: boolean, sortBy: SortBy): number {
+  if (act === null && fit !== fits) return groupOf('unavailable', false)
   if (act === null && sortBy !== 'recommended') return groupOf('offered', false)
-  const status = act === null
-    ? query.ask.aim !== null && hasFlag(cell, row, flag.instant) ? 'offered' : null
-    : statusOf({ act, fits: fitting, instant: hasFlag(cell, row, flag.instant), hasTime: query.ask.aim !== null, inDemand: false, covidTrained: false })
-  return groupOf(status, hasFlag(cell, row, flag.featured))
+  const instant = hasFlag(cell, row, flag.instant)
+  return groupOf(statusOf({ act, fits: fit === fits, instant, hasTime, inDemand: false, covidTrained: false }), hasFlag(cell, row, flag.featured))
 }
 
 /** Lower comes first. */
-function keyOf(sortBy: SortBy, cell: CellSnapshot, row: number, metres: number, totalMinor: number | null, middleMinor: number): number {
+function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMinor: number): number {
   if (sortBy === 'price') return totalMinor ?? metres
   if (sortBy === 'nearest') return metres
   if (sortBy === 'mostBooked') return -numberOf(cell, row, field.bookings)

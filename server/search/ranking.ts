@@ -63,7 +63,7 @@ export function whyHere(s: Signals, metres: number, price: number | null, middle
     { factor: 'answered', value: s.answeredPercent, holds: s.answeredPercent !== null, points: above('answered', standing.answered(s)) },
     { factor: 'reliable', value: null, holds: s.cancelledPercent === 0 && !few, points: above('cancellations', standing.cancellations(s)) },
     { factor: 'distance', value: Math.round(metres), holds: true, points: above('distance', near) },
-    { factor: cheap > 0.55 ? 'price' : 'price.mid', value: price, holds: price !== null && cheap >= 0.45, points: above('price', cheap) },
+    { factor: cheap > 0.55 ? 'price' : 'price.mid', value: null, holds: price !== null && cheap >= 0.45, points: above('price', cheap) },
     { factor: 'new', value: null, holds: few, points: above('newness', standing.newness(s)) },
   ]
   return reasons.filter((r) => r.holds && r.points >= 0).sort((a, b) => b.points - a.points).slice(0, 2).map(({ factor, value }) => ({ factor, value }))

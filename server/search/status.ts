@@ -5,19 +5,21 @@ export type Act = 'requested' | 'offered' | 'booked' | 'cancelled'
 
 export type Standing = { act: Act | null; fits: boolean; instant: boolean; hasTime: boolean; inDemand: boolean; covidTrained: boolean }
 
-// The first that holds is the card's status; what loses still shows as a flag.
-const order: readonly [CardStatus, (s: Standing) => boolean][] = [
-  ['booked', (s) => s.act === 'booked'],
-  ['cancelled', (s) => s.act === 'cancelled'],
-  ['requested', (s) => s.act === 'requested'],
-  ['unavailable', (s) => !s.fits],
-  ['offered', (s) => s.hasTime && (s.instant || s.act === 'offered')],
-  ['inDemand', (s) => s.inDemand],
-  ['covidTrained', (s) => s.covidTrained],
+const order: readonly { status: CardStatus; holds: (s: Standing) => boolean }[] = [
+  { status: 'booked', holds: (s) => s.act === 'booked' },
+  { status: 'cancelled', holds: (s) => s.act === 'cancelled' },
+  { status: 'requested', holds: (s) => s.act === 'requested' },
+  { status: 'unavailable', holds: (s) => !s.fits },
+  { status: 'offered', holds: (s) => s.hasTime && (s.instant || s.act === 'offered') },
+  { status: 'inDemand', holds: (s) => s.inDemand },
+  { status: 'covidTrained', holds: (s) => s.covidTrained },
 ]
 
-/** The one status of a card; null can be asked. */
-export const statusOf = (standing: Standing): CardStatus | null => order.find(([, holds]) => holds(standing))?.[0] ?? null
+/** The one status of a card: the first that holds, what loses still shows as a flag; null can be asked. */
+export function statusOf(standing: Standing): CardStatus | null {
+  for (const { status, holds } of order) if (holds(standing)) return status
+  return null
+}
 
 /** Groups come first in every order: yours, Instant Book, requested, featured, more artists, booked out. */
 export function groupOf(status: CardStatus | null, featured: boolean): number {
