@@ -29,9 +29,9 @@ export async function readAround(database: Database, { lat, lng }: { lat: number
     busy: new VersionedCache<BusyCell>(most.busyTimes, (times) => times.rows.length / 3 + 4),
   }
   held.set(database, caches)
-  const days = daysTouched(day, aim)
-  const versions = await versionsNow(database, cellsAround(lat, lng, limits.candidateRadiusMetres), days.map(isoDay))
+  const versions = await versionsNow(database, cellsAround(lat, lng, limits.candidateRadiusMetres), daysTouched(day, aim, 0).map(isoDay))
   const cells = await caches.cells.at(versions.cells, (keys) => loadCells(database, keys))
+  const days = daysTouched(day, aim, cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440))
   const busy = await Promise.all(days.map((day) => caches.busy.at(busyVersions(versions, day), (keys) => loadBusy(database, keys))))
   return cells.map((cell, c) => ({ cell, busy: busy.map((ofDay) => ofDay[c] as BusyCell) }))
 }
@@ -39,9 +39,9 @@ export async function readAround(database: Database, { lat, lng }: { lat: number
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 const busyKey = (day: number, cell: number) => day * cellsInWorld + cell
 
-// A job begins on the event's date at the earliest, where a buffer after it may still run into the next day.
-function daysTouched(day: Day, aim: Aim | null): number[] {
-  const opens = day.at(0)
+// Nothing matters before anyone opens, nor later than the longest buffer after the last job.
+function daysTouched(day: Day, aim: Aim | null, opensFrom: number): number[] {
+  const opens = day.at(opensFrom)
   const from = aim?.constraint === 'start' ? Math.max(opens, aim.at) : opens
   const until = (aim?.constraint === 'finish' ? aim.at : day.at(2880)) + longestBufferMs
   const days: number[] = []

@@ -46,22 +46,31 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
   const top = new TopPlaces<Entry>(how.pageSize, how.after)
   const spot: Spot = { cell: around[0]?.cell as CellSnapshot, row: 0, no: 0, metres: 0, fit: 0, act: null, totalMinor: null }
   let shown = 0
-  for (let i = 0; i < found.count; i++) {
-    spot.fit = found.fitOf(i, mode)
-    if (spot.fit === notThatWay) continue
+  const weigh = (i: number, fit: number) => {
+    spot.fit = fit
     spot.cell = (around[found.cell[i] as number] as Around[number]).cell
     spot.row = found.row[i] as number
     spot.metres = found.metres[i] as number
     spot.no = numberOf(spot.cell, spot.row, field.no)
     spot.act = how.acts.size === 0 ? null : (how.acts.get(spot.no) ?? null)
-    spot.totalMinor = spot.fit === fits ? prices.at(i) * 100 : null
-    if (!passes(spot)) continue
-    if (spot.fit === fits) shown++
+    spot.totalMinor = fit === fits ? prices.at(i) * 100 : null
+    if (!passes(spot)) return
+    if (fit === fits) shown++
     const group = groupAt(spot, match.query.ask.aim !== null, how.sortBy)
-    if (top.isClosedTo(group)) continue
+    if (top.isClosedTo(group)) return
     const key = keyAt(spot, how.sortBy, middleMinor)
-    const { no, fit, act, totalMinor } = spot
+    const { no, act, totalMinor } = spot
     if (top.takes(group, key, no)) top.add({ candidate: candidateOf(match, i), mode, fit, act, totalMinor, no, group, key })
+  }
+
+  for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) weigh(i, fits)
+  const last = groupOf('unavailable', false)
+  for (let i = 0; i < found.count; i++) {
+    const fit = found.fitOf(i, mode)
+    if (fit === fits || fit === notThatWay) continue
+    weigh(i, fit)
+    // Once the page is full of those who fit and one after it is known, no other can matter, unless the customer has acted on them.
+    if (how.acts.size === 0 && top.more && top.isClosedTo(last)) break
   }
   return { ...arranged, entries: top.list, shown, more: top.more }
 }

@@ -5,6 +5,8 @@ import { standingPoints } from './ranking.ts'
 export type CellSnapshot = {
   version: number
   count: number
+  /** The earliest minute of the day at which anyone here begins. */
+  opensFrom: number
   /** A column of `count` numbers for each `field`, one after the other; providers ascend by number. */
   columns: Int32Array
   /** Service number, minutes and doers in one number, then its cost; runs of them a provider, ascending by service. */
@@ -65,10 +67,11 @@ const does: number[] = []
 export function readCell(version: number, count: number, packed: string): CellSnapshot {
   const reader = new PackedReader(packed)
   const services: number[] = []
-  const cell: CellSnapshot = { version, count, columns: new Int32Array(count * fields), services: new Int32Array(0), points: new Float64Array(count * 4) }
+  const cell: CellSnapshot = { version, count, opensFrom: 0, columns: new Int32Array(count * fields), services: new Int32Array(0), points: new Float64Array(count * 4) }
   for (let row = 0; row < count; row++) readProvider(reader, cell, row, services)
   if (!reader.done) throw new Error('A cell holds more than it was said to.')
-  return { ...cell, services: Int32Array.from(services) }
+  const opens = cell.columns.subarray(field.opens * count, (field.opens + 1) * count)
+  return { ...cell, opensFrom: opens.reduce((first, minute) => Math.min(first, minute), 1440), services: Int32Array.from(services) }
 }
 
 function readProvider(reader: PackedReader, cell: CellSnapshot, row: number, services: number[]): void {

@@ -14,7 +14,8 @@ export class TeamReader implements Team {
   readonly #percent: number
   readonly #copies: readonly number[]
   /** Wanted places by ascending service number, as the providers' services stand. */
-  readonly #order: { no: number; want: number }[]
+  readonly #nos: Int32Array
+  readonly #wants: Int32Array
 
   constructor({ party, serviceNos, percent }: { party: Party; serviceNos: readonly number[]; percent: number }) {
     this.minutes = new Int32Array(serviceNos.length)
@@ -22,7 +23,9 @@ export class TeamReader implements Team {
     this.costs = new Int32Array(serviceNos.length)
     this.#percent = percent
     this.#copies = party.copies
-    this.#order = serviceNos.map((no, want) => ({ no, want })).sort((a, b) => a.no - b.no)
+    const order = serviceNos.map((no, want) => ({ no, want })).sort((a, b) => a.no - b.no)
+    this.#nos = Int32Array.from(order, ({ no }) => no)
+    this.#wants = Int32Array.from(order, ({ want }) => want)
   }
 
   read(cell: CellSnapshot, row: number): void {
@@ -31,8 +34,9 @@ export class TeamReader implements Team {
     this.costMinor = 0
     this.units = 0
     let at = numberOf(cell, row, field.servicesFrom)
-    for (let k = 0; k < this.#order.length; k++) {
-      const { no, want } = this.#order[k] as { no: number; want: number }
+    for (let k = 0; k < this.#nos.length; k++) {
+      const no = this.#nos[k] as number
+      const want = this.#wants[k] as number
       while (serviceNo(services[at] as number) !== no) at += 2
       const packed = services[at] as number
       const cost = services[at + 1] as number
