@@ -41,7 +41,7 @@ export function drawMap(view: MapView, places: readonly PlaceRow[], unit: 'mi' |
     return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${Math.min(SIDE, metres * pixelsPerMetre).toFixed(0)}"/>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"><style>${style}</style>`
-    + `<rect width="${SIDE}" height="${SIDE}" fill="var(--land)"/><g fill="var(--block)" fill-opacity=".7">${areas.join('')}</g>`
+    + `<rect width="${SIDE}" height="${SIDE}" fill="var(--land)"/><filter id="soft"><feGaussianBlur stdDeviation="14"/></filter><g fill="var(--block)" fill-opacity=".75" filter="url(#soft)">${areas.join('')}</g>`
     + rings(pixelsPerMetre, unit) + travelCircle(view.circleMetres, pixelsPerMetre) + names(spots) + '</svg>'
 }
 
