@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Job, priceOf, travelCostMinor, unitsWithFee } from './price.ts'
 
+if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 
 const cost = fc.integer({ min: 0, max: 500_000 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { priceOf } from '#contract/price.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import { metresBetween } from '#server/places/door.ts'
@@ -12,6 +12,7 @@ import { partyOf } from './party.ts'
 import { jobMinutes, setupMinutes, windowOf } from './planner.ts'
 import { priceOfCandidate, totalUnits } from './pricing.ts'
 
+if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 400 : 25 }
 
 type Market = Awaited<ReturnType<typeof readMarket>>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { dayOf } from './day.ts'
 import { looksOf } from './looks.ts'
 import { freeUntil, policies, policyTerms } from './policy.ts'
@@ -8,6 +8,7 @@ import { bayesianRating, searchPoints, standingPoints, weights, whyHere } from '
 import { areaInDemand, groupOf, statusOf } from './status.ts'
 import { cursorOf, type Place, placeOfCursor, TopPlaces } from './top-places.ts'
 
+if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 
 describe('looks', () => {

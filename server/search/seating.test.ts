@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { tryAllUpTo } from './layout.ts'
 import { type Party, partyOf, type Team } from './party.ts'
 import { chairMinutes, seats } from './seating.ts'
 
+if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 const slowRuns = { numRuns: process.env.PROVE ? 2_000 : 60 }
 const services = ['makeup', 'updo', 'lashes', 'bridal-makeup', 'draping', 'gel']
@@ -105,7 +106,7 @@ describe('seats', () => {
 
 test('one person more never takes less time, wherever they stand in the list', () => {
   const someone = lookOf(3)
-  const crowd = fc.array(fc.record({ count: fc.integer({ min: 1, max: 3 }), services: lookOf(3) }), { minLength: 1, maxLength: 8 })
+  const crowd = fc.array(fc.record({ count: fc.integer({ min: 1, max: 3 }), services: lookOf(3) }), { minLength: 1, maxLength: 6 })
   fc.assert(fc.property(crowd, someone, fc.nat(), crew, (list, services, at, crew) => {
     const before = partyOf(joined(list))
     const after = partyOf(joined(list.toSpliced(at % (list.length + 1), 0, { count: 1, services })))
