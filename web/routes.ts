@@ -38,6 +38,8 @@ export default [
 
   route('login', 'accounts/login-page.tsx'),
   route('logout', 'accounts/logout-page.tsx'),
+  route('offer', 'content/special/offers-page.tsx', { id: 'offer' }),
+  route('offers', 'content/special/offers-page.tsx', { id: 'offers' }),
   route('select-dashboard', 'accounts/select-dashboard-page.tsx'),
   route('customer-dashboard/*', 'accounts/customer-dashboard-page.tsx'),
   route('dashboard/*', 'accounts/provider-dashboard-page.tsx'),

@@ -118,6 +118,13 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           <FaqList faqs={page.faqs} />
         </Split>
       )}
+      {page.artists > 0 && (
+        <Section title={t('city.map.title', { city })}>
+          <div className="city-map pan">
+            <Picture src={`/v1/map/${page.center.lng.toFixed(2)},${page.center.lat.toFixed(2)},11.svg`} alt={t('city.map.alt', { city })} width={1280} height={1280} />
+          </div>
+        </Section>
+      )}
       <div className="sticky-search only-m">
         <ButtonLink kind="search" full to={`?stage=location`}>
           Search
