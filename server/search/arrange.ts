@@ -1,7 +1,7 @@
 import type { SortBy } from '#contract/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Around } from './around.ts'
-import { type CellSnapshot, field, flag, hasFlag, hasSkill, numberOf, skillAt, skillBit } from './cell-snapshot.ts'
+import { type CellSnapshot, field, flag, hasFlag, hasSkill, numberOf, skillAt, skillBit, skillWords } from './cell-snapshot.ts'
 import type { Filters } from './filters.ts'
 import { type Candidate, notThatWay } from './found.ts'
 import { fits } from './match.ts'
@@ -64,13 +64,12 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
   }
 
   for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) weigh(i, fits)
-  const last = groupOf('unavailable', false)
   for (let i = 0; i < found.count; i++) {
     const fit = found.fitOf(i, mode)
     if (fit === fits || fit === notThatWay) continue
     weigh(i, fit)
     // Once the page is full of those who fit and one after it is known, no other can matter, unless the customer has acted on them.
-    if (how.acts.size === 0 && top.more && top.isClosedTo(last)) break
+    if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
   }
   return { ...arranged, entries: top.list, shown, more: top.more }
 }
@@ -89,12 +88,17 @@ function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot
   }
 }
 
+const groups = { offered: groupOf('offered', false), featured: groupOf(null, true), more: groupOf(null, false), last: groupOf('unavailable', false) }
+
 // Whoever sorts by price wants one row of prices: what can be had stands together then, whether it is booked at once or asked for.
 function groupAt({ cell, row, fit, act }: Spot, hasTime: boolean, sortBy: SortBy): number {
-  if (act === null && fit !== fits) return groupOf('unavailable', false)
-  if (act === null && sortBy !== 'recommended') return groupOf('offered', false)
-  const instant = hasFlag(cell, row, flag.instant)
-  return groupOf(statusOf({ act, fits: fit === fits, instant, hasTime, inDemand: false, covidTrained: false }), hasFlag(cell, row, flag.featured))
+  if (act !== null) {
+    const standing = { act, fits: fit === fits, instant: hasFlag(cell, row, flag.instant), hasTime, inDemand: false, covidTrained: false }
+    return groupOf(statusOf(standing), hasFlag(cell, row, flag.featured))
+  }
+  if (fit !== fits) return groups.last
+  if (sortBy !== 'recommended' || (hasTime && hasFlag(cell, row, flag.instant))) return groups.offered
+  return hasFlag(cell, row, flag.featured) ? groups.featured : groups.more
 }
 
 /** Lower comes first. */
@@ -111,34 +115,26 @@ function averageOf(cell: CellSnapshot, row: number): number {
   return reviews === 0 ? 0 : numberOf(cell, row, field.reviewSum) / reviews
 }
 
-/** How many of those who fit, either way, have each skill. */
-export function skillCounts(match: Match): Map<string, number> {
+/** Over those who fit, either way: how many can be booked at once, and how many have each skill. */
+export function tally(match: Match, acts: ReadonlyMap<number, Act>): { offers: number; skills: Map<string, number> } {
   const { found, around } = match
-  const counts = new Int32Array(128)
+  const hasTime = match.query.ask.aim !== null
+  const counts = new Int32Array(skillWords() * 32)
+  let offers = 0
   for (let i = 0; i < found.count; i++) {
     if (!fitsAnyhow(match, i)) continue
-    const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
-    for (let word = 0; word < 4; word++) {
-      for (let bits = numberOf(cell, found.row[i] as number, field.skills + word); bits !== 0; bits &= bits - 1) {
-        const bit = word * 32 + 31 - Math.clz32(bits & -bits)
+    const { cell } = around[found.cell[i] as number] as Around[number]
+    const row = found.row[i] as number
+    const act = acts.size === 0 ? undefined : acts.get(noOf(match, i))
+    if (hasTime && (act === 'offered' || (act === undefined && hasFlag(cell, row, flag.instant)))) offers++
+    for (let at = 0; at < counts.length; at += 32) {
+      for (let bits = numberOf(cell, row, field.skills + (at >> 5)); bits !== 0; bits &= bits - 1) {
+        const bit = at + 31 - Math.clz32(bits & -bits)
         counts[bit] = (counts[bit] as number) + 1
       }
     }
   }
-  const named = new Map<string, number>()
-  for (const [bit, count] of counts.entries()) if (count > 0) named.set(skillAt(bit), count)
-  return named
-}
-
-/** How many people can be booked at once. */
-export function countOffers(match: Match, acts: ReadonlyMap<number, Act>): number {
-  if (match.query.ask.aim === null) return 0
-  let count = 0
-  for (let i = 0; i < match.found.count; i++) {
-    if (!fitsAnyhow(match, i)) continue
-    const { cell } = match.around[match.found.cell[i] as number] as { cell: CellSnapshot }
-    const act = acts.size === 0 ? undefined : acts.get(noOf(match, i))
-    if (act === 'offered' || (act === undefined && hasFlag(cell, match.found.row[i] as number, flag.instant))) count++
-  }
-  return count
+  const skills = new Map<string, number>()
+  for (const [bit, count] of counts.entries()) if (count > 0) skills.set(skillAt(bit), count)
+  return { offers, skills }
 }

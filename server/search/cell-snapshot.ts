@@ -48,6 +48,8 @@ export function skillBit(id: string): number {
   }
   return bit
 }
+/** How many words of a row hold the skills known so far. */
+export const skillWords = (): number => Math.ceil(skillIds.length / 32)
 export const skillAt = (bit: number): string => skillIds[bit] as string
 
 /** One number of one provider. */

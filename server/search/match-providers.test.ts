@@ -71,7 +71,7 @@ function plainly(q: MatchQuery) {
     const job = jobMinutes(q.party, { artists: crew.length, minutes, doers }, q.setupMinutes)
     const least = q.setupMinutes + Math.min(...q.party.looks.map((look) => look.wants.reduce((sum, w) => sum + (minutes[w] as number), 0)))
     const busy = (market.busy.get(p.id) ?? []).flatMap((b) => [b.from, b.to])
-    const time = timeFit(q.ask, { opensMinute: p.opens_minute, closesMinute: p.closes_minute, noticeHours: p.notice_hours, horizonDays: p.horizon_days, bufferMinutes: p.buffer_minutes }, job, least, diaryOf(busy))
+    const time = timeFit(q.ask, { opensMinute: p.opens_minute, closesMinute: p.closes_minute, noticeHours: p.notice_hours, horizonDays: p.horizon_days, bufferMinutes: p.buffer_minutes }, job, () => least, diaryOf(busy))
     const mobile = p.mobile ? (metres <= p.travel_radius_m ? time : 2) : null
     return [{ no: p.no, metres, mobile, studio: p.studio ? time : null, from: q.ask.aim && windowOf(q.ask.aim, job).from, reach: p.studio || mobile !== 2 }]
   }).sort((a, b) => a.no - b.no)

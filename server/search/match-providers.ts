@@ -56,6 +56,7 @@ export function matchIn(around: Around, query: MatchQuery): Match {
   const words = offeredWords(query.serviceNos)
   const team = new TeamReader(query)
   const clock = new TeamClock(query.party, query.serviceNos, query.setupMinutes)
+  const least = () => clock.leastOf(team)
   const hours = { opensMinute: 0, closesMinute: 0, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
   const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
   const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -94,7 +95,7 @@ export function matchIn(around: Around, query: MatchQuery): Match {
       let time = otherHours
       if (near || hasStudio) {
         team.read(cell, row)
-        const { minutes, least } = clock.timeOf(team)
+        const minutes = clock.minutesOf(team)
         found.minutes[i] = minutes
         found.cost[i] = team.costMinor
         found.units[i] = team.units

@@ -37,7 +37,7 @@ const hourMs = 3_600_000
  * Whether a job of so many minutes fits into a provider's day, or the one reason why not: their hours, the size of the party
  * (`leastMinutes` is what a single one of its people takes), their other jobs, their notice, in this order.
  */
-export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: number, diary: Diary): number {
+export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: () => number, diary: Diary): number {
   if (ask.daysAhead > hours.horizonDays) return otherHours
   const opens = ask.day.at(hours.opensMinute)
   const closes = ask.day.at(hours.closesMinute)
@@ -45,14 +45,14 @@ export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: n
   const buffer = hours.bufferMinutes * minuteMs
 
   if (!ask.aim) {
-    if (minutes * minuteMs > closes - opens) return leastMinutes * minuteMs > closes - opens ? otherHours : tooManyPeople
+    if (minutes * minuteMs > closes - opens) return leastMinutes() * minuteMs > closes - opens ? otherHours : tooManyPeople
     if (!hasGap(opens, closes, minutes * minuteMs, buffer, diary.times())) return booked
     return hasGap(Math.max(opens, noticeEnds), closes, minutes * minuteMs, buffer, diary.times()) ? fits : shortNotice
   }
 
   const { from, until } = windowOf(ask.aim, minutes)
   if (from < opens || until > closes) {
-    const least = windowOf(ask.aim, leastMinutes)
+    const least = windowOf(ask.aim, leastMinutes())
     return least.from >= opens && least.until <= closes ? tooManyPeople : otherHours
   }
   if (diary.clashes(from / 1000, (until + buffer) / 1000)) return booked

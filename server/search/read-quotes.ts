@@ -6,10 +6,9 @@ import type { Mode } from '#contract/values.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { arrange, type Arranged, countOffers, skillCounts } from './arrange.ts'
+import { arrange, type Arranged, tally } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import { readFilters } from './filters.ts'
-import type { Match } from './match-providers.ts'
 import { actsOf, matchSearch, pricingOf } from './match-search.ts'
 import { findSearch } from './queries.ts'
 import { rescueFor } from './rescue.ts'
@@ -28,8 +27,7 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
 
   const how = { pricing: pricingOf(asked), acts, filters: readFilters(input.filterBy), sortBy: input.sortBy, after, pageSize: limits.pageSize }
   const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
-  const offersCount = countOffers(match, acts)
-  const skills = skillFacets(catalog, match)
+  const { offers, skills } = tally(match, acts)
   match.found.giveBack()
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
@@ -50,10 +48,10 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
     profiles: { mobile: ofMode('mobile').flatMap(({ card, offer }) => (offer ? [] : card)), studio: ofMode('studio').flatMap(({ card, offer }) => (offer ? [] : card)) },
     bookedOffer: bookedOfferOf(records.map(({ card }) => card), details, row.id),
     bookedOutPercentage: counts.reach === 0 ? 0 : Math.round((100 * counts.people.booked) / counts.reach),
-    offersCount,
+    offersCount: offers,
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
     filterBy: input.filterBy, sortBy: input.sortBy,
-    skills,
+    skills: skillFacets(catalog, skills),
     priceRange: rangeOf(lists),
     rescue: after === null && (input.rescue || counts.people.fits < limits.rescueBelow) ? await rescueFor(ctx, asked, counts) : null,
     details,
@@ -86,13 +84,10 @@ function bookedOfferOf(cards: readonly Card[], customer: Requester | null, searc
   return card ? recordOf(card, customer, search) : null
 }
 
-function skillFacets({ skills }: Catalog, match: Match) {
-  const counts = skillCounts(match)
-  return [...skills].flatMap(([id, label]) => {
-    const count = counts.get(id)
-    return count ? [{ id, label, count }] : []
-  })
-}
+const skillFacets = (catalog: Catalog, counts: ReadonlyMap<string, number>) => [...catalog.skills].flatMap(([id, label]) => {
+  const count = counts.get(id)
+  return count ? [{ id, label, count }] : []
+})
 
 function rangeOf(lists: Record<Mode, Arranged>): [number, number] | null {
   const ranges = [lists.mobile.rangeMinor, lists.studio.rangeMinor].filter((range) => range !== null)

@@ -10,7 +10,6 @@ export class TeamClock {
   readonly #party: Party
   readonly #setup: number
   readonly #layouts: Map<number | string, number>
-  readonly #answer = { minutes: 0, least: 0 }
 
   constructor(party: Party, serviceNos: readonly number[], setup: number) {
     this.#party = party
@@ -18,21 +17,20 @@ export class TeamClock {
     this.#layouts = layoutsFor(party, serviceNos)
   }
 
-  /** Minutes from arrival to the last person ready, and what the quickest single person of the party would take; overwritten by the next call. */
-  timeOf(team: Team): { minutes: number; least: number } {
-    const { looks, copies } = this.#party
+  /** Minutes from arrival to the last person ready. */
+  minutesOf(team: Team): number {
+    if (team.artists > 1) return this.#setup + this.#layout(team)
+    const { copies } = this.#party
+    let minutes = this.#setup
+    for (let w = 0; w < copies.length; w++) minutes += (copies[w] as number) * (team.minutes[w] as number)
+    return minutes
+  }
+
+  /** What the quickest single person of the party would take. */
+  leastOf(team: Team): number {
     let least = Number.MAX_SAFE_INTEGER
-    for (const look of looks) {
-      let own = 0
-      for (const w of look.wants) own += team.minutes[w] as number
-      if (own < least) least = own
-    }
-    let minutes = 0
-    if (team.artists === 1) for (let w = 0; w < copies.length; w++) minutes += (copies[w] as number) * (team.minutes[w] as number)
-    else minutes = this.#layout(team)
-    this.#answer.minutes = this.#setup + minutes
-    this.#answer.least = this.#setup + least
-    return this.#answer
+    for (const look of this.#party.looks) least = Math.min(least, look.wants.reduce((sum, w) => sum + (team.minutes[w] as number), 0))
+    return this.#setup + least
   }
 
   #layout(team: Team): number {
