@@ -65,7 +65,7 @@ export function useViewer(pictures: readonly SitePicture[], title: string) {
 /** The button at the foot of the hero. */
 export function OpenGallery({ onOpen }: { onOpen: () => void }) {
   return (
-    <Button kind="bone" size="small" className="gal only-d" onClick={onOpen}>
+    <Button kind="bone" size="small" className="gal only-d with-script" onClick={onOpen}>
       <Images className="i" aria-hidden="true" />
       {t('home.hero.gallery')}
     </Button>

@@ -4,6 +4,7 @@ import { timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import styles from '#web/ui/styles/plain-form.css?url'
 import type { PlainWish } from './read-plain-form.ts'
 import { searchWords } from './words.ts'
 
@@ -22,6 +23,7 @@ export function PlainForm({ settings, country, place, placeholder, wish }: Plain
   const t = reader(searchWords, country)
   return (
     <form method="post" action="/search" role="search" aria-label={t('bar.label')} className="sb plain">
+      <link rel="stylesheet" href={styles} />
       <input type="hidden" name="storeSlug" value={settings.store.slug} />
       <input type="hidden" name="categorySlug" value={wish?.categorySlug ?? settings.category.slug} />
       <div>

@@ -95,7 +95,7 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
               ))}
             </ul>
           </details>
-          <button type="button" className="tap underline underline-offset-4" onClick={chooseCookies}>
+          <button type="button" className="tap with-script underline underline-offset-4" onClick={chooseCookies}>
             {t('footer.cookies')}
           </button>
           <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>

@@ -37,7 +37,7 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
               {t('shell.login')}
             </Link>
           )}
-          <IconButton label={t('shell.menu.open')} aria-haspopup="dialog" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={show}>
+          <IconButton label={t('shell.menu.open')} className="with-script" aria-haspopup="dialog" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={show}>
             <Menu className="i i24" aria-hidden="true" />
           </IconButton>
         </nav>
