@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { date, markets, month as monthName } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { IconButton } from './button.tsx'
@@ -36,6 +36,14 @@ export function Calendar({ value, onChange, today, country, months = 1, until, p
   const [focused, setFocused] = useState<Day>(value ?? today)
   const grid = useRef<HTMLDivElement>(null)
 
+  // The focus follows within the same turn: a fast typist's next key must find it on the new day.
+  const movedByKey = useRef(false)
+  useLayoutEffect(() => {
+    if (!movedByKey.current) return
+    movedByKey.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus()
+  })
+
   const show = (by: number) => {
     const to = addMonths(shown, by)
     setShown(to)
@@ -48,7 +56,7 @@ export function Calendar({ value, onChange, today, country, months = 1, until, p
     setFocused(to)
     if (to < shown) setShown(monthOf(to))
     if (to >= addMonths(shown, months)) setShown(addMonths(monthOf(to), 1 - months))
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus())
+    movedByKey.current = true
   }
   const month = (first: Day) => (
     <Month
