@@ -87,6 +87,5 @@ async function run(load: Load): Promise<Timings> {
 }
 
 process.once('message', async (load: Load) => {
-  process.send?.(await run(load))
-  process.disconnect()
+  process.send?.(await run(load), () => process.disconnect())
 })

@@ -7,7 +7,8 @@ export function makeLoad(load: Load): Promise<Timings> {
     const child = fork(new URL('./load.ts', import.meta.url), { execArgv: [] })
     child.once('message', (timings) => resolve(timings as Timings))
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The load ended with ${code}.`)))
+    // The line closes after its last message; the process may have ended before that is read.
+    child.once('disconnect', () => reject(new Error('The load ended without figures.')))
     child.send(load)
   })
 }

@@ -20,6 +20,8 @@ const wants = (kind: (typeof kinds)[number]) => asked.length === 0 || asked.incl
 const results = new URL('./results/', import.meta.url)
 const embedded = { DATA_DIR: process.env['BENCH_DATA_DIR'] ?? 'node_modules/.cache/primp/bench', DATABASE_URL: '' }
 const databases = (process.env['BENCH_DATABASES'] ?? '').split(',').map((url) => url.trim()).filter(Boolean)
+/** To compare markets of one density: the same share of each is asked for then, so that neither's memory is warmer. */
+const metros = Number(process.env['BENCH_METROS']) || undefined
 const city = '/gb/makeup-hair-styling/london'
 
 /** The state of the machine beside each figure: others may have been at work on it. */
@@ -45,9 +47,9 @@ if (wants('weight') || wants('pages') || wants('lighthouse') || wants('searches'
 }
 if (wants('searches')) {
   for (const url of databases) {
-    const { spots, providers } = await spotsOf(url)
+    const { spots, providers } = await spotsOf(url, metros)
     const site = await openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'off' })
-    const name = new URL(url).pathname.slice(1)
+    const name = `${new URL(url).pathname.slice(1)}${metros ? `-in-${metros}-metros` : ''}`
     try {
       await reportSearches(`PostgreSQL, ${providers.toLocaleString('en')} providers (${name})`, name, site, spots, url)
     } finally {
