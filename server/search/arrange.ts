@@ -83,7 +83,7 @@ function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot
     if (filters.price && (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)) return false
     if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
     if (filters.distance !== undefined && metres > filters.distance * pricing.metresPerUnit) return false
-    for (const bit of skills) if (!hasSkill(cell, row, bit)) return false
+    for (const bit of skills) if (bit === undefined || !hasSkill(cell, row, bit)) return false
     return true
   }
 }

@@ -37,17 +37,17 @@ const skillBits = new Map<string, number>()
 const skillIds: string[] = []
 const mostSkills = 128
 
-/** The place of a skill among the bits of a row. */
-export function skillBit(id: string): number {
-  let bit = skillBits.get(id)
-  if (bit === undefined) {
-    bit = skillIds.length
-    if (bit >= mostSkills) throw new Error(`More than ${mostSkills} skills; widen the rows of a cell.`)
-    skillBits.set(id, bit)
-    skillIds.push(id)
-  }
-  return bit
+/** The place among the bits of a row of a skill that somebody around has; nobody has the others. */
+export const skillBit = (id: string): number | undefined => skillBits.get(id)
+
+function bitFor(id: string): number {
+  const known = skillBits.get(id)
+  if (known !== undefined) return known
+  if (skillIds.length >= mostSkills) throw new Error(`More than ${mostSkills} skills; widen the rows of a cell.`)
+  skillBits.set(id, skillIds.length)
+  return skillIds.push(id) - 1
 }
+
 /** How many words of a row hold the skills known so far. */
 export const skillWords = (): number => Math.ceil(skillIds.length / 32)
 export const skillAt = (bit: number): string => skillIds[bit] as string
@@ -88,7 +88,7 @@ function readProvider(reader: PackedReader, cell: CellSnapshot, row: number, ser
   reader.ints(costs)
   reader.ints(minutes)
   const artists = readCrew(reader)
-  for (const id of reader.text('|').split(',')) if (id) setBit(cell, row, field.skills, skillBit(id))
+  for (const id of reader.text('|').split(',')) if (id) setBit(cell, row, field.skills, bitFor(id))
   for (let column = 0; column < given; column++) put(column, reader.int() ?? -1)
   put(field.flags, numberOf(cell, row, field.flags) | (country << countryShift))
 
