@@ -16,5 +16,7 @@ export default defineConfig({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
   },
+  // Found late, these would make the first page of a work day load twice.
+  optimizeDeps: { include: ['lucide-react', 'zustand', 'zustand/vanilla', 'embla-carousel-react', 'react-dom/client', 'react-router/dom'] },
   build: { assetsInlineLimit: 0, target: 'es2022' },
 })
