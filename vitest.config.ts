@@ -8,7 +8,7 @@ export default defineConfig({
     include: postgres ? ['server/**/*.test.ts', 'db/**/*.pg.test.ts'] : ['{art,contract,db,server,web,tests}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'tests/e2e/**', ...(postgres ? [] : ['**/*.pg.test.ts'])],
     pool: 'forks', isolate: false, maxWorkers: postgres ? 1 : 2,
-    testTimeout: 20_000, hookTimeout: 120_000,
+    testTimeout: 60_000, hookTimeout: 120_000,
     globalSetup: ['./scripts/prepare-tests.ts'],
   },
 })
