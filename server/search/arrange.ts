@@ -56,7 +56,7 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     spot.totalMinor = fit === fits ? prices.at(i) * 100 : null
     if (!passes(spot)) return
     if (fit === fits) shown++
-    const group = groupAt(spot, match.query.ask.aim !== null, how.sortBy)
+    const group = groupAt(spot, match.query.ask.aim !== null)
     if (top.isClosedTo(group)) return
     const key = keyAt(spot, how.sortBy, middleMinor)
     const { no, act, totalMinor } = spot
@@ -90,14 +90,13 @@ function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot
 
 const groups = { offered: groupOf('offered', false), featured: groupOf(null, true), more: groupOf(null, false), last: groupOf('unavailable', false) }
 
-// Whoever sorts by price wants one row of prices: what can be had stands together then, whether it is booked at once or asked for.
-function groupAt({ cell, row, fit, act }: Spot, hasTime: boolean, sortBy: SortBy): number {
+function groupAt({ cell, row, fit, act }: Spot, hasTime: boolean): number {
   if (act !== null) {
     const standing = { act, fits: fit === fits, instant: hasFlag(cell, row, flag.instant), hasTime, inDemand: false, covidTrained: false }
     return groupOf(statusOf(standing), hasFlag(cell, row, flag.featured))
   }
   if (fit !== fits) return groups.last
-  if (sortBy !== 'recommended' || (hasTime && hasFlag(cell, row, flag.instant))) return groups.offered
+  if (hasTime && hasFlag(cell, row, flag.instant)) return groups.offered
   return hasFlag(cell, row, flag.featured) ? groups.featured : groups.more
 }
 

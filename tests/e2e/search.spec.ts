@@ -77,7 +77,11 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
   await page.goto(`/quotes/${id}`)
   await page.getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL(/sortBy=price/)
-  await expect.poll(async () => { const all = await prices(page); return all.length > 3 && all.every((price, i) => i === 0 || price >= (all[i - 1] ?? 0)) }).toBe(true)
+  // Groups come first in every order; within each the prices rise.
+  await expect.poll(async () => {
+    const groups = await Promise.all((await page.locator('#quotes-panel section').all()).map(prices))
+    return groups.flat().length > 3 && groups.every((all) => all.every((price, i) => i === 0 || price >= (all[i - 1] ?? 0)))
+  }).toBe(true)
 
   await page.getByRole('tab', { name: /Studio/ }).click()
   await expect(page).toHaveURL(/type=studio/)

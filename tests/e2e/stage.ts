@@ -1,4 +1,4 @@
-import { type Page, test as base, expect } from '@playwright/test'
+import { type Locator, type Page, test as base, expect } from '@playwright/test'
 
 /** A page that lives on the day the sample market is made around, and has answered the cookie banner. */
 export const test = base.extend<{ page: Page }>({
@@ -29,6 +29,6 @@ export async function searched(page: Page, change: Record<string, unknown> = {})
   return (await answer.json()).data.search.id
 }
 
-/** A list of cards as their names and prices. */
-export const prices = async (page: Page): Promise<number[]> =>
-  (await page.locator('#quotes-panel article .end .num').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))
+/** The prices of the cards inside. */
+export const prices = async (group: Locator): Promise<number[]> =>
+  (await group.locator('article .end .num').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))

@@ -31,18 +31,6 @@ interface GroupsProps {
 export function QuoteGroups({ cards, page, draw, more }: GroupsProps) {
   const t = wordsFor(page.search)
   const grouped = Map.groupBy(cards, groupOf)
-  // A list sorted by the visitor is one list: headings would cut their order into pieces.
-  if (page.sortBy !== 'recommended') {
-    const shown = cards.filter((card) => groupOf(card) !== 'bookedOut')
-    return (
-      <>
-        <section className="stack s12" aria-label={t('sort.done', { sort: t(`sort.${page.sortBy}`) })}>
-          <div className="cards">{shown.map(draw)}</div>
-        </section>
-        <BookedOut cards={grouped.get('bookedOut') ?? []} page={page} draw={draw} more={more} />
-      </>
-    )
-  }
   return (
     <>
       {order.filter((group) => group !== 'bookedOut' && grouped.has(group)).map((group) => (

@@ -88,13 +88,14 @@ export function reasonText(card: Card, search: SavedSearch): string {
 }
 
 const whyKeys = {
-  rating: (t: Reader, v: number | null, card: Card) => (card.totalReviews < 5 ? t('why.rating.few') : t('why.rating', { score: score(v ?? card.rating ?? 0), n: card.totalReviews })),
+  rating: (t: Reader, v: number | null, card: Card) => t('why.rating', { score: score(v ?? card.rating ?? 0), n: card.totalReviews }),
+  'rating.few': (t: Reader) => t('why.rating.few'),
   answer: (t: Reader, v: number | null) => t('why.answer', { duration: duration(v ?? 60) }),
   answered: (t: Reader, v: number | null) => t('why.answered', { percent: v ?? 0 }),
   reliable: (t: Reader) => t('why.reliable'),
   distance: (t: Reader, _v: number | null, card: Card, search: SavedSearch) => t('why.distance', { distance: distance(card.distance.metres, search.countryCode) }),
   price: (t: Reader, _v: number | null, _card: Card, search: SavedSearch) => t('why.price', { place: placeOf(search) }),
-  priceMid: (t: Reader, _v: number | null, _card: Card, search: SavedSearch) => t('why.price.mid', { place: placeOf(search) }),
+  'price.mid': (t: Reader, _v: number | null, _card: Card, search: SavedSearch) => t('why.price.mid', { place: placeOf(search) }),
   new: (t: Reader) => t('why.new'),
 } as const
 type Reader = ReturnType<typeof wordsFor>
