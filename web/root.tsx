@@ -12,7 +12,7 @@ import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
 import { usePageCountry } from './shell/page-country.ts'
-import { PageLoader, useChunkFailure } from './shell/page-loader.tsx'
+import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
 import { useStoredSession } from './shell/session-state.ts'
 import type { Site } from './shell/site.ts'
 import { shellWords } from './shell/words.ts'
@@ -92,6 +92,7 @@ function Shell({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData('root') as Site | undefined
   const frame = useFrame()
   useStoredSession()
+  useConnection()
   useFocusOnMove()
   const country = usePageCountry()
   return (

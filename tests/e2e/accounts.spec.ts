@@ -52,6 +52,27 @@ test('a customer who is no provider is led to joining, a provider chooses betwee
   await expect(page).toHaveURL(/\/content\/help$/)
 })
 
+test('a fault at logging in waits in a popup, and a lost connection is said', async ({ page, context }) => {
+  await page.route('**/v1/accounts/login', (route) => route.fulfill({ status: 500, json: { message: 'Something broke on our side. Please try again.', code: 'fault' } }))
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ana@primp.test')
+  await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  const popup = page.getByRole('dialog', { name: 'Error' })
+  await expect(popup).toContainText('Something broke on our side.')
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup).toBeHidden()
+  await expect(page.getByLabel('Email')).toHaveValue('ana@primp.test')
+
+  // What a toast needs is fetched while there still is a connection.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('You are back online.')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. What you typed is kept.')).toBeVisible()
+  await page.clock.runFor(5_100)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+})
+
 test('the cookie banner shows until one of its two choices is made', async ({ browser, baseURL }) => {
   const page = await (await browser.newContext({ baseURL })).newPage()
   await page.goto('/?gclid=g1')

@@ -16,6 +16,7 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Popup } from '#web/ui/popup.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { homeOf } from './guard.ts'
 import { firstName } from './protected.tsx'
@@ -26,7 +27,7 @@ const t = reader(accountWords)
 
 export const meta: MetaFunction = ({ matches }) => head({ title: 'Log In · Primp', publicUrl: publicUrlOf(matches), noindex: true })
 
-type Errors = { email?: string; password?: string; form?: string }
+type Errors = { email?: string; password?: string; form?: string; fault?: string }
 
 const required = (name: string) => say(sharedWords['field.required'], { Name: name })
 const emailShape = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
@@ -80,7 +81,9 @@ export default function LoginPage() {
       toast('success', t('toast.login', { firstName: firstName(user.name) }))
       navigate(takePath(localStorage) ?? homeOf(localStorage, roles), { replace: true })
     } catch (error) {
-      setErrors({ form: error instanceof ApiError ? error.message : new ApiError(0, {}).message })
+      // A refusal belongs beside the form; a fault is nobody's slip and waits to be closed.
+      const said = error instanceof ApiError ? error : new ApiError(0, {})
+      setErrors(said.status >= 400 && said.status < 500 ? { form: said.message } : { fault: said.message })
       setBusy(false)
     }
   }
@@ -121,6 +124,11 @@ export default function LoginPage() {
         <Palette pictures={heroPalette} large={[0, 7]} title="Looks" onOpen={open} />
       </div>
       {viewer}
+      {errors.fault && (
+        <Popup kind="error" open onClose={() => setErrors({})}>
+          {errors.fault}
+        </Popup>
+      )}
     </main>
   )
 }

@@ -5,6 +5,7 @@ import type { Mode } from '#contract/values.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
 
 /** The next 24 cards: added below where scripts run, a page of their own where they do not. */
 export function MoreCards({ page, type, onMore }: { page: QuotesPage; type: Mode; onMore: (next: QuotesPage) => void }) {
@@ -23,6 +24,12 @@ export function MoreCards({ page, type, onMore }: { page: QuotesPage; type: Mode
   }
   return (
     <div className="stack s8 more-cards">
+      {state === 'loading' && (
+        <div className="cards" role="status" aria-label="Loading more artists">
+          <CardSkeleton />
+          <CardSkeleton />
+        </div>
+      )}
       {state === 'failed' && <Note kind="error">These did not load. What you see is kept. Try again.</Note>}
       <Button kind="secondary" loading={state === 'loading'} onClick={load} className="with-script">Show more</Button>
       <noscript>

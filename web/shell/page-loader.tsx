@@ -4,6 +4,7 @@ import { reader } from '#contract/words.ts'
 import { reportLate } from '#web/platform/chunks.ts'
 import { useClientState } from '#web/platform/store/use-store.tsx'
 import { Loader } from '#web/ui/loader.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { shellWords } from './words.ts'
 
 const t = reader(shellWords)
@@ -22,6 +23,20 @@ export function PageLoader() {
       )}
     </>
   )
+}
+
+/** Says when the connection goes, and when it is back. */
+export function useConnection(): void {
+  useEffect(() => {
+    const gone = () => toast('warning', t('net.offline'))
+    const back = () => toast('success', t('net.back'))
+    addEventListener('offline', gone)
+    addEventListener('online', back)
+    return () => {
+      removeEventListener('offline', gone)
+      removeEventListener('online', back)
+    }
+  }, [])
 }
 
 /** Whether a part of the next page has been on its way for 120 seconds, or a style or script of it was not there. */
