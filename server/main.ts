@@ -20,6 +20,10 @@ const DRAIN_MS = 9_000
 async function start() {
   const env = readEnv(process.env)
   const log = openLog(env.LOG_LEVEL)
+  const dev = process.argv.includes('--dev')
+  // The site's code is read while the database opens: the second start is waited for.
+  const built = dev ? null : importSite()
+  built?.catch(() => {})
   const database = await openDatabase(env)
   const applied = await migrate(database)
   if (applied.length) log.info({ applied: applied.length }, 'migrated')
@@ -27,8 +31,7 @@ async function start() {
 
   const metrics = openMetrics()
   const parts = { database, env, log, metrics, clock: clockOf(env) }
-  const dev = process.argv.includes('--dev')
-  const site = dev ? await developmentSite(parts) : await builtSite(parts)
+  const site = built ? builtSite(parts, await built) : await developmentSite(parts)
   let draining = false
   const ready = async () => !draining && (await database.exec('select 1').then(() => true, () => false))
   const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app: site.app, ready, memory: !dev })
@@ -70,8 +73,11 @@ type Site = {
 }
 type Given = Parameters<typeof createApp>[0]
 
-async function builtSite(given: Given): Promise<Site> {
-  const built = (await import(new URL('../build/server/app.js', import.meta.url).href)) as { createApp: typeof createApp }
+type Built = { createApp: typeof createApp }
+
+const importSite = (): Promise<Built> => import(new URL('../build/server/app.js', import.meta.url).href)
+
+function builtSite(given: Given, built: Built): Site {
   const app = Promise.resolve(built.createApp(given))
   return { app: () => app, before: (_incoming, _outgoing, next) => next(), close: async () => {} }
 }
