@@ -25,7 +25,6 @@ const t = reader(shellWords)
 export const links: LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/mark.svg', type: 'image/svg+xml' },
 ]
 
@@ -47,7 +46,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#4d1534" />
         {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
-        <style>{'@layer properties, theme, base, components, utilities;'}</style>
+        <style href="layers" precedence="first">
+          {'@layer properties, theme, base, components, utilities;'}
+        </style>
+        <link rel="stylesheet" href={styles} precedence="site" />
         <Meta />
         <Links />
       </head>
