@@ -1,3 +1,4 @@
+import { roundedPosition } from '#server/places/door.ts'
 import { PackedReader } from './packed-reader.ts'
 import { standingPoints } from './ranking.ts'
 
@@ -82,8 +83,9 @@ function readProvider(reader: PackedReader, cell: CellSnapshot, row: number, ser
     columns[column * count + row] = value
   }
   const country = countries.indexOf(reader.text('|'))
-  const lat = Number(reader.text('|')) * radians
-  const lng = Number(reader.text('|')) * radians
+  const [exactLat, exactLng] = [Number(reader.text('|')), Number(reader.text('|'))]
+  // Distance, price and reach start where customers are told that the base is: asked from enough places, exact ones would give the door away.
+  const [lng, lat] = roundedPosition(exactLat, exactLng).map((degrees) => degrees * radians) as [number, number]
   reader.ints(nos)
   reader.ints(costs)
   reader.ints(minutes)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { priceOf } from '#contract/price.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
-import { metresBetween } from '#server/places/door.ts'
+import { metresBetween, roundedPosition } from '#server/places/door.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { cellOf, cellsAround } from './cells.ts'
 import { dayOf, daysBetween, minuteOfEvent } from './day.ts'
@@ -63,7 +63,8 @@ function plainly(q: MatchQuery) {
   return market.providers.flatMap((p) => {
     const own = market.services.get(p.id) ?? []
     const crew = market.artists.get(p.id) ?? []
-    const metres = Math.round(metresBetween(q.lat, q.lng, p.lat, p.lng))
+    const [lng, lat] = roundedPosition(p.lat, p.lng)
+    const metres = Math.round(metresBetween(q.lat, q.lng, lat, lng))
     const offered = q.party.wanted.map((id) => own.find((s) => s.service_id === id))
     const doers = q.party.wanted.map((id) => crew.reduce((mask, artist, a) => (artist.service_ids.includes(id) ? mask | (1 << a) : mask), 0))
     if (p.country_code !== q.countryCode || metres > 50_000 || offered.some((s) => !s) || doers.includes(0)) return []

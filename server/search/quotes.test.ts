@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { metresBetween } from '#server/places/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { abandon, keepBusy, lerwick, partyIn, settle } from './small-town.ts'
 
@@ -19,7 +20,7 @@ async function search(more: Record<string, unknown> = {}, town: typeof lerwick |
   return { id, cookie: made.cookie, get, read: async (query = '') => (await get(query)).body.data }
 }
 
-type Shown = { slug: string; status: string | null; reason: string; price: number | null; rating: number | null; totalReviews: number; distance: { metres: number }; location: { mobileOrStudio: string } }
+type Shown = { slug: string; status: string | null; reason: string; price: number | null; rating: number | null; totalReviews: number; distance: { metres: number }; location: { mobileOrStudio: string; coordinates: [number, number] } }
 // biome-ignore lint/suspicious/noExplicitAny: the page as it comes over the wire.
 const cardsOf = (page: any, mode: 'mobile' | 'studio' = 'mobile'): Shown[] =>
   // biome-ignore lint/suspicious/noExplicitAny: the same.
@@ -58,11 +59,19 @@ describe('everyone who could be asked', () => {
   test('is in the country, live, within 50 km and offers every service', async () => {
     await settle(rig, { slug: 'fits' })
     await settle(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
-    await settle(rig, { slug: 'edge', east: 49_900, radius: 60_000 })
-    await settle(rig, { slug: 'beyond', east: 50_100, radius: 60_000 })
+    await settle(rig, { slug: 'edge', east: 49_400, radius: 60_000 })
+    await settle(rig, { slug: 'beyond', east: 50_600, radius: 60_000 })
     const paused = await settle(rig, { slug: 'paused' })
     await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', paused.id).execute()
     expect(slugs(await (await search({ services: ['makeup', 'updo'] })).read()).sort()).toEqual(['edge', 'fits'])
+  })
+
+  test('is as far away as the square shown for them, so that no number of searches gives their door away', async () => {
+    for (const east of [130, 2_870, 7_410]) await settle(rig, { slug: `base-${east}`, east, radius: 20_000 })
+    const page = await (await search({})).read()
+    const [lng, lat] = lerwick.coordinates as [number, number]
+    for (const { distance, location } of cardsOf(page)) expect(distance.metres).toBe(Math.round(metresBetween(lat, lng, location.coordinates[1], location.coordinates[0])))
+    expect(cardsOf(page)).toHaveLength(3)
   })
 
   test('is shown as they are at this very moment', async () => {
