@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
+import { readBody } from './platform/body.ts'
 import { type CachedPage, PageCache } from './platform/page-cache.ts'
+import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { contentSecurityPolicy, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
 
@@ -26,7 +28,10 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
   const cache = new PageCache()
   const { env, metrics } = rig
 
-  async function render(request: Request, caller: Caller): Promise<Response> {
+  const render = (asked: Request, caller: Caller): Promise<Response> =>
+    takeForm(asked).then((request) => draw(request, caller), (thrown) => refuse(thrown, caller))
+
+  async function draw(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)
     const own = forOne.test(pathname) || request.method !== 'GET'
     const nonce = own ? randomBytes(16).toString('base64') : undefined
@@ -42,6 +47,7 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
     const headers = new Headers(response.headers)
     for (const [name, value] of Object.entries({ ...plainHeaders, ...(env.production ? strictTransport : {}) })) headers.set(name, value)
     if (own) headers.set('cache-control', 'private, no-store')
+    else if (response.status >= 500) headers.set('cache-control', 'no-store')
     if (!headers.get('content-type')?.startsWith('text/html')) return new Response(response.body, { status: response.status, headers })
     if (nonce) {
       if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}'`))
@@ -77,4 +83,21 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
   }
 
   return { render, cached }
+}
+
+const mostFormBytes = 64 * 1024
+
+/** The request as the router may have it: a form of a reasonable size where it sends anything at all. */
+async function takeForm(request: Request): Promise<Request> {
+  const { method, headers, url } = request
+  if (method === 'GET' || method === 'HEAD') return request
+  if (method !== 'POST') throw new Refusal('method_not_allowed')
+  if (!/^application\/x-www-form-urlencoded(;|$)/i.test(headers.get('content-type') ?? '')) throw new Refusal('invalid_input')
+  return new Request(url, { method, headers, body: await readBody(request, mostFormBytes), signal: request.signal })
+}
+
+function refuse(thrown: unknown, { requestId }: Caller): Response {
+  if (!(thrown instanceof Refusal)) throw thrown
+  const headers = { ...plainHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store', 'x-request-id': requestId }
+  return new Response(thrown.message, { status: thrown.status, headers: thrown.code === 'method_not_allowed' ? { ...headers, allow: 'GET, HEAD, POST' } : headers })
 }
