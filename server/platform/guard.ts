@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Context, nobody, openContext, type Viewer } from './context.ts'
+import { type Context, nobody, onLoopbackAddress, openContext, type Viewer } from './context.ts'
 import { countCall, secondsLeft } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
@@ -13,14 +13,22 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
   if (endpoint.access !== 'public' && endpoint.access !== 'visitor' && !viewer.accountId) throw new Refusal('not_signed_in')
   if ((endpoint.access === 'provider' || endpoint.access === 'operator') && !viewer.roles.includes(endpoint.access)) throw new Refusal('not_yours')
   if (endpoint.limit && rig.env.RATE_LIMITS) {
-    const who = viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? ctx.address
-    const hits = await countCall(ctx.db, `${endpoint.method} ${endpoint.path} ${who}`, ctx.now)
-    if (hits > endpoint.limit) {
-      http.header('Retry-After', String(secondsLeft(ctx.now)))
-      throw new Refusal('rate_limited')
-    }
+    await holdBack(http, ctx, endpoint, viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? ctx.address, endpoint.limit)
+    // Whoever throws the cookie away is a new visitor each time, but not at a new address.
+    const unknown = endpoint.access === 'visitor' && !viewer.accountId && !onLoopbackAddress(ctx.address)
+    if (unknown) await holdBack(http, ctx, endpoint, `at ${ctx.address}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
   }
   return ctx
+}
+
+// A household, an office, a venue: they share one address.
+const VISITORS_AT_ONE_ADDRESS = 5
+
+async function holdBack(http: HttpContext, ctx: Context, { method, path }: Endpoint, who: string, most: number): Promise<void> {
+  const hits = await countCall(ctx.db, `${method} ${path} ${who}`, ctx.now)
+  if (hits <= most) return
+  http.header('Retry-After', String(secondsLeft(ctx.now)))
+  throw new Refusal('rate_limited')
 }
 
 async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {

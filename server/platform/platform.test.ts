@@ -42,6 +42,16 @@ describe('every answer', () => {
     const nul = await rig.call('/v1/quotes/', { method: 'POST', body: { ...search, location: { ...search.location, address: { placeName: 'Hack\u0000ney', countryCode: 'GB' } } } })
     expect(nul.status).toBe(400)
   })
+
+  test('half a character becomes the sign for one, and a body that never ends is not read to its end', async () => {
+    const half = JSON.stringify({ ...search, location: { ...search.location, address: { placeName: 'Hack\ud800ney', countryCode: 'GB' } } })
+    expect(await rig.call('/v1/quotes/', { method: 'POST', body: half })).toMatchObject({ status: 200, body: { data: { search: { location: { addressFull: { placeName: 'Hack\ufffdney' } } } } } })
+    let sent = 0
+    const endless = new ReadableStream({ pull: (to) => { sent++; to.enqueue(new Uint8Array(65_536)) } })
+    const answer = await rig.api.request('/v1/quotes/', { method: 'POST', body: endless, duplex: 'half' } as RequestInit, { address: '127.0.0.1' })
+    expect(answer.status).toBe(413)
+    expect(sent).toBeLessThan(10)
+  })
 })
 
 describe('the visitor', () => {
@@ -71,6 +81,14 @@ describe('the visitor', () => {
     for (let i = 0; i < 61; i++) answers.push((await rig.call('/v1/quotes/', { method: 'POST', body: search, cookie: cookie as string })).status)
     expect(answers.slice(0, 59).every((status) => status === 200)).toBe(true)
     expect(answers.at(-1)).toBe(429)
+  })
+
+  test('cannot have more by throwing the cookie away', async () => {
+    const answers = []
+    for (let i = 0; i < 301; i++) answers.push((await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.4' })).status)
+    expect(answers.slice(0, 300).every((status) => status === 200)).toBe(true)
+    expect(answers.at(-1)).toBe(429)
+    expect((await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.5' })).status).toBe(200)
   })
 })
 
