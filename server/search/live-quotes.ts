@@ -9,7 +9,9 @@ import { findSearch } from './queries.ts'
 
 const BEAT_MS = 25_000
 const MOST_STREAMS = 2_000
+const MOST_AT_ONE_ADDRESS = 100
 let streams = 0
+const atAddress = new Map<string, number>()
 
 /** `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search changed; the page then asks anew. */
 export function liveRoute(rig: Rig): Hono {
@@ -17,21 +19,23 @@ export function liveRoute(rig: Rig): Hono {
   app.get('/v1/quotes/:quoteId/live', async (http) => {
     const row = /^[A-Za-z0-9_-]{10,24}$/.test(http.req.param('quoteId')) ? await findSearch(rig.database, http.req.param('quoteId')) : null
     if (!row) throw new Refusal('not_found')
-    if (streams >= MOST_STREAMS) throw new Refusal('unavailable')
+    const address = String(http.get('address' as never) ?? '')
+    if (streams >= MOST_STREAMS || (atAddress.get(address) ?? 0) >= MOST_AT_ONE_ADDRESS) throw new Refusal('unavailable')
     const near = new Set(cellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
     http.header('Cache-Control', 'no-store')
     return streamSSE(http, async (stream) => {
-      streams += 1
+      count(address, 1)
       let changed = false
       let wake = () => {}
-      const stop = await hear(rig.database, 'cell_changed', (cell) => {
-        if (near.has(cell)) {
-          changed = true
-          wake()
-        }
-      })
+      let stop = () => {}
       stream.onAbort(() => wake())
       try {
+        stop = await hear(rig.database, 'cell_changed', (cell) => {
+          if (near.has(cell)) {
+            changed = true
+            wake()
+          }
+        })
         await stream.writeSSE({ event: 'ready', data: '' })
         while (!stream.aborted) {
           await new Promise<void>((resolve) => {
@@ -44,10 +48,17 @@ export function liveRoute(rig: Rig): Hono {
           changed = false
         }
       } finally {
-        streams -= 1
+        count(address, -1)
         stop()
       }
     })
   })
   return app
+}
+
+function count(address: string, change: 1 | -1): void {
+  streams += change
+  const left = (atAddress.get(address) ?? 0) + change
+  if (left > 0) atAddress.set(address, left)
+  else atAddress.delete(address)
 }
