@@ -53,7 +53,7 @@ describe('pictures', () => {
   })
 
   test('what is no picture is not found, whatever is asked', async () => {
-    for (const path of ['/pictures/0.svg', '/pictures/999999999999999.svg', '/pictures/12abc.svg', '/pictures/1.exe', '/pictures/site/constructor.svg', '/pictures/city/-.svg', '/pictures/..%2f1.svg', `/pictures/${'9'.repeat(40)}.svg`])
+    for (const path of ['/pictures/0.svg', '/pictures/999999999999999.svg', '/pictures/12abc.svg', '/pictures/1.exe', '/pictures/site/constructor.svg', '/pictures/city/-.svg', '/pictures/city/new-york.png', '/pictures/..%2f1.svg', `/pictures/${'9'.repeat(40)}.svg`])
       expect((await ask(path)).status, path).toBe(404)
   })
 
