@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderDa
 import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers.ts'
 import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
 import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/server-api.ts'
 import { CopyLink } from '#web/quotes/copy-link.tsx'
@@ -28,7 +29,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const api = serverApi(context)
   const profileId = params['profileId'] as string
-  const profile = await orNone(api.providers.profile({ profileId }))
+  const profile = await orNone(api.providers.profile({ profileId })).catch((error) => {
+    // A name that no profile can have is a page that is not there.
+    if (error instanceof ApiError && error.status === 400) return null
+    throw error
+  })
   if (!profile) throw data(null, { status: 404 })
   if (profile.slug !== profileId) throw redirect(`/@/${profile.slug}`, 308)
   return { profile, testimonials: await api.providers.testimonials({ profileId }), countryCode: profile.countryCode }
