@@ -30,7 +30,7 @@ export type SearchInput = z.infer<typeof SearchInput>
 /** The requester's details; times and which of them is the constraint. */
 export const Requester = z.object({
   name: z.string().trim().min(1, 'Name is required').max(120),
-  email: z.string().trim().min(1, 'Email is required').regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
+  email: z.string().trim().min(1, 'Email is required').max(254, 'Email address is not valid').regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
   event: z.string().trim().min(1, 'Event is required').max(120),
   mobile: z.string().trim().min(1, 'Mobile is required').max(40),
   startTime: TimeOfDay.nullish(),
