@@ -16,20 +16,25 @@ type Report = {
 /** Lighthouse as a phone sees the page: the middle run of three by performance. */
 export async function lighthouse(page: string, url: string, runs = 3): Promise<Scores> {
   const reports: Report[] = []
-  for (let i = 0; i < runs; i++) {
-    const { stdout } = await run(process.execPath, [cli, url, '--output=json', '--quiet', `--only-categories=${kinds.join(',')}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`], {
-      maxBuffer: 1 << 26, env: { ...process.env, CHROME_PATH: browserPath },
-    })
-    reports.push(JSON.parse(stdout))
+  // Chromium sometimes loses the trace of a page on a busy machine; that run says nothing and is repeated.
+  for (let attempt = 0; attempt < runs * 2 && reports.length < runs; attempt++) {
+    const report = await once(url)
+    if (report) reports.push(report)
   }
+  if (!reports.length) throw new Error(`Lighthouse could not read ${page}.`)
   const scoreOf = (report: Report, kind: string) => Math.round((report.categories[kind]?.score ?? 0) * 100)
-  const middle = reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[Math.floor(runs / 2)] as Report
+  const middle = reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[reports.length >> 1] as Report
   const value = (id: string) => Math.round((middle.audits[id]?.numericValue ?? 0) * 1000) / 1000
   const failing = kinds.filter((kind) => kind !== 'performance').flatMap((kind) => (middle.categories[kind]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (middle.audits[id]?.score ?? 1) < 1).map(({ id }) => `${kind}: ${middle.audits[id]?.title}`))
   return {
-    page, runs, performance: scoreOf(middle, 'performance'), accessibility: scoreOf(middle, 'accessibility'), 'best-practices': scoreOf(middle, 'best-practices'), seo: scoreOf(middle, 'seo'),
+    page, runs: reports.length, performance: scoreOf(middle, 'performance'), accessibility: scoreOf(middle, 'accessibility'), 'best-practices': scoreOf(middle, 'best-practices'), seo: scoreOf(middle, 'seo'),
     firstContentfulPaintMs: Math.round(value('first-contentful-paint')), largestContentfulPaintMs: Math.round(value('largest-contentful-paint')),
     totalBlockingMs: Math.round(value('total-blocking-time')), layoutShift: value('cumulative-layout-shift'), failing,
   }
+}
+
+async function once(url: string): Promise<Report | null> {
+  const args = [cli, url, '--output=json', '--quiet', `--only-categories=${kinds.join(',')}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`]
+  return run(process.execPath, args, { maxBuffer: 1 << 26, env: { ...process.env, CHROME_PATH: browserPath } }).then(({ stdout }) => JSON.parse(stdout) as Report, () => null)
 }
