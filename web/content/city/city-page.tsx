@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { defaults } from '#contract/constants.ts'
 import { reader } from '#contract/words.ts'
-import { loadHome } from '#web/content/home/home-data.ts'
+import { loadHome, loadSettings } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/home/unknown-page.tsx'
 import { homeWords } from '#web/content/home/words.ts'
 import { head } from '#web/platform/head.ts'
+import { keptAnswer } from '#web/platform/kept-answers.ts'
 import { orNone, serverApi } from '#web/platform/server-api.ts'
 import { visitContext } from '#web/platform/context.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
@@ -32,13 +34,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const link = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '').toLowerCase()
-  const api = serverApi(context)
-  const answer = await orNone(api.content.page({ link }))
+  const answer = await orNone(keptAnswer(context, link, () => serverApi(context).content.page({ link })))
   if (!answer) return data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
-  const { formSettings } = await api.search.formSettings({ categorySlug: params.category })
+  const settings = await loadSettings(context, params.category ?? defaults.category)
   const builtIn = link === londonLink && context.get(visitContext).sample
   const page = builtIn ? londonPage(answer.seoPage) : answer.seoPage
-  return data({ kind: 'city' as const, page, settings: formSettings, countryCode: page.countryCode }, { status: 200 })
+  return data({ kind: 'city' as const, page, settings, countryCode: page.countryCode }, { status: 200 })
 }
 
 export default function CityPage() {
