@@ -24,29 +24,32 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
   }
   const user = useUser()
   return (
-    <header className={classes('hd', onFig ? 'fig on-fig' : 'line', children ? 'qbar' : null)}>
-      <div className="wrap">
-        <Logo label={t('shell.logo.alt')} />
-        {children}
-        <nav aria-label="Main">
-          <Link className="t" to="/join">
-            {t('shell.join')}
-          </Link>
-          {!user && (
-            <Link className="t" to="/login">
-              {t('shell.login')}
+    <>
+      <header className={classes('hd', onFig ? 'fig on-fig' : 'line', children ? 'qbar' : null)}>
+        <div className="wrap">
+          <Logo label={t('shell.logo.alt')} />
+          {children}
+          <nav aria-label="Main">
+            <Link className="t" to="/join">
+              {t('shell.join')}
             </Link>
-          )}
-          <IconButton label={t('shell.menu.open')} className="with-script" aria-haspopup="dialog" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={show}>
-            <Menu className="i i24" aria-hidden="true" />
-          </IconButton>
-        </nav>
-      </div>
+            {!user && (
+              <Link className="t" to="/login">
+                {t('shell.login')}
+              </Link>
+            )}
+            <IconButton label={t('shell.menu.open')} className="with-script" aria-haspopup="dialog" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={show}>
+              <Menu className="i i24" aria-hidden="true" />
+            </IconButton>
+          </nav>
+        </div>
+      </header>
+      {/* Beside the header, so that the menu does not take on how the header's own links lie. */}
       {asked && (
         <Suspense fallback={null}>
           <SideMenu open={open} onClose={() => setOpen(false)} user={user} />
         </Suspense>
       )}
-    </header>
+    </>
   )
 }
