@@ -21,3 +21,14 @@ test('two artists are compared side by side, and the link shows the same to some
   expect(await other.getByRole('row', { name: /^Price for 5/ }).textContent()).toBe(told)
   await expect(other.getByRole('link', { name: /^(Book|Request quote)/ })).toHaveCount(0)
 })
+
+test("a link to somebody's booking shows the artist and the price, but no booking", async ({ page, browser }) => {
+  const id = await searched(page)
+  await page.goto(`/book/${id}/@/mia-hollis?type=mobile`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Your details' })).toBeVisible()
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(page.url())
+  await expect(other).toHaveURL(/\/quotes\/[\w-]+\/@\/mia-hollis/)
+  await expect(other.getByRole('heading', { level: 1, name: 'Mia Hollis' })).toBeVisible()
+  await expect(other.getByRole('link', { name: /^(Book|Request quote)/ })).toHaveCount(0)
+})

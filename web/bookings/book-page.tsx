@@ -1,6 +1,6 @@
 import { ArrowLeft, BadgeCheck, Calendar, Clock3, MapPin, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { timeChoices } from '#contract/constants.ts'
 import { money, time } from '#contract/format.ts'
 import type { Requester } from '#contract/search.ts'
@@ -32,7 +32,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const type = new URL(request.url).searchParams.get('type') === 'studio' ? 'studio' : 'mobile'
   try {
     const quoted = await serverApi(context).quotes.provider({ quoteId, profileId, type })
-    if (!quoted.search.mine) throw data(null, { status: 403 })
+    // A link that was shared: the price is for everyone to see, the booking is its owner's.
+    if (!quoted.search.mine) throw redirect(`/quotes/${quoteId}/@/${quoted.card.slug}?type=${type}`)
     return { quoted, type, countryCode: quoted.search.countryCode, now: Date.now() }
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw data(null, { status: error.status === 400 ? 404 : error.status })
