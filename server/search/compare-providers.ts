@@ -18,7 +18,8 @@ export async function compareProviders(ctx: Context, input: InputOf<typeof quote
   if (named.length < limits.compareFrom || named.length > limits.compareTo) throw new Refusal('compare_two_to_four')
   const known = await numbersOf(ctx.database.reads, named)
   const nos = named.flatMap((id) => known.find((p) => p.slug === id || p.id === id.toLowerCase())?.no ?? [])
-  const asked = askedOf(row, await catalogOf(ctx.database), ctx.now)
+  const catalog = await catalogOf(ctx.database)
+  const asked = askedOf(row, catalog, ctx.now)
   const found = await quotedProviders(ctx, asked, [...new Set(nos)], input.type)
   if (found.length < limits.compareFrom) throw new Refusal('not_found')
   const praise = new Map((await latestPraise(ctx.database.reads, found.map(({ row }) => row.id))).map((review) => [review.provider_id, review.comments]))
@@ -28,7 +29,7 @@ export async function compareProviders(ctx: Context, input: InputOf<typeof quote
     providers: found.map(({ card, row }) => {
       const until = card.plan ? freeUntil(row.policy, Date.parse(card.plan.arriveAt), ctx.now.getTime()) : null
       return {
-        card, total: card.price, deposit: card.deposit, plan: card.plan, artists: row.artists, skills: row.skills, shades: row.shades.length,
+        card, total: card.price, deposit: card.deposit, plan: card.plan, artists: row.artists, skills: row.skills.map((id) => catalog.skills.get(id) ?? id), shades: row.shades.length,
         cancelFreeUntil: until === null ? null : asked.day.iso(until), policy: row.policy, reviewsSay: praise.get(row.id)?.match(/^.*?[.!?](?=\s|$)/s)?.[0] ?? praise.get(row.id) ?? null,
       }
     }),

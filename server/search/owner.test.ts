@@ -63,13 +63,14 @@ describe('an alert for a freed time', () => {
 
 describe('compare', () => {
   test('stands two to four artists side by side, in the order named, by slug or id', async () => {
-    const one = await settle(rig, { slug: 'one', reviews: [10, 50] })
+    const one = await settle(rig, { slug: 'one', reviews: [10, 50], skills: ['deep-skin-tones'] })
     await settle(rig, { slug: 'two', crew: [['makeup'], ['updo']] })
     const { id, cookie } = await search()
     const compare = (profiles: string) => rig.call(`/v1/quotes/${id}/compare?profiles=${profiles}`, { cookie })
     const { providers } = (await compare(`two,${one.id}`)).body.data
     expect(providers.map((p: { card: { slug: string } }) => p.card.slug)).toEqual(['two', 'one'])
     expect(providers[0]).toMatchObject({ total: 52, artists: ['Artist 1', 'Artist 2'], policy: 'fair', cancelFreeUntil: '2027-06-05T12:30:00+01:00' })
+    expect(providers[1].skills).toEqual(['Deep skin tones'])
     expect((await compare('one')).body.code).toBe('compare_two_to_four')
     expect((await compare('one,one')).body.code).toBe('compare_two_to_four')
     expect((await compare('a,b,c,d,e')).body.code).toBe('compare_two_to_four')

@@ -70,7 +70,7 @@ export default function Compare() {
                   <th key={card._id} scope="col">
                     <Pan src={card.coverImg.src} alt="" width={290} height={81} className="compare-cover" />
                     <div className="row between">
-                      <Link className="title" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
+                      <Link className="title row g6" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
                         {card.name} {card.verified && <BadgeCheck className="i ver" role="img" aria-label="Identity verified" />}
                       </Link>
                       {providers.length > 2 && (
@@ -137,10 +137,10 @@ function rowsOf({ search, providers }: Compared): Row[] {
       best: best((c) => (c.plan ? Date.parse(c.plan.startAt) : null), 'most'),
     },
     { name: t('compare.row.rating'), cell: (c) => <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" />, best: best((c) => c.card.rating, 'most') },
-    { name: t('compare.row.distance'), cell: (c) => distance(c.card.distance.metres, search.countryCode), best: best((c) => c.card.distance.metres, 'least') },
+    { name: t('compare.row.distance'), cell: (c) => distance(c.card.distance.metres, search.countryCode), best: best((c) => c.card.distance.amount, 'least') },
     { name: t('compare.row.kit'), cell: (c) => (c.shades ? `${c.shades === 10 ? 'all 10' : `${c.shades} of 10`}` : missing), best: best((c) => c.shades || null, 'most') },
     { name: t('compare.row.skills'), cell: (c) => c.skills.slice(0, 4).join(', ') || missing },
-    { name: t('compare.row.cancel'), cell: (c) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : missing), best: best((c) => (c.cancelFreeUntil ? Date.parse(c.cancelFreeUntil) : null), 'most') },
+    { name: t('compare.row.cancel'), cell: (c) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : missing), best: best((c) => (c.cancelFreeUntil ? Date.parse(zonedDay(c.cancelFreeUntil, search.appointmentSpot.timeZone)) : null), 'most') },
     { name: t('compare.row.reviews'), cell: (c) => (c.reviewsSay ? <q className="small">{c.reviewsSay}</q> : missing) },
   ]
 }
