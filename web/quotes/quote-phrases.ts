@@ -119,7 +119,8 @@ export const sortLabel = (sort: QuotesPage['sortBy'], search: SavedSearch): stri
 /** The reasons of those who do not fit, largest first: 9 fit, but not by 8:00 AM; 6 are booked; 3 do not travel this far. */
 export function reasonsLine(counts: ReasonCounts, search: SavedSearch): string {
   const t = wordsFor(search)
-  const by = search.appointmentSpot.finishTime ? clock(search.appointmentSpot.finishTime) : 'then'
+  const { finishTime } = search.appointmentSpot
+  const by = finishTime ? `${clock(finishTime)}${finishTime < '05:00' ? ', next day' : ''}` : 'then'
   const parts: [number, string][] = [
     [counts.otherHours, t('quotes.rescue.reason.hours', { n: counts.otherHours, clock: by })],
     [counts.booked, t('quotes.rescue.reason.booked', { n: counts.booked })],
