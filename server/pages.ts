@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { consentScript } from '#contract/consent.ts'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
 import { readBody } from './platform/body.ts'
@@ -50,7 +51,7 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
     else if (response.status >= 500) headers.set('cache-control', 'no-store')
     if (!headers.get('content-type')?.startsWith('text/html')) return new Response(response.body, { status: response.status, headers })
     if (nonce) {
-      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}'`))
+      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
       headers.set('x-robots-tag', 'noindex')
       return new Response(response.body, { status: response.status, headers })
     }
@@ -84,6 +85,8 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
 
   return { render, cached }
 }
+
+const consentHash = inlineScriptHashes(`<script>${consentScript}</script>`)
 
 const mostFormBytes = 64 * 1024
 

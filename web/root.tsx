@@ -2,6 +2,7 @@ import bricolage from './platform/fonts/bricolage-grotesque-82-latin.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { type LinksFunction, Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { consentScript } from '#contract/consent.ts'
 import { markets } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { visitContext } from './platform/context.ts'
@@ -39,12 +40,13 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const country = usePageCountry()
   return (
-    <html lang={markets[country].locale}>
+    <html lang={markets[country].locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#4d1534" />
+        <script dangerouslySetInnerHTML={{ __html: consentScript }} />
         {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
         <style href="layers" precedence="first">
           {'@layer properties, theme, base, components, utilities;'}

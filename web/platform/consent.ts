@@ -1,6 +1,7 @@
+import { consentKey } from '#contract/consent.ts'
 import type { Kept } from './session.ts'
 
-const key = 'cookieConsent'
+const key = consentKey
 
 /** What the visitor said to the cookie banner; the banner shows while it is pending. */
 export type Consent = 'pending' | 'accepted' | 'necessary'

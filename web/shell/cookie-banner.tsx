@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { type Consent, keepTracking, readConsent, saveConsent } from '#web/platform/consent.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { shellWords } from './words.ts'
 
@@ -23,12 +24,13 @@ const track = (address: URL) => {
 
 /** Shows while the choice is pending: one paragraph and two choices of equal weight. */
 export function CookieBanner() {
-  const [open, setOpen] = useState(false)
+  // Drawn with the page; the script in its head hides it at once where the choice has been made.
+  const [open, setOpen] = useState<'yes' | 'no' | 'again'>('yes')
   const location = useLocation()
   useEffect(() => {
     firstAddress ??= new URL(window.location.href)
-    setOpen(readConsent(localStorage) === 'pending')
-    const again = () => setOpen(true)
+    setOpen(readConsent(localStorage) === 'pending' ? 'yes' : 'no')
+    const again = () => setOpen('again')
     addEventListener(asked, again)
     return () => removeEventListener(asked, again)
   }, [])
@@ -41,11 +43,12 @@ export function CookieBanner() {
     saveConsent(localStorage, sessionStorage, consent)
     if (consent === 'accepted' && firstAddress) track(firstAddress)
     if (before !== 'pending') toast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
-    setOpen(false)
+    document.documentElement.dataset['consent'] = consent
+    setOpen('no')
   }
-  if (!open) return null
+  if (open === 'no') return null
   return (
-    <section className="cookie fixed" aria-label={t('cookie.label')}>
+    <section className={classes('cookie fixed with-script', open === 'again' && 'again')} aria-label={t('cookie.label')}>
       <p className="cookie-text">
         {t('cookie.text')} <Link to="/content/privacy-policy">{t('cookie.link')}</Link>
       </p>
