@@ -16,6 +16,14 @@ test('nothing found is no dead end: the reasons are counted, and a change gives 
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${promised} artists? can have`) })).toBeVisible()
 })
 
+test('where nobody works yet the page says so and shows where somebody does', async ({ page }) => {
+  const location = { type: 'Point', coordinates: [-4.224, 57.477], address: { placeName: 'Inverness', countryCode: 'GB', place: 'Inverness' } }
+  await page.goto(`/quotes/${await searched(page, { location })}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'No artist near Inverness offers this yet' })).toBeVisible()
+  await page.locator('#rescue').getByRole('link', { name: 'See where artists are' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All places' })).toBeVisible()
+})
+
 test('an alert for a freed time is set, and a slip in the address is said', async ({ page }) => {
   const people = [{ count: 12, services: ['bridal-makeup', 'bridal-hair'] }]
   const id = await searched(page, { finishTime: '06:00', people, services: Array.from({ length: 12 }, () => ['bridal-makeup', 'bridal-hair']).flat() })

@@ -35,6 +35,7 @@ export function readyByOf(search: SavedSearch): string | null {
 export function headline(page: QuotesPage): string {
   const t = wordsFor(page.search)
   const n = page.counts.people.fits
+  if (page.counts.candidates === 0) return t('quotes.title.nobody', { place: placeOf(page.search) })
   if (n === 0) return t('quotes.title.zero')
   const { timeConstraint, startTime } = page.search.appointmentSpot
   const readyBy = readyByOf(page.search)

@@ -32,7 +32,7 @@ export function RescuePanel({ page, rescue, serviceLabel }: { page: QuotesPage; 
   const n = page.counts.people.fits
   return (
     <section className="cardx p24 stack rescue" id="rescue" aria-labelledby="rescue-title">
-      <h2 className="d3" id="rescue-title">{n === 0 ? t('quotes.rescue.title') : t('quotes.rescue.title.few', { n })}</h2>
+      <h2 className="d3" id="rescue-title">{page.counts.candidates === 0 ? t('quotes.rescue.title.nobody') : n === 0 ? t('quotes.rescue.title') : t('quotes.rescue.title.few', { n })}</h2>
       <p>{reasonsLine(rescue.counts, search)}</p>
       <ul className="stack s8 rescue-options">
         {rescue.options.map((option) => (
@@ -48,6 +48,7 @@ export function RescuePanel({ page, rescue, serviceLabel }: { page: QuotesPage; 
             )}
           </li>
         ))}
+        {page.counts.candidates === 0 && <li><Link className="btn sec" to="/content/places">{t('quotes.rescue.places')}</Link></li>}
       </ul>
       {search.mine && (
         <Form method="post" className="rescue-alert row g8 wrapx" preventScrollReset>
