@@ -22,7 +22,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Primp' }]
   const { profile } = loaderData
   const t = reader(profileWords, profile.countryCode)
-  const title = t('profile.meta.title', { name: profile.name, skills: profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase()).join(' and ') || 'makeup and hair', area: profile.area })
+  const known = profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase())
+  const skills = known.join(known.some((label) => label.includes(' and ')) ? ', ' : ' and ')
+  const title = t('profile.meta.title', { name: profile.name, skills: skills || 'makeup and hair', area: profile.area })
   return head({ title, description: profile.bio.slice(0, 155), path: `/@/${profile.slug}`, publicUrl: publicUrlOf(matches), picture: profile.coverImg })
 }
 
