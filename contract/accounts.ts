@@ -15,7 +15,7 @@ export const accounts = {
       password: z.string().min(1, 'Password is required').max(200),
     }),
     output: z.object({ token: z.string(), user: User }),
-    refuses: ['wrong_credentials', 'suspended', 'rate_limited'], limit: 10,
+    refuses: ['wrong_credentials', 'suspended', 'rate_limited'], limit: 10, secret: true,
   }),
   logout: endpoint({
     method: 'POST', path: '/v1/accounts/logout', access: 'member', summary: 'Ends this session everywhere.',

@@ -16,6 +16,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   refuses: readonly RefusalCode[]
   /** At most this many calls a minute and caller, shared by all processes. */
   limit?: number
+  /** The answer lets somebody in: it is kept nowhere, and a repeated call is run anew. */
+  secret?: true
 }
 
 /** Declares one call: what goes in, what comes out, who may, and every 'no' the caller can act on. */

@@ -102,6 +102,12 @@ describe('a call with an Idempotency-Key', () => {
     expect((await send('k2', { ...search, eventDate: '2020-01-01' }, cookie)).body.code).toBe('date_past')
     expect((await send('k2', { ...search, eventDate: '2020-01-01' }, cookie)).body.code).toBe('date_past')
   })
+
+  test('leaves no token behind when it signs somebody in', async () => {
+    const answer = await rig.call('/v1/accounts/login', { method: 'POST', body: { email: 'ana@primp.test', password: 'primp-sample-1' }, headers: { 'idempotency-key': 'k3' } })
+    expect(answer.status).toBe(200)
+    expect(await rig.database.db.selectFrom('idempotency').select('key').where('key', '=', 'k3').execute()).toEqual([])
+  })
 })
 
 describe('the documents', () => {

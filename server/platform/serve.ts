@@ -48,7 +48,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   const respond = async () => ({ data: endpoint.output.parse(await run(ctx, parsed.data as never)) })
   http.header('Cache-Control', 'private, no-store')
   const key = http.req.header('idempotency-key')
-  if (key && endpoint.method !== 'GET') return http.json(await withIdempotency(ctx, key, endpoint, parsed.data, respond))
+  if (key && endpoint.method !== 'GET' && !endpoint.secret) return http.json(await withIdempotency(ctx, key, endpoint, parsed.data, respond))
   return http.json(await respond())
 }
 
