@@ -13,12 +13,23 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
   if (endpoint.access !== 'public' && endpoint.access !== 'visitor' && !viewer.accountId) throw new Refusal('not_signed_in')
   if ((endpoint.access === 'provider' || endpoint.access === 'operator') && !viewer.roles.includes(endpoint.access)) throw new Refusal('not_yours')
   if (endpoint.limit && rig.env.RATE_LIMITS) {
-    await holdBack(http, ctx, endpoint, viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? ctx.address, endpoint.limit)
+    await holdBack(http, ctx, endpoint, viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? networkOf(ctx.address), endpoint.limit)
     // Whoever throws the cookie away is a new visitor each time, but not at a new address.
+    const network = networkOf(ctx.address)
     const unknown = endpoint.access === 'visitor' && !viewer.accountId && !onLoopbackAddress(ctx.address)
-    if (unknown) await holdBack(http, ctx, endpoint, `at ${ctx.address}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
+    if (unknown) await holdBack(http, ctx, endpoint, `at ${network}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
   }
   return ctx
+}
+
+// One line to the internet has a whole block of IPv6 addresses: its first 64 bits are who calls.
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const whole = tail === undefined ? groups : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after]
+  return `${whole.slice(0, 4).join(':')}::/64`
 }
 
 // A household, an office, a venue: they share one address.

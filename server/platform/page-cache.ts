@@ -13,9 +13,10 @@ const STALE_MS = 3_600_000
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
   readonly #renewing = new Set<string>()
-  readonly #most: number
-  constructor(most = 2_000) {
-    this.#most = most
+  readonly #mostBytes: number
+  #bytes = 0
+  constructor(mostBytes = 96 * 1024 * 1024) {
+    this.#mostBytes = mostBytes
   }
 
   /** The page, and whether the caller should renew it now; nobody else is told to meanwhile. */
@@ -32,11 +33,23 @@ export class PageCache {
     const [br, gz] = await Promise.all([pack.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), pack.gzip(body, { level: 6 })])
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const page = { status, body, br, gzip: gz, etag, headers, madeAt: now }
-    this.#pages.delete(path)
+    this.#drop(path)
     this.#pages.set(path, page)
+    this.#bytes += sizeOf(page)
     this.#renewing.delete(path)
-    if (this.#pages.size > this.#most) this.#pages.delete(this.#pages.keys().next().value as string)
+    // The longest unrenewed leave first; the newest stays, however large.
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#mostBytes || oldest === path) break
+      this.#drop(oldest)
+    }
     return page
+  }
+
+  #drop(path: string): void {
+    const page = this.#pages.get(path)
+    if (!page) return
+    this.#bytes -= sizeOf(page)
+    this.#pages.delete(path)
   }
 
   /** A page that could not be renewed stays as it was; the next visitor tries again. */
@@ -44,3 +57,5 @@ export class PageCache {
     this.#renewing.delete(path)
   }
 }
+
+const sizeOf = ({ body, br, gzip: gz }: CachedPage): number => body.length + br.length + gz.length

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { readEnv } from './env.ts'
+import { networkOf } from './guard.ts'
 import { PageCache } from './page-cache.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
 import { visitorOf } from './visitor.ts'
@@ -92,6 +93,14 @@ describe('the visitor', () => {
   })
 })
 
+test('an address counts by its network: whole for IPv4, the first half of IPv6', () => {
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
+  expect(networkOf('::ffff:203.0.113.9')).toBe('::ffff:203.0.113.9')
+  expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:db8:1:2:bbbb:cccc:dddd:eeee')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
+})
+
 describe('a call with an Idempotency-Key', () => {
   const send = (key: string, body: object, cookie: string) => rig.call('/v1/quotes/', { method: 'POST', body, cookie, headers: { 'idempotency-key': key } })
   test('answers the same again, refuses another body, and runs anew after a refusal', async () => {
@@ -151,9 +160,11 @@ describe('a kept page', () => {
     expect(cache.find('/', 4_000_000)).toBeNull()
   })
   test('makes room for others', async () => {
-    const cache = new PageCache(2)
-    for (const path of ['/a', '/b', '/c']) await keep(cache, path, 0)
+    const { body, br, gzip } = await keep(new PageCache(), '/a', 0)
+    const cache = new PageCache(2 * (body.length + br.length + gzip.length))
+    for (const path of ['/a', '/b', '/b', '/c']) await keep(cache, path, 0)
     expect(cache.find('/a', 1)).toBeNull()
+    expect(cache.find('/b', 1)).not.toBeNull()
     expect(cache.find('/c', 1)).not.toBeNull()
   })
   test('names its inline scripts by hash, data left out', () => {

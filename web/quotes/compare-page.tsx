@@ -47,7 +47,7 @@ export default function Compare() {
   const { compared, type, profiles } = useLoaderData<typeof loader>()
   const { search, providers } = compared
   const t = reader(compareWords, search.countryCode)
-  const back = `/quotes/${search.id}?type=${type}`
+  const back = `/quotes/${search.id}?type=${type}&compare=${profiles.join(',')}`
   const without = (slug: string) => profiles.filter((known) => known !== slug)
   return (
     <main id="main" tabIndex={-1} className="wrap compare-page">
@@ -120,6 +120,9 @@ export default function Compare() {
   )
 }
 
+// A score from fewer reviews than this says too little to win.
+const fewReviews = 5
+
 type Row = { name: string; cell: (column: Column) => React.ReactNode; best?: number[] }
 
 function rowsOf({ search, providers }: Compared): Row[] {
@@ -136,7 +139,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
       cell: (c) => [c.plan && `Starts ${clockOf(c.plan.startAt, search)}`, c.artists.length > 1 ? `${c.artists.length} artists` : 'alone'].filter(Boolean).join(', '),
       best: best((c) => (c.plan ? Date.parse(c.plan.startAt) : null), 'most'),
     },
-    { name: t('compare.row.rating'), cell: (c) => <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" />, best: best((c) => c.card.rating, 'most') },
+    { name: t('compare.row.rating'), cell: (c) => <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" />, best: best((c) => (c.card.totalReviews >= fewReviews ? c.card.rating : null), 'most') },
     { name: t('compare.row.distance'), cell: (c) => distance(c.card.distance.metres, search.countryCode), best: best((c) => c.card.distance.amount, 'least') },
     { name: t('compare.row.kit'), cell: (c) => (c.shades ? `${c.shades === 10 ? 'all 10' : `${c.shades} of 10`}` : missing), best: best((c) => c.shades || null, 'most') },
     { name: t('compare.row.skills'), cell: (c) => c.skills.slice(0, 4).join(', ') || missing },

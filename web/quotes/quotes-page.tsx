@@ -74,7 +74,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 // Tabs, the map and an open search field live in the address, but the quotes stay the same.
-const local = new Set(['type', 'map', 'stage', 'other'])
+const local = new Set(['type', 'map', 'stage', 'other', 'compare'])
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
   if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate
   if (currentUrl.pathname !== nextUrl.pathname) return true
@@ -93,7 +93,7 @@ export default function Quotes() {
   const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
   const pages = useMemo(() => [page, ...(more.of === page ? more.pages : [])], [page, more])
   const cards = useMemo(() => pages.flatMap((each) => cardsOf(each, type)), [pages, type])
-  const [compared, setCompared] = useState<readonly string[]>([])
+  const compared = (query.get('compare') ?? '').split(',').filter(Boolean)
   const [pointed, setPointed] = useState<string | null>(null)
   const mapOpen = query.get('map') === 'open'
   const serviceLabel = (id: string) => formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
@@ -112,11 +112,15 @@ export default function Quotes() {
     const next = new URLSearchParams({ type, sortBy: page.sortBy, filterBy: writeFilters(filters) })
     return `/quotes/${page.search.id}?${next}`
   }
-  const compare = (id: string, on: boolean) => setCompared((now) => (on ? [...now.filter((known) => known !== id), id].slice(-limits.compareTo) : now.filter((known) => known !== id)))
+  // Kept in the address, so that Back from the comparison finds the ticks again.
+  const compare = (slug: string, on: boolean) => {
+    const others = compared.filter((known) => known !== slug)
+    put('compare', (on ? [...others, slug].slice(-limits.compareTo) : others).join(',') || null)
+  }
   const draw = (card: Card, index: number) => (
     <ProviderCard
       key={`${card._id}-${card.location.mobileOrStudio}`} card={card} page={page} mine={page.search.mine} eager={index < 2} onPoint={setPointed}
-      compared={compared.includes(card._id)} onCompare={(on) => compare(card._id, on)}
+      compared={compared.includes(card.slug)} onCompare={(on) => compare(card.slug, on)}
     />
   )
 
@@ -174,7 +178,7 @@ export default function Quotes() {
               more={<MoreCards page={pages.at(-1) as QuotesPage} type={type} onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })} />}
             />
           </div>
-          <CompareTray chosen={cards.filter((card) => compared.includes(card._id))} searchId={page.search.id} type={type} onClear={() => setCompared([])} onMap={() => put('map', mapOpen ? null : 'open')} />
+          <CompareTray chosen={cards.filter((card) => compared.includes(card.slug))} searchId={page.search.id} type={type} onClear={() => put('compare', null)} onMap={() => put('map', mapOpen ? null : 'open')} />
         </div>
         <aside className="qmap" aria-label="Map">
           <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
