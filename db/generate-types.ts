@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import { generate, getDialect } from 'kysely-codegen'
 import { openEmbedded } from './database.ts'
@@ -10,7 +9,7 @@ export const generatedFile = new URL('./schema.generated.ts', import.meta.url)
 export async function generateTypes(verify: boolean): Promise<void> {
   const database = await openEmbedded(undefined)
   await migrate(database)
-  const text = await generate({
+  await generate({
     db: database.db as unknown as Kysely<never>,
     dialect: getDialect('postgres', { dateParser: 'string', numericParser: 'number' } as never),
     excludePattern: '{migration,pg_*,public.migration}',
@@ -18,8 +17,12 @@ export async function generateTypes(verify: boolean): Promise<void> {
     outFile: generatedFile.pathname,
     ...(verify ? { verify: true } : {}),
   } as never)
-  if (!verify && text) writeFileSync(generatedFile, text.replaceAll('Int8 = ColumnType<string, bigint | number | string, bigint | number | string>', 'Int8 = ColumnType<number, bigint | number | string, bigint | number | string>'))
   await database.close()
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await generateTypes(process.argv.includes('--verify'))
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  await generateTypes(process.argv.includes('--verify')).catch(() => {
+    process.stderr.write('The types of the database are older than its migrations. Run npm run types.\n')
+    process.exit(1)
+  })
+}

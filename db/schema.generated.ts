@@ -71,6 +71,12 @@ export interface Busy {
   ref: string | null;
 }
 
+export interface BusyCellDay {
+  cell: number;
+  day: string;
+  version: Generated<number>;
+}
+
 export interface BusyDay {
   busy_id: number;
   cell: number;
@@ -381,6 +387,7 @@ export interface DB {
   album: Album;
   artist: Artist;
   busy: Busy;
+  busy_cell_day: BusyCellDay;
   busy_day: BusyDay;
   category: Category;
   data_load: DataLoad;

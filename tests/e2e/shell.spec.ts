@@ -6,9 +6,11 @@ test('the side menu opens from the header, keeps its rules and gives the focus b
   await opener.click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByRole('link')).toHaveText([/Primp/, 'Join', 'Reviews', 'Help', 'About', 'Legals: customers', 'Legals: providers', 'Log In'])
-  const [help, about] = [await menu.getByRole('link', { name: 'Help' }).boundingBox(), await menu.getByRole('link', { name: 'About' }).boundingBox()]
-  expect(about?.x).toBe(help?.x)
-  expect(about?.y).toBeGreaterThan((help?.y ?? 0) + 40)
+  // Once it has slid in, the links stand in one column.
+  await expect.poll(async () => {
+    const [help, about] = [await menu.getByRole('link', { name: 'Help' }).boundingBox(), await menu.getByRole('link', { name: 'About' }).boundingBox()]
+    return help !== null && about !== null && about.x === help.x && about.y > help.y + 40
+  }).toBe(true)
   await expect(menu.getByRole('link', { name: 'Reviews, opens in a new tab' })).toHaveAttribute('target', '_blank')
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
