@@ -6,7 +6,9 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-const logIn = (email: string, password: string, address?: string) => rig.call('/v1/accounts/login', { method: 'POST', body: { email, password }, ...(address ? { address } : {}) })
+// Each sign-in from its own address of this machine: the clock stands still, and ten a minute is the limit.
+let signIns = 0
+const logIn = (email: string, password: string, address = `127.0.1.${++signIns}`) => rig.call('/v1/accounts/login', { method: 'POST', body: { email, password }, address })
 
 test('each sample sign-in opens with its own roles', async () => {
   for (const [email, role] of [['ana@primp.test', 'customer'], ['mia@primp.test', 'provider'], ['olu@primp.test', 'operator']] as const) {

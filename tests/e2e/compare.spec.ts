@@ -20,6 +20,10 @@ test('two artists are compared side by side, and the link shows the same to some
   await other.goto(page.url())
   expect(await other.getByRole('row', { name: /^Price for 5/ }).textContent()).toBe(told)
   await expect(other.getByRole('link', { name: /^(Book|Request quote)/ })).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page.getByRole('checkbox', { name: /^Compare/ }).nth(0)).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Compare 2' })).toBeVisible()
 })
 
 test("a link to somebody's booking shows the artist and the price, but no booking", async ({ page, browser }) => {

@@ -93,7 +93,7 @@ export default function Quotes() {
   const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
   const pages = useMemo(() => [page, ...(more.of === page ? more.pages : [])], [page, more])
   const cards = useMemo(() => pages.flatMap((each) => cardsOf(each, type)), [pages, type])
-  const compared = (query.get('compare') ?? '').split(',').filter(Boolean)
+  const [compared, setCompared] = useState<readonly string[]>(() => (query.get('compare') ?? '').split(',').filter(Boolean))
   const [pointed, setPointed] = useState<string | null>(null)
   const mapOpen = query.get('map') === 'open'
   const serviceLabel = (id: string) => formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
@@ -112,10 +112,14 @@ export default function Quotes() {
     const next = new URLSearchParams({ type, sortBy: page.sortBy, filterBy: writeFilters(filters) })
     return `/quotes/${page.search.id}?${next}`
   }
-  // Kept in the address, so that Back from the comparison finds the ticks again.
+  // Kept in the address too, so that Back from the comparison finds the ticks again.
+  const compareAll = (slugs: readonly string[]) => {
+    setCompared(slugs)
+    put('compare', slugs.join(',') || null)
+  }
   const compare = (slug: string, on: boolean) => {
     const others = compared.filter((known) => known !== slug)
-    put('compare', (on ? [...others, slug].slice(-limits.compareTo) : others).join(',') || null)
+    compareAll(on ? [...others, slug].slice(-limits.compareTo) : others)
   }
   const draw = (card: Card, index: number) => (
     <ProviderCard
@@ -178,7 +182,7 @@ export default function Quotes() {
               more={<MoreCards page={pages.at(-1) as QuotesPage} type={type} onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })} />}
             />
           </div>
-          <CompareTray chosen={cards.filter((card) => compared.includes(card.slug))} searchId={page.search.id} type={type} onClear={() => put('compare', null)} onMap={() => put('map', mapOpen ? null : 'open')} />
+          <CompareTray chosen={cards.filter((card) => compared.includes(card.slug))} searchId={page.search.id} type={type} onClear={() => compareAll([])} onMap={() => put('map', mapOpen ? null : 'open')} />
         </div>
         <aside className="qmap" aria-label="Map">
           <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
