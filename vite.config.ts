@@ -18,5 +18,6 @@ export default defineConfig({
   },
   // Found late, these would make the first page of a work day load twice.
   optimizeDeps: { include: ['lucide-react', 'zustand', 'zustand/vanilla', 'embla-carousel-react', 'react-dom/client', 'react-router/dom'] },
+  worker: { format: 'es' },
   build: { assetsInlineLimit: 0, target: 'es2022' },
 })

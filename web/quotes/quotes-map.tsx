@@ -51,6 +51,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
           drag.current = null
         }}
       >
+        {styleUrl && <StreetMap styleUrl={styleUrl} centre={home} zoom={zoom} moved={moved} />}
         <div className="map-plane" style={{ transform: `translate(${moved.x}px, ${moved.y}px)` }}>
           <img className="map-art" alt="" src={`/v1/map/${home[0].toFixed(2)},${home[1].toFixed(2)},${zoom}.svg`} width={1280} height={1280} draggable={false} />
           <span className="map-home" title={t('map.here')} />
@@ -60,7 +61,6 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
             ))}
           </nav>
         </div>
-        {styleUrl && <StreetMap styleUrl={styleUrl} centre={home} zoom={zoom} moved={moved} />}
       </div>
       <div className="map-zoom stack s8">
         <IconButton disc label={t('map.zoomIn')} onClick={() => zoomBy(1)}><Plus className="i" aria-hidden="true" /></IconButton>

@@ -13,7 +13,8 @@ export function StreetMap({ styleUrl, centre, zoom, moved }: { styleUrl: string;
   useEffect(() => {
     let gone = false
     const open = async () => {
-      const { Map: StreetMapClass } = await import('maplibre-gl')
+      const { Map: StreetMapClass, setWorkerUrl } = await import('maplibre-gl')
+      setWorkerUrl((await import('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url')).default)
       await import('maplibre-gl/dist/maplibre-gl.css')
       if (gone || !box.current) return
       const made = new StreetMapClass({ container: box.current, style: styleUrl, center: centre, zoom: zoom - 1, interactive: false, attributionControl: { compact: true } })
@@ -33,7 +34,12 @@ export function StreetMap({ styleUrl, centre, zoom, moved }: { styleUrl: string;
     map.current?.jumpTo({ center: centreOf(centre, zoom, moved), zoom: zoom - 1 })
   }, [centre, zoom, moved])
 
-  return <div ref={box} className="street-map" data-loaded={loaded} aria-hidden="true" />
+  // The library's own sheet gives its box a position; the one around it keeps ours.
+  return (
+    <div className="street-map" data-loaded={loaded} aria-hidden="true">
+      <div ref={box} />
+    </div>
+  )
 }
 
 // The library counts zoom in tiles of 512 pixels, the drawn map in tiles of 256.
