@@ -79,13 +79,14 @@ const poolOf = (url: string): pg.Pool => {
 export async function openPostgres(url: string, readUrls: readonly string[] = []): Promise<Database> {
   const pool = poolOf(url)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  const readPools = readUrls.map(poolOf)
-  const first = readPools[0]
-  const reads = first ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: first }) }) : db
+  // Each process keeps to one replica, drawn at its start; many processes use them all.
+  const readUrl = readUrls[Math.floor(Math.random() * readUrls.length)]
+  const readPool = readUrl ? poolOf(readUrl) : undefined
+  const reads = readPool ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: readPool }) }) : db
   return {
     engine: 'postgres', db, reads, pglite: undefined, pool,
     prepared: async <Row>(name: string, text: string, params: unknown[]) => (await pool.query({ name, text, values: params })).rows as Row[],
     exec: async (text) => { await pool.query(text) },
-    close: async () => { await Promise.all([pool, ...readPools].map((p) => p.end())) },
+    close: async () => { await Promise.all([pool.end(), readPool?.end()]) },
   }
 }
