@@ -18,7 +18,15 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   limit?: number
   /** The answer lets somebody in: it is kept nowhere, and a repeated call is run anew. */
   secret?: true
+  /** Not while an operator acts as this person: money, messages, passwords, addresses. */
+  notActing?: true
+  /** The most bytes that a body may have; 256 KB unless said. */
+  bodyBytes?: number
 }
+
+/** The roles of which a caller needs one, as the guard asks for them and the OpenAPI document says in `x-roles`. */
+export const rolesFor = (access: Access): readonly ('customer' | 'provider' | 'operator')[] =>
+  access === 'member' ? ['customer'] : access === 'provider' || access === 'operator' ? [access] : []
 
 /** Declares one call: what goes in, what comes out, who may, and every 'no' the caller can act on. */
 export const endpoint = <I extends z.ZodObject, O extends z.ZodType>(declared: Endpoint<I, O>): Endpoint<I, O> => declared

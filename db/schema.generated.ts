@@ -32,18 +32,28 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  country_code: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
+  email_verified_at: Timestamp | null;
   id: Generated<string>;
   mobile: string | null;
   name: string;
+  notices: Generated<Json>;
   password_hash: string | null;
+  pending_email: string | null;
+  quiet_from: string | null;
+  quiet_to: string | null;
   roles: Generated<string[]>;
   sample: Generated<boolean>;
   suspended_at: Timestamp | null;
+  suspended_reason: string | null;
 }
 
 export interface Album {
+  cover_media_id: number | null;
+  created_at: Generated<Timestamp>;
   id: Generated<number>;
   position: number;
   provider_id: string;
@@ -58,6 +68,21 @@ export interface Artist {
   service_ids: string[];
 }
 
+export interface Audit {
+  act: string;
+  actor_id: string;
+  after: Json | null;
+  as_account_id: string | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<number>;
+  reason: Generated<string>;
+  request_id: Generated<string>;
+  subject_id: string;
+  subject_kind: string;
+  subject_name: Generated<string>;
+}
+
 export interface Busy {
   cell: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -69,6 +94,7 @@ export interface Busy {
   provider_id: string;
   provider_no: Generated<number>;
   ref: string | null;
+  whole_day: Generated<boolean>;
 }
 
 export interface BusyCellDay {
@@ -95,6 +121,20 @@ export interface Category {
   store_id: number;
 }
 
+export interface ChallengeSpent {
+  challenge: string;
+  expires_at: Timestamp;
+}
+
+export interface DataExport {
+  account_id: string;
+  body: Json | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  ready_at: Timestamp | null;
+}
+
 export interface DataLoad {
   fingerprint: string;
   loaded_at: Generated<Timestamp>;
@@ -105,7 +145,17 @@ export interface FreedAlert {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<number>;
+  off_key: Generated<string>;
   search_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface GestureCode {
+  account_id: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  gesture: string;
 }
 
 export interface Idempotency {
@@ -115,6 +165,18 @@ export interface Idempotency {
   key: string;
   owner: string;
   status: number | null;
+}
+
+export interface IdentityPicture {
+  created_at: Generated<Timestamp>;
+  document: string | null;
+  file: string;
+  gesture: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  provider_id: string;
+  purge_at: Timestamp | null;
+  purged_at: Timestamp | null;
 }
 
 export interface Market {
@@ -136,13 +198,65 @@ export interface MatchCell {
 export interface Media {
   album_id: number | null;
   alt: string;
+  consent_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   drawing: Json | null;
   file: string | null;
+  height: number | null;
   id: Generated<number>;
   position: Generated<number>;
   provider_id: string | null;
   sample: Generated<boolean>;
+  upload_id: string | null;
+  width: number | null;
+}
+
+export interface OneTimeToken {
+  account_id: string | null;
+  actor_id: string | null;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  purpose: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface Outbox {
+  account_id: string | null;
+  address: string;
+  attempts: Generated<number>;
+  body: string;
+  channel: string;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  error: Generated<string>;
+  fact: string | null;
+  html: string | null;
+  id: Generated<string>;
+  kind: string;
+  message_id: string;
+  next_at: Generated<Timestamp>;
+  sample: Generated<boolean>;
+  secret: Generated<boolean>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: Generated<string>;
+}
+
+export interface PageEdit {
+  banner_text: string | null;
+  banner_title: string | null;
+  body: string | null;
+  description: string | null;
+  path: string;
+  title: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
 }
 
 export interface Place {
@@ -181,8 +295,10 @@ export interface Provider {
   early_before_minute: number | null;
   early_fee_minor: Generated<number>;
   featured: Generated<boolean>;
+  featured_until: string | null;
   horizon_days: Generated<number>;
   id: Generated<string>;
+  instagram: string | null;
   instant_booking: Generated<boolean>;
   kit: Generated<Json>;
   languages: Generated<string[]>;
@@ -206,7 +322,9 @@ export interface Provider {
   skills: Generated<string[]>;
   slug: string;
   state: Generated<string>;
+  state_before: string | null;
   studio: Generated<boolean>;
+  studio_address: Generated<string>;
   travel_free_m: Generated<number>;
   travel_per_unit_minor: Generated<number>;
   travel_radius_m: Generated<number>;
@@ -255,11 +373,21 @@ export interface ProviderMatch {
 }
 
 export interface ProviderService {
-  cost_minor: number;
+  cost_minor: number | null;
   minutes: number | null;
   provider_id: string;
   service_id: string;
   status: Generated<string>;
+}
+
+export interface PushSubscription {
+  account_id: string;
+  auth: string;
+  created_at: Generated<Timestamp>;
+  device: Generated<string>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
 }
 
 export interface Quote {
@@ -299,6 +427,8 @@ export interface Review {
   created_at: Timestamp;
   event: Generated<string>;
   hidden_at: Timestamp | null;
+  hidden_by: string | null;
+  hidden_reason: string | null;
   id: Generated<number>;
   media_ids: Generated<ArrayType<number>>;
   provider_id: string;
@@ -343,6 +473,7 @@ export interface Service {
   no: number;
   phrase: string;
   position: number;
+  retired_at: Timestamp | null;
   service_type_id: string;
   setup_minutes: Generated<number>;
 }
@@ -356,11 +487,13 @@ export interface ServiceType {
 
 export interface Session {
   account_id: string;
+  acting_reason: string | null;
   actor_id: string | null;
   created_at: Generated<Timestamp>;
   device: Generated<string>;
   expires_at: Timestamp;
   id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
 }
 
@@ -368,6 +501,32 @@ export interface Setting {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface SignIn {
+  account_id: string;
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  device: Generated<string>;
+  how: string;
+  id: Generated<number>;
+  succeeded: boolean;
+}
+
+export interface Signup {
+  account_id: string;
+  category_id: number | null;
+  created_at: Generated<Timestamp>;
+  first_service: string | null;
+  landing: Generated<string>;
+  return_mail_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SignupStep {
+  account_id: string;
+  saved_at: Generated<Timestamp>;
+  step: string;
 }
 
 export interface Skill {
@@ -382,24 +541,72 @@ export interface Store {
   slug: string;
 }
 
+export interface TermsAcceptance {
+  account_id: string;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  terms: string;
+  version: string;
+}
+
+export interface Upload {
+  account_id: string | null;
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  folder: string;
+  height: number;
+  id: string;
+  thumbhash: Generated<string>;
+  used_at: Timestamp | null;
+  width: number;
+  widths: number[];
+}
+
+export interface Verification {
+  checks: Generated<Json>;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  first_approval_at: Timestamp | null;
+  first_approval_by: string | null;
+  fixed_steps: Generated<string[]>;
+  id: Generated<number>;
+  note: Generated<string>;
+  provider_id: string;
+  reasons: Generated<Json>;
+  round: number;
+  submitted_at: Generated<Timestamp>;
+}
+
 export interface DB {
   account: Account;
   album: Album;
   artist: Artist;
+  audit: Audit;
   busy: Busy;
   busy_cell_day: BusyCellDay;
   busy_day: BusyDay;
   category: Category;
+  challenge_spent: ChallengeSpent;
+  data_export: DataExport;
   data_load: DataLoad;
   freed_alert: FreedAlert;
+  gesture_code: GestureCode;
   idempotency: Idempotency;
+  identity_picture: IdentityPicture;
   market: Market;
   match_cell: MatchCell;
   media: Media;
+  one_time_token: OneTimeToken;
+  outbox: Outbox;
+  page_edit: PageEdit;
   place: Place;
   provider: Provider;
   provider_match: ProviderMatch;
   provider_service: ProviderService;
+  push_subscription: PushSubscription;
   quote: Quote;
   quote_act: QuoteAct;
   rate_window: RateWindow;
@@ -409,6 +616,12 @@ export interface DB {
   service_type: ServiceType;
   session: Session;
   setting: Setting;
+  sign_in: SignIn;
+  signup: Signup;
+  signup_step: SignupStep;
   skill: Skill;
   store: Store;
+  terms_acceptance: TermsAcceptance;
+  upload: Upload;
+  verification: Verification;
 }

@@ -5,6 +5,7 @@ import { DirectoryInUse } from '#db/directory-lock.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
 import type { App, createApp } from './app.ts'
+import { jobs } from './jobs.ts'
 import { openListener } from './listener.ts'
 import { readAssets } from './platform/assets.ts'
 import { type Env, readEnv } from './platform/env.ts'
@@ -36,7 +37,7 @@ async function start() {
   const ready = async () => !draining && (await database.exec('select 1').then(() => true, () => false))
   const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app: site.app, ready, memory: !dev })
   const server = createServer((incoming, outgoing) => site.before(incoming, outgoing, () => listener.answer(incoming, outgoing)))
-  const stopJobs = env.ROLES.includes('worker') ? startJobs(parts) : async () => {}
+  const stopJobs = env.ROLES.includes('worker') ? startJobs(parts, jobs) : async () => {}
 
   if (env.ROLES.includes('web')) await listen(server, env)
   if (env.ROLES.includes('web')) greet(env)

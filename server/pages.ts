@@ -7,6 +7,7 @@ import { type CachedPage, PageCache } from './platform/page-cache.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { contentSecurityPolicy, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
+import { businessOf } from './platform/settings.ts'
 
 export type Call = Visit['call']
 export type Caller = { address: string; requestId: string; cookie: string | undefined }
@@ -41,7 +42,7 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
     context.set(visitContext, {
       call: (path, init = {}) => callApi(path, init, anonymous),
       requestId: caller.requestId, ...(nonce ? { nonce } : {}), publicUrl: env.publicUrl, sample: env.sampleMarket, mapStyleUrl: env.MAP_STYLE_URL ?? null,
-      business: { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE },
+      business: await businessOf(rig.database, env),
     })
     const response = await handle(request, context)
     metrics.pages.inc({ from: 'render' })

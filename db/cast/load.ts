@@ -21,8 +21,8 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     const bases = await basesOf(bulk)
     await bulk.copy(
       'account',
-      ['id', 'email', 'name', 'mobile', 'password_hash', 'roles', 'sample', 'created_at'],
-      accounts.map((a) => copyLine([a.id, a.email, a.name, a.mobile, a.passwordHash, a.roles, true, `${anchor}T09:00:00Z`])),
+      ['id', 'email', 'name', 'mobile', 'password_hash', 'roles', 'email_verified_at', 'sample', 'created_at'],
+      accounts.map((a) => copyLine([a.id, a.email, a.name, a.mobile, a.passwordHash, a.roles, `${anchor}T09:00:00Z`, true, `${anchor}T09:00:00Z`])),
     )
     const faces = await writeFaces(bulk, bases)
     const byKey = new Map(accounts.map(({ key, id }) => [key, id]))

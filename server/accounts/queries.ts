@@ -10,7 +10,7 @@ export const insertSession = (db: Db, row: { account_id: string; device: string;
 /** The account of a session that still stands. */
 export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
   db.selectFrom('session').innerJoin('account', 'account.id', 'session.account_id')
-    .select(['account.id', 'account.roles', 'account.suspended_at'])
+    .select(['account.id', 'account.roles', 'account.suspended_at', 'session.actor_id'])
     .where('session.id', '=', sessionId).where('session.revoked_at', 'is', null).where('session.expires_at', '>', now)
     .executeTakeFirst()
 

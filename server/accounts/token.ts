@@ -33,12 +33,12 @@ export const signToken = async (key: Uint8Array, accountId: string, sessionId: s
   new SignJWT({ sid: sessionId }).setProtectedHeader({ alg: 'HS256' }).setSubject(accountId).setIssuedAt().setExpirationTime(expiresAt).sign(key)
 
 /** Who a bearer token stands for; refuses one that is forged, past or whose session has ended. */
-export async function identify(database: Database, env: Env, token: string, now: Date): Promise<Pick<Viewer, 'accountId' | 'roles' | 'sessionId'>> {
+export async function identify(database: Database, env: Env, token: string, now: Date): Promise<Pick<Viewer, 'accountId' | 'roles' | 'sessionId' | 'actorId'>> {
   const verified = await jwtVerify(token, await signingKey(database, env), { algorithms: ['HS256'], currentDate: now }).catch(() => null)
   const sid = verified?.payload['sid']
   if (!verified || typeof sid !== 'string') throw new Refusal('session_ended')
   const account = await accountOfSession(database.db, sid, now)
   if (!account || account.id !== verified.payload.sub) throw new Refusal('session_ended')
   if (account.suspended_at) throw new Refusal('suspended')
-  return { accountId: account.id, roles: account.roles, sessionId: sid }
+  return { accountId: account.id, roles: account.roles, sessionId: sid, actorId: account.actor_id }
 }

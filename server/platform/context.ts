@@ -7,11 +7,13 @@ export type Viewer = {
   accountId: string | null
   roles: readonly string[]
   sessionId: string | null
+  /** The operator who really acts, where someone acts as this account. */
+  actorId: string | null
   /** SHA-256 of the visitor cookie. */
   visitorHash: Buffer | null
 }
 
-export const nobody: Viewer = { accountId: null, roles: [], sessionId: null, visitorHash: null }
+export const nobody: Viewer = { accountId: null, roles: [], sessionId: null, actorId: null, visitorHash: null }
 
 /** Everything a use-case can touch. */
 export type Context = {

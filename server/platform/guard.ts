@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 import { type Context, nobody, onLoopbackAddress, openContext, type Viewer } from './context.ts'
 import { countCall, secondsLeft } from './limits.ts'
 import { Refusal } from './refusal.ts'
@@ -10,8 +10,10 @@ import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
   const viewer = await viewerOf(rig, http, endpoint)
   const ctx = openContext(rig, { viewer, requestId: http.get('requestId'), address: addressOf(http) })
-  if (endpoint.access !== 'public' && endpoint.access !== 'visitor' && !viewer.accountId) throw new Refusal('not_signed_in')
-  if ((endpoint.access === 'provider' || endpoint.access === 'operator') && !viewer.roles.includes(endpoint.access)) throw new Refusal('not_yours')
+  const roles = rolesFor(endpoint.access)
+  if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
+  if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
+  if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
   if (endpoint.limit && rig.env.RATE_LIMITS) {
     await holdBack(http, ctx, endpoint, viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? networkOf(ctx.address), endpoint.limit)
     // Whoever throws the cookie away is a new visitor each time, but not at a new address.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, pathFields } from '#contract/endpoint.ts'
+import { type Endpoint, pathFields, rolesFor } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 
 type Schema = Record<string, unknown>
@@ -41,7 +41,8 @@ function operation(domain: string, name: string, endpoint: Endpoint): Schema {
   return {
     operationId: `${domain}.${name}`, tags: [domain], summary: endpoint.summary, parameters,
     ...(endpoint.method !== 'GET' && others.length ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
-    ...(endpoint.access === 'public' ? {} : { security: endpoint.access === 'visitor' ? [{}, { visitor: [] }, { bearer: [] }] : [{ bearer: [] }] }),
+    security: rolesFor(endpoint.access).length ? [{ bearer: [] }] : endpoint.access === 'visitor' ? [{}, { visitor: [] }, { bearer: [] }] : [],
+    'x-roles': rolesFor(endpoint.access),
     responses: { 200: { description: 'Done', content: json({ type: 'object', properties: { data: schemaOf(endpoint.output, 'output') }, required: ['data'] }) }, ...failures(endpoint) },
   }
 }

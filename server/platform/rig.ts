@@ -12,5 +12,5 @@ export type Rig = {
   metrics: Metrics
   clock: Clock
   /** Who a bearer token stands for; refuses an ended session. The accounts domain brings it. */
-  identify: (token: string) => Promise<Pick<Viewer, 'accountId' | 'roles' | 'sessionId'>>
+  identify: (token: string) => Promise<Pick<Viewer, 'accountId' | 'roles' | 'sessionId' | 'actorId'>>
 }

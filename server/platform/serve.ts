@@ -1,6 +1,7 @@
 import { Hono, type Context as HttpContext } from 'hono'
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import { pathFields } from '#contract/endpoint.ts'
+import { record } from './audit.ts'
 import { readBody } from './body.ts'
 import type { Context } from './context.ts'
 import { guard } from './guard.ts'
@@ -45,12 +46,20 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   if (!parsed.success) {
     throw new Refusal('invalid_input', { errors: parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })) })
   }
-  const respond = async () => ({ data: endpoint.output.parse(await run(ctx, parsed.data as never)) })
+  const respond = async () => {
+    const output = endpoint.output.parse(await run(ctx, parsed.data as never))
+    if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
+    return { data: output }
+  }
   http.header('Cache-Control', 'private, no-store')
   const key = http.req.header('idempotency-key')
   if (key && endpoint.method !== 'GET' && !endpoint.secret) return http.json(await withIdempotency(ctx, key, endpoint, parsed.data, respond))
   return http.json(await respond())
 }
+
+// Whatever is done in somebody's name is kept with the name of who did it.
+const recordActing = (ctx: Context, { method, path }: Endpoint) =>
+  record(ctx, { act: 'acting.call', subject: { kind: 'account', id: ctx.viewer.accountId ?? '' }, after: { call: `${method} ${path}` } })
 
 const MOST_BYTES = 256 * 1024
 // Half a character can be written in JSON, but no column can hold it.
@@ -59,7 +68,7 @@ const halfCharacter = /\\u[dD][89a-fA-F]/
 async function readInput(http: HttpContext, endpoint: Endpoint): Promise<Record<string, unknown>> {
   const inPath = http.req.param() as Record<string, string>
   if (endpoint.method === 'GET') return { ...http.req.query(), ...inPath }
-  const text = new TextDecoder().decode(await readBody(http.req.raw, MOST_BYTES))
+  const text = new TextDecoder().decode(await readBody(http.req.raw, endpoint.bodyBytes ?? MOST_BYTES))
   if (!text) return inPath
   let body: unknown
   try {

@@ -20,9 +20,9 @@ describe('a public profile', () => {
   test('of nobody, or of someone not live, is not found', async () => {
     expect((await get('nobody-at-all')).status).toBe(404)
     const { id, state } = await rig.database.db.selectFrom('provider').select(['id', 'state']).where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
-    await rig.database.db.updateTable('provider').set({ state: 'suspended' }).where('id', '=', id).execute()
+    await rig.database.db.updateTable('provider').set({ state: 'suspended', state_before: 'approved' }).where('id', '=', id).execute()
     expect((await get('mia-hollis')).status).toBe(404)
-    await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', id).execute()
+    await rig.database.db.updateTable('provider').set({ state: 'paused', state_before: null }).where('id', '=', id).execute()
     expect((await get('mia-hollis')).body.data.state).toBe('paused')
     await rig.database.db.updateTable('provider').set({ state }).where('id', '=', id).execute()
   })

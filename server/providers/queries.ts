@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { Media } from './picture.ts'
 
@@ -35,7 +35,7 @@ export const artistsOf = (db: Db, providerId: string) =>
   db.selectFrom('artist').select(['name', 'service_ids']).where('provider_id', '=', providerId).orderBy('position').execute()
 
 export const servicesOf = (db: Db, providerId: string) =>
-  db.selectFrom('provider_service').select(['service_id', 'cost_minor', 'minutes']).where('provider_id', '=', providerId).where('status', '=', 'active').execute()
+  db.selectFrom('provider_service').select(['service_id', 'cost_minor', 'minutes']).where('provider_id', '=', providerId).where('status', '=', 'active').$narrowType<{ cost_minor: NotNull }>().execute()
 
 export const mediaOf = (db: Db, providerId: string) =>
   db.selectFrom('media').select(['id', 'alt', 'file', 'album_id']).where('provider_id', '=', providerId).orderBy('album_id').orderBy('position').orderBy('id').execute()

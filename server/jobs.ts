@@ -1,0 +1,7 @@
+import type { Job } from './platform/jobs.ts'
+import { forgetOldCalls } from './platform/limits.ts'
+
+/** Everything that runs by the clock, domain by domain. */
+export const jobs: readonly Job[] = [
+  { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
+]

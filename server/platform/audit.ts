@@ -1,0 +1,23 @@
+import type { Context } from './context.ts'
+
+export type Act = {
+  /** What was done, in dotted words: `provider.approve`, `fee.change`. */
+  act: string
+  subject: { kind: string; id: string; name?: string }
+  before?: unknown
+  after?: unknown
+  reason?: string
+}
+
+/** Appends to the audit log, in the transaction of what was done: who really did it, to what, before and after. */
+export async function record(ctx: Context, { act, subject, before, after, reason }: Act): Promise<void> {
+  const { accountId, actorId } = ctx.viewer
+  const actor = actorId ?? accountId
+  if (!actor) throw new Error(`${act} has nobody who did it`)
+  await ctx.db.insertInto('audit').values({
+    at: ctx.now, actor_id: actor, as_account_id: actorId ? accountId : null, act,
+    subject_kind: subject.kind, subject_id: subject.id, subject_name: subject.name ?? '',
+    before: before === undefined ? null : JSON.stringify(before), after: after === undefined ? null : JSON.stringify(after),
+    reason: reason ?? '', request_id: ctx.requestId,
+  }).execute()
+}

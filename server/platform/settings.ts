@@ -1,0 +1,33 @@
+import type { Database, Db } from '#db/database.ts'
+import type { Env } from './env.ts'
+
+export type Business = { legalName: string; supportEmail: string; supportPhone: string; chat: string }
+
+const held = new WeakMap<Database, Map<string, { readAt: number; value: Promise<unknown> }>>()
+const FRESH_MS = 2_000
+
+/** A setting of the site by its key, or null; a change is seen by every process within two seconds. Not inside a transaction. */
+export function settingOf<T>(database: Database, key: string): Promise<T | null> {
+  const all = held.get(database) ?? new Map()
+  held.set(database, all)
+  const known = all.get(key)
+  const now = Date.now()
+  if (known && now - known.readAt < FRESH_MS) return known.value as Promise<T | null>
+  const value = database.db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst().then((row) => (row?.value ?? null) as T | null)
+  all.set(key, { readAt: now, value })
+  value.catch(() => all.delete(key))
+  return value
+}
+
+/** Keeps a setting; this process sees it at once. */
+export async function keepSetting(database: Database, db: Db, key: string, value: unknown, now: Date): Promise<void> {
+  await db.insertInto('setting').values({ key, value: JSON.stringify(value), updated_at: now })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: now })).execute()
+  held.get(database)?.delete(key)
+}
+
+/** Who runs the site, as mails, footer and help say it: the operator's settings over the configured ones. */
+export async function businessOf(database: Database, env: Env): Promise<Business> {
+  const set = await settingOf<Partial<Business>>(database, 'business')
+  return { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE, chat: '', ...set }
+}
