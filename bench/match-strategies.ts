@@ -1,6 +1,6 @@
 import { openPostgres } from '#db/database.ts'
 import { matchProviders, type MatchQuery } from '#server/search/match-providers.ts'
-import { dayOf, daysBetween, minuteOfEvent } from '#server/search/day.ts'
+import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
 import { partyOf } from '#server/search/party.ts'
 import { setupMinutes } from '#server/search/planner.ts'
 

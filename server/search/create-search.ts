@@ -6,7 +6,7 @@ import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/d
 import { nearPlace } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { dayOf, daysBetween, minuteOfEvent, todayIn } from './day.ts'
+import { dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
 import { looksOf } from './looks.ts'
 import { findSearch, insertSearch, type NewSearch } from './queries.ts'
 import { askedOf, owns, presentSearch } from './saved-search.ts'

@@ -1,6 +1,5 @@
 export type { DayPlan } from './planner.ts'
 export { planOf } from './cards.ts'
-export { dayOf } from './day.ts'
 export { pricingOf } from './match-search.ts'
 export { policyTerms } from './policy.ts'
 export { priceOfCandidate } from './pricing.ts'

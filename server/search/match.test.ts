@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { dayOf, minuteOfEvent } from './day.ts'
+import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
 import { type Ask, booked, diaryOf, fits, type Hours, otherHours, shortNotice, timeFit as fitOfDiary, tooManyPeople } from './match.ts'
 
 const timeFit = (ask: Ask, hours: Hours, minutes: number, least: number, busy: readonly number[]) => fitOfDiary(ask, hours, minutes, () => least, diaryOf(busy))

@@ -1,5 +1,5 @@
 import type { Fit } from '#contract/quotes.ts'
-import type { Day } from './day.ts'
+import type { Day } from '#server/platform/event-day.ts'
 import { type Aim, windowOf } from './planner.ts'
 
 /** The one reason, as a number; search counts them by the thousand. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test, vi } from 'vitest'
-import { dayOf, minuteOfEvent } from './day.ts'
+import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
 import { partyOf } from './party.ts'
 import { type Aim, jobMinutes, planDay, startsEarly, windowOf } from './planner.ts'
 

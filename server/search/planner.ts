@@ -1,4 +1,4 @@
-import type { Day } from './day.ts'
+import type { Day } from '#server/platform/event-day.ts'
 import type { Party, Team } from './party.ts'
 import { chairMinutes, seats } from './seating.ts'
 

@@ -1,5 +1,5 @@
 import type { PolicyTerms } from '#contract/quotes.ts'
-import type { Day } from './day.ts'
+import type { Day } from '#server/platform/event-day.ts'
 
 export type PolicyKind = PolicyTerms['kind']
 

@@ -1,7 +1,7 @@
 import { type Price, priceOf, travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import type { Mode } from '#contract/values.ts'
 import { type CellSnapshot, field, numberOf } from './cell-snapshot.ts'
-import type { Day } from './day.ts'
+import type { Day } from '#server/platform/event-day.ts'
 import type { Candidate } from './found.ts'
 import { type Match, startOf } from './match-providers.ts'
 import type { Party } from './party.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { dayOf } from './day.ts'
+import { dayOf } from '#server/platform/event-day.ts'
 import { looksOf } from './looks.ts'
 import { freeUntil, policies, policyTerms } from './policy.ts'
 import { Prices } from './prices.ts'
