@@ -38,7 +38,7 @@ export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: F
   const artist = table('artist', 'id provider_id position name service_ids')
   const album = table('album', 'id provider_id title position')
   const media = table('media', 'id provider_id album_id position alt drawing sample created_at')
-  const busy = table('busy', 'id provider_id provider_no kind during event_date cell')
+  const busy = table('busy', 'id provider_id provider_no kind during event_date cell whole_day')
   const busyDay = table('busy_day', 'day cell provider_no from_s to_s busy_id')
   const review = table('review', 'provider_id author author_media_id category_id event score comments reply replied_at media_ids created_at sample')
   let [albumId, mediaId, busyId] = [bases.album, bases.media, bases.busy]
@@ -96,7 +96,7 @@ type Located = { id: string; no: number; cell: number; busyId: number }
 
 /** A job and, as the database's trigger would write them, the UTC days it touches. */
 function addJob(busy: ReturnType<typeof table>, busyDay: ReturnType<typeof table>, job: Job, { id, no, cell, busyId }: Located): void {
-  busy.add([busyId, id, no, job.kind, `[${instant(job.from)},${instant(job.to)})`, job.date, cell])
+  busy.add([busyId, id, no, job.kind, `[${instant(job.from)},${instant(job.to)})`, job.date, cell, job.kind === 'booked_out'])
   for (let day = Math.floor(job.from / 86_400); day <= Math.floor((job.to - 1) / 86_400); day++)
     busyDay.add([instant(day * 86_400).slice(0, 10), cell, no, job.from, job.to, busyId])
 }
