@@ -18,9 +18,11 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   limit?: number
   /** The answer lets somebody in: it is kept nowhere, and a repeated call is run anew. */
   secret?: true
+  /** Signs somebody in: the searches of this browser's visitor cookie become theirs. */
+  claims?: true
   /** Not while an operator acts as this person: money, messages, passwords, addresses. */
   notActing?: true
-  /** The most bytes that a body may have; 256 KB unless said. */
+  /** The most bytes that a body with a picture may have, refused as `file_too_big`; others take 256 KB. */
   bodyBytes?: number
 }
 

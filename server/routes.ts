@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { quoteRoutes } from './offers/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
+import { uploadRoutes } from './pictures/upload-routes.ts'
 import { mapRoute } from './places/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
@@ -12,7 +13,7 @@ import { liveRoute } from './search/live-quotes.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...searchRoutes, ...quoteRoutes, ...contentRoutes]
+export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...searchRoutes, ...quoteRoutes, ...contentRoutes, ...uploadRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
 export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig))

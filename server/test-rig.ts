@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
@@ -31,7 +32,7 @@ export function openRig(): Promise<TestRig> {
 async function makeRig(): Promise<TestRig> {
   const database = process.env['TEST_ENGINE'] === 'postgres' ? await openFilled(process.env['TEST_DATABASE_URL'] as string) : await openFromTemplate()
   let now = testNow
-  const env = readEnv({ PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', SAMPLE_MARKET: 'on', ...pick(process.env, ['RATE_LIMITS']) })
+  const env = readEnv({ PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', SAMPLE_MARKET: 'on', DATA_DIR: ownDirectory(), ...pick(process.env, ['RATE_LIMITS']) })
   const clock = () => now
   const rig: Rig = { database, env, log: openLog('silent'), metrics: openMetrics(), clock, identify: (token) => identify(database, env, token, now) }
   const api = createApi(rig)
@@ -51,6 +52,13 @@ async function makeRig(): Promise<TestRig> {
     }
   }
   return { ...rig, api, call, at: (later) => { now = later } }
+}
+
+// Files that tests keep: gone with the process.
+function ownDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'primp-test-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  return directory
 }
 
 const pick = (from: Record<string, string | undefined>, keys: string[]) => Object.fromEntries(keys.map((key) => [key, from[key]]))

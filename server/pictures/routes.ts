@@ -6,8 +6,10 @@ import { type Drawing, draw } from '#art/draw.ts'
 import { cityOf } from '#art/look.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
+import { filesOf } from '#server/gateways/files/files.ts'
+import { keyOf, pictureTypes, widths } from './keep-picture.ts'
 import { openShelf } from './picture-shelf.ts'
-import { toPixels, toPng } from './pixels.ts'
+import { toPixels, toPng } from '#server/gateways/pixels/drawn.ts'
 import { drawingOf } from './queries.ts'
 import { shareCard } from './share-card.ts'
 import { siteDrawings } from './site-drawings.ts'
@@ -62,6 +64,16 @@ export function pictureRoutes(rig: Rig): Hono {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60 || format !== 'svg') throw new Refusal('not_found')
     const drawing = cityOf(name.replaceAll('-', ' '))
     return picture(http.req.raw, format, frameOf(http.req.query('frame'), 'wide'), { key: `city ${name}`, drawing, alt: '', id: `c-${name}` })
+  })
+
+  routes.get('/pictures/:folder/:id/:file', async (http) => {
+    const { folder, id } = http.req.param()
+    const [, width = '', format = ''] = /^(\d{3,4})\.(webp|avif|jpg)$/.exec(http.req.param('file')) ?? []
+    if (!/^[a-z0-9-]{1,40}$/.test(folder) || !/^[A-Za-z0-9_-]{22}$/.test(id) || !widths.some((w) => w === Number(width))) throw new Refusal('not_found')
+    const kept = format as keyof typeof pictureTypes
+    const picture = await filesOf(rig.env).get(keyOf(folder, id, Number(width), kept))
+    if (!picture) throw new Refusal('not_found')
+    return new Response(new Uint8Array(picture), { headers: { 'Content-Type': pictureTypes[kept], 'Cache-Control': foreverUnlessReplaced, 'X-Content-Type-Options': 'nosniff' } })
   })
 
   routes.get('/pictures/:file', async (http) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 
@@ -30,4 +31,11 @@ export async function keepSetting(database: Database, db: Db, key: string, value
 export async function businessOf(database: Database, env: Env): Promise<Business> {
   const set = await settingOf<Partial<Business>>(database, 'business')
   return { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE, chat: '', ...set }
+}
+
+/** A secret of the site's own, 32 random bytes in base64url: made on its first use and kept in the database. Not inside a transaction. */
+export async function secretOf({ db }: Database, key: string): Promise<string> {
+  await db.insertInto('setting').values({ key, value: JSON.stringify(randomBytes(32).toString('base64url')) }).onConflict((oc) => oc.doNothing()).execute()
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirstOrThrow()
+  return String(row.value)
 }

@@ -1,0 +1,29 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Files } from './files.ts'
+
+const safe = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*(\.[a-z0-9]+)?$/
+
+/** Files in a directory of this machine. */
+export function openDisk(dataDir: string): Files {
+  const at = (key: string) => {
+    if (!safe.test(key)) throw new Error('a file key is words and slashes')
+    return join(dataDir, 'files', key)
+  }
+  let writes = 0
+  return {
+    put: async (key, bytes) => {
+      const file = at(key)
+      const half = `${file}.${process.pid}-${++writes}`
+      await mkdir(dirname(file), { recursive: true })
+      // A crash leaves a half file under another name, never under this one.
+      await writeFile(half, bytes, { mode: 0o600 })
+      await rename(half, file)
+    },
+    get: (key) => readFile(at(key)).catch((fault: NodeJS.ErrnoException) => {
+      if (fault.code === 'ENOENT') return null
+      throw fault
+    }),
+    remove: (key) => rm(at(key), { force: true }),
+  }
+}

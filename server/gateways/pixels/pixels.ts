@@ -1,0 +1,89 @@
+import sharp, { type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { decodeHeic } from './heic.ts'
+
+/** More than any phone takes; what claims to be larger is a bomb or a mistake. */
+const MOST_PIXELS = 60_000_000
+
+export type PictureType = 'png' | 'jpeg' | 'heic'
+
+const startsWith = (bytes: Buffer, at: number, text: string) => bytes.subarray(at, at + text.length).toString('latin1') === text
+
+/** What a file is by its first bytes, whatever its name says; null for everything that is not taken. */
+export function typeOf(bytes: Buffer): PictureType | null {
+  if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
+  if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
+  if (startsWith(bytes, 4, 'ftyp') && ['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'].includes(bytes.subarray(8, 12).toString('latin1'))) return 'heic'
+  return null
+}
+
+export type Opened = { width: number; height: number; pixels: () => Sharp }
+
+const formats: Record<PictureType, string> = { png: 'png', jpeg: 'jpeg', heic: 'heif' }
+
+/** Opens a picture upright, ready to be written anew; null where its content cannot be read as what it claims to be. */
+export async function openPicture(bytes: Buffer, type: PictureType): Promise<Opened | null> {
+  try {
+    const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' as const, pages: 1 }
+    const { format, width = 0, height = 0, orientation = 1, compression } = await sharp(bytes, options).metadata()
+    if (format !== formats[type] || !width || !height || width * height > MOST_PIXELS) return null
+    if (type === 'heic') {
+      if (compression !== 'hevc') return null
+      // The decoder turns the picture upright itself.
+      const raster = await decodeHeic(bytes, MOST_PIXELS)
+      if (!raster) return null
+      const raw = { width: raster.width, height: raster.height, channels: 4 as const }
+      return { width: raster.width, height: raster.height, pixels: () => sharp(raster.data, { raw }).removeAlpha() }
+    }
+    // Decoded whole once: a file that breaks off half way is refused before anything of it is kept.
+    await sharp(bytes, options).resize({ width: 64 }).raw().toBuffer()
+    const turned = orientation >= 5
+    return { width: turned ? height : width, height: turned ? width : height, pixels: () => sharp(bytes, options).rotate().flatten({ background: '#ffffff' }).toColourspace('srgb') }
+  } catch {
+    return null
+  }
+}
+
+/** One kept file of a picture. */
+export type Written = { width: number; format: 'webp' | 'avif' | 'jpg'; bytes: Buffer }
+
+/** A picture written anew, without any metadata, in each of the widths, ascending; one that is smaller is not enlarged. As JPEG once, for what reads nothing newer. */
+export async function writeAnew({ pixels }: Opened, widths: readonly number[], jpegWidth: number): Promise<{ files: Written[]; blur: string }> {
+  // Decoded once, at the largest width that is kept.
+  const { data, info } = await pixels().resize({ width: widths.at(-1), withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
+  const files: Written[] = []
+  for (const format of ['webp', 'avif', 'jpg'] as const) {
+    let whole: Buffer | undefined
+    for (const width of format === 'jpg' ? [jpegWidth] : widths) {
+      const bytes = whole ?? (await encoded(sharp(data), width, format))
+      files.push({ width, format, bytes })
+      if (width >= info.width) whole = bytes
+    }
+  }
+  return { files, blur: await blurOf(data) }
+}
+
+function encoded(picture: Sharp, width: number, format: Written['format']): Promise<Buffer> {
+  const sized = picture.resize({ width, withoutEnlargement: true })
+  if (format === 'webp') return sized.webp({ quality: 80, effort: 3 }).toBuffer()
+  if (format === 'avif') return sized.avif({ quality: 55, effort: 2 }).toBuffer()
+  return sized.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+}
+
+/** The square of a picture: left and top in parts of its sides, `size` in parts of the shorter one. */
+export async function squareOf(bytes: Buffer, { x, y, size }: { x: number; y: number; size: number }): Promise<Opened> {
+  const { width, height } = await sharp(bytes).metadata()
+  const side = Math.max(1, Math.round(Math.min(width, height) * size))
+  const left = Math.min(Math.max(0, Math.round(x * width)), width - side)
+  const top = Math.min(Math.max(0, Math.round(y * height)), height - side)
+  return { width: side, height: side, pixels: () => sharp(bytes).extract({ left, top, width: side, height: side }) }
+}
+
+/** One plain JPEG of a picture, at most that wide, without any metadata. */
+export const plainJpeg = ({ pixels }: Opened, width: number): Promise<Buffer> => encoded(pixels(), width, 'jpg')
+
+// The blur that stands until the picture is there, in some 25 bytes.
+async function blurOf(bytes: Buffer): Promise<string> {
+  const { data, info } = await sharp(bytes).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64url')
+}

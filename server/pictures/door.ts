@@ -1,0 +1,3 @@
+export { cropUpload, dropUpload, fileUrlOf, keepUpload, sweepUploads, uploadOf } from './keep-picture.ts'
+export { deleteSealed, openSealed, sealPicture } from './sealed.ts'
+export type { UploadRow } from './upload-queries.ts'

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { Crop } from '#contract/uploads.ts'
+import { filesOf } from '#server/gateways/files/files.ts'
+import { type Opened, squareOf, type Written, writeAnew } from '#server/gateways/pixels/pixels.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { inTurn } from './in-turn.ts'
+import { deleteUploads, findUpload, insertUpload, markUsed, type UploadRow, unusedUploads } from './upload-queries.ts'
+
+/** Every kept picture stands in these widths. */
+export const widths = [320, 640, 1200, 2000] as const
+export const pictureTypes = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' } as const
+const PLAIN = 1200
+
+/** Under which key a picture's file stands. */
+export const keyOf = (folder: string, id: string, width: number, format: Written['format']): string => `pictures/${folder}/${id}/${width}.${format}`
+
+/** Where the browser finds an upload, with its blur. */
+export const fileUrlOf = ({ folder, id, thumbhash }: Pick<UploadRow, 'folder' | 'id' | 'thumbhash'>, format: 'webp' | 'jpg' = 'webp'): string =>
+  `/pictures/${folder}/${id}/${PLAIN}.${format}${thumbhash ? `?th=${thumbhash}` : ''}`
+
+/** Writes a picture anew in every width and keeps it as the caller's; nothing shows it yet. Not inside a transaction. */
+export async function keepPicture(ctx: Context, opened: Opened, folder: string): Promise<UploadRow> {
+  const id = randomBytes(16).toString('base64url')
+  const files = filesOf(ctx.env)
+  const { files: written, blur } = await inTurn(() => writeAnew(opened, widths, PLAIN))
+  try {
+    await Promise.all(written.map(({ width, format, bytes }) => files.put(keyOf(folder, id, width, format), bytes, pictureTypes[format])))
+    return await insertUpload(ctx.db, {
+      id, account_id: ctx.viewer.accountId, folder, width: opened.width, height: opened.height, widths: [...widths],
+      bytes: written.reduce((sum, { bytes }) => sum + bytes.length, 0), thumbhash: blur, created_at: ctx.now,
+    })
+  } catch (fault) {
+    // What could not be kept whole leaves nothing behind.
+    await removeFiles(ctx, { id, folder }).catch(() => {})
+    throw fault
+  }
+}
+
+/** The caller's own upload at that address; refuses one that is not known or somebody else's. */
+export async function uploadOf(ctx: Context, fileUrl: string): Promise<UploadRow> {
+  const id = /^\/pictures\/[a-z0-9-]+\/([A-Za-z0-9_-]{22})\//.exec(fileUrl)?.[1]
+  const upload = id ? await findUpload(ctx.db, id) : undefined
+  if (!upload) throw new Refusal('not_found')
+  if (!ctx.viewer.accountId || upload.account_id !== ctx.viewer.accountId) throw new Refusal('not_yours')
+  return upload
+}
+
+/** The chosen square of an upload as an upload of its own. Not inside a transaction. */
+export async function cropUpload(ctx: Context, upload: UploadRow, crop: Crop): Promise<UploadRow> {
+  const largest = await filesOf(ctx.env).get(keyOf(upload.folder, upload.id, 2000, 'webp'))
+  if (!largest) throw new Refusal('not_found')
+  return keepPicture(ctx, await squareOf(largest, crop), upload.folder)
+}
+
+/** Marks an upload as shown, so that it is not swept away; in the transaction that shows it. */
+export const keepUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, ctx.now)
+
+/** Gives an upload up that nothing shows any more; its files go with the next sweep. */
+export const dropUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, null)
+
+const removeFiles = async (ctx: Context, { id, folder }: Pick<UploadRow, 'id' | 'folder'>): Promise<void> => {
+  const files = filesOf(ctx.env)
+  for (const format of ['webp', 'avif'] as const) for (const width of widths) await files.remove(keyOf(folder, id, width, format))
+  await files.remove(keyOf(folder, id, PLAIN, 'jpg'))
+}
+
+/** Deletes the uploads that nothing has shown for a day, files first. */
+export async function sweepUploads(ctx: Context): Promise<void> {
+  const swept = await unusedUploads(ctx.db, new Date(ctx.now.getTime() - 86_400_000))
+  for (const upload of swept) await removeFiles(ctx, upload)
+  if (swept.length) await deleteUploads(ctx.db, swept.map(({ id }) => id))
+}
