@@ -32,15 +32,16 @@ function operation(domain: string, name: string, endpoint: Endpoint): Schema {
   const input = schemaOf(endpoint.input, 'input') as { properties?: Record<string, Schema>; required?: string[] }
   const inPath = pathFields(endpoint.path)
   const others = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key))
+  const asksInQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const required = (key: string) => input.required?.includes(key) ?? false
   const parameters = [
     ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: input.properties?.[key] ?? {} })),
-    ...(endpoint.method === 'GET' ? others.map(([key, schema]) => ({ name: key, in: 'query', required: required(key), schema })) : []),
+    ...(asksInQuery ? others.map(([key, schema]) => ({ name: key, in: 'query', required: required(key), schema })) : []),
   ]
   const body = { type: 'object', properties: Object.fromEntries(others), required: others.map(([key]) => key).filter(required) }
   return {
     operationId: `${domain}.${name}`, tags: [domain], summary: endpoint.summary, parameters,
-    ...(endpoint.method !== 'GET' && others.length ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(!asksInQuery && others.length ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     security: rolesFor(endpoint.access).length ? [{ bearer: [] }] : endpoint.access === 'visitor' ? [{}, { visitor: [] }, { bearer: [] }] : [],
     'x-roles': rolesFor(endpoint.access),
     responses: { 200: { description: 'Done', content: json({ type: 'object', properties: { data: schemaOf(endpoint.output, 'output') }, required: ['data'] }) }, ...failures(endpoint) },
