@@ -12,6 +12,8 @@ export const limits = {
   quoteHours: 72,
   placeOptions: 5,
   placeLetters: 3,
+  pictures: 200,
+  albums: 30,
 } as const
 
 export const defaults = { store: 'beauty', category: 'makeup-hair-styling', country: 'AU' } as const
