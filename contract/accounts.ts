@@ -7,6 +7,12 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+export const SignedIn = z.object({
+  token: z.string(), user: User,
+  /** How many searches of this browser's visitor have become theirs. */
+  claimed: z.number().int(),
+})
+
 export const accounts = {
   login: endpoint({
     method: 'POST', path: '/v1/accounts/login', access: 'public', summary: 'Signs in with mail address and password; answers a bearer token.',
@@ -14,8 +20,8 @@ export const accounts = {
       email: z.string().trim().min(1, 'Email is required').max(254).regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
       password: z.string().min(1, 'Password is required').max(200),
     }),
-    output: z.object({ token: z.string(), user: User }),
-    refuses: ['wrong_credentials', 'suspended', 'rate_limited'], limit: 10, secret: true,
+    output: SignedIn,
+    refuses: ['wrong_credentials', 'suspended', 'cross_origin', 'rate_limited'], limit: 10, secret: true, claims: true,
   }),
   logout: endpoint({
     method: 'POST', path: '/v1/accounts/logout', access: 'member', summary: 'Ends this session everywhere.',

@@ -29,3 +29,6 @@ export const dayStartsAt = '05:00'
 
 /** Metres in the unit that a market shows. */
 export const metresPerUnit = { mi: 1609, km: 1000 } as const
+
+/** The version of each kind of terms as it stands; kept with everybody who accepts them. */
+export const termsVersions = { customer: '1', provider: '1', submission: '1' } as const

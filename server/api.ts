@@ -6,6 +6,7 @@ import { openApi } from './platform/openapi.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { mount } from './platform/serve.ts'
+import { signingKey } from './platform/signing-key.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
 
 type Env = { Bindings: { address?: string; requestId?: string }; Variables: { address: string; requestId: string } }
@@ -13,6 +14,8 @@ type Env = { Bindings: { address?: string; requestId?: string }; Variables: { ad
 /** The API and the pictures as functions of a request, without the pages. */
 export function createApi(rig: Rig): Hono {
   const api = new Hono<Env>({ strict: false })
+  // Read or made before the first transaction: the embedded database has one connection.
+  signingKey(rig.database, rig.env).catch(() => {})
   api.use(async (http, next) => {
     http.set('requestId', http.env.requestId ?? http.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID())
     http.set('address', http.env.address ?? '')

@@ -26,6 +26,8 @@ export type Context = {
   requestId: string
   /** The caller's network address, for limits and country only; never stored. */
   address: string
+  /** Browser and system of the caller, in words; empty where unknown. */
+  device: string
   /** Runs the work in one transaction; the inner context replaces the outer, which must not be used meanwhile. */
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
 }
@@ -33,9 +35,9 @@ export type Context = {
 export type Clock = () => Date
 
 /** Opens the context of one call. */
-export function openContext(deps: { database: Database; env: Env; log: Log; clock: Clock }, call: { viewer: Viewer; requestId: string; address: string }): Context {
+export function openContext(deps: { database: Database; env: Env; log: Log; clock: Clock }, call: { viewer: Viewer; requestId: string; address: string; device?: string }): Context {
   const ctx: Context = {
-    db: deps.database.db, database: deps.database, env: deps.env, log: deps.log, now: deps.clock(), ...call,
+    db: deps.database.db, database: deps.database, env: deps.env, log: deps.log, now: deps.clock(), device: '', ...call,
     transaction: (work) => deps.database.db.transaction().execute((tx) => work({ ...ctx, db: tx, transaction: (inner) => inner({ ...ctx, db: tx }) })),
   }
   return ctx

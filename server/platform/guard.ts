@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 import { type Context, nobody, onLoopbackAddress, openContext, type Viewer } from './context.ts'
+import { deviceOf } from './device.ts'
 import { countCall, secondsLeft } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
@@ -9,13 +10,13 @@ import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
 export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
   const viewer = await viewerOf(rig, http, endpoint)
-  const ctx = openContext(rig, { viewer, requestId: http.get('requestId'), address: addressOf(http) })
+  const ctx = openContext(rig, { viewer, requestId: http.get('requestId'), address: addressOf(http), device: deviceOf(http.req.header('user-agent')) })
   const roles = rolesFor(endpoint.access)
   if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
   if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
   if (endpoint.limit && rig.env.RATE_LIMITS) {
-    await holdBack(http, ctx, endpoint, viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? networkOf(ctx.address), endpoint.limit)
+    await holdBack(http, ctx, endpoint, callerOf(ctx, endpoint), endpoint.limit)
     // Whoever throws the cookie away is a new visitor each time, but not at a new address.
     const network = networkOf(ctx.address)
     const unknown = endpoint.access === 'visitor' && !viewer.accountId && !onLoopbackAddress(ctx.address)
@@ -23,6 +24,10 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
   }
   return ctx
 }
+
+// Whoever signs in is not known yet and may throw any cookie away: they are counted by where they are.
+const callerOf = ({ viewer, address }: Context, { claims }: Endpoint): string =>
+  claims ? networkOf(address) : (viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? networkOf(address))
 
 // One line to the internet has a whole block of IPv6 addresses: its first 64 bits are who calls.
 export function networkOf(address: string): string {
@@ -47,11 +52,11 @@ async function holdBack(http: HttpContext, ctx: Context, { method, path }: Endpo
 async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {
   const bearer = http.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1]
   const known = bearer ? await rig.identify(bearer) : nobody
-  if (endpoint.access !== 'visitor') return { ...known, visitorHash: null }
+  if (endpoint.access !== 'visitor' && !endpoint.claims) return { ...known, visitorHash: null }
 
   let token = visitorOf(http.req.header('cookie'))
   if (token && endpoint.method !== 'GET' && !known.accountId && !sameOrigin(http, rig.env.publicUrl)) throw new Refusal('cross_origin')
-  if (!token && endpoint.method === 'POST') {
+  if (!token && endpoint.method === 'POST' && endpoint.access === 'visitor') {
     token = newVisitor()
     http.header('Set-Cookie', visitorCookie(token, rig.env.production), { append: true })
   }

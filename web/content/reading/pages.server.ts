@@ -1,3 +1,4 @@
+import { termsVersions } from '#contract/constants.ts'
 import { sayWhole, type Values } from '#contract/words.ts'
 import { type Block, blocksOf } from './markdown.ts'
 
@@ -39,7 +40,7 @@ export function readingPage(slug: string, values: Values): ReadingPage | null {
   const head = heads[slug]
   if (!source || !head) return null
   const filled: Values = {
-    version: '1',
+    version: termsVersions.customer,
     date: 'Fri 20 November 2026',
     ...Object.fromEntries(Object.entries(retention).map(([key, value]) => [`retention_${key}`, value])),
     ...values,

@@ -1,0 +1,41 @@
+import type { Database } from '#db/database.ts'
+import type { Viewer } from '#server/platform/context.ts'
+
+type Identity = Pick<Viewer, 'accountId' | 'roles' | 'sessionId' | 'actorId'>
+type Held = { identity: Identity; expiresAt: Date; until: number }
+type Cache = { byToken: Map<string, Held>; notBefore: Map<string, number> }
+
+// An end in another process is heard when this has passed: within a second, with time to spare.
+const FRESH_MS = 800
+const MOST = 5_000
+
+const caches = new WeakMap<Database, Cache>()
+const cacheOf = (database: Database): Cache => {
+  const known = caches.get(database) ?? { byToken: new Map(), notBefore: new Map() }
+  caches.set(database, known)
+  return known
+}
+
+/** Whom a token was found to stand for less than a second ago. */
+export function knownSession(database: Database, token: string, now: Date): Identity | null {
+  const held = cacheOf(database).byToken.get(token)
+  return held && held.until > performance.now() && held.expiresAt > now ? held.identity : null
+}
+
+/** Holds what was found for less than a second. */
+export function rememberSession(database: Database, token: string, identity: Identity, expiresAt: Date): void {
+  const { byToken, notBefore } = cacheOf(database)
+  const at = performance.now()
+  if ((notBefore.get(identity.accountId ?? '') ?? 0) > at) return
+  if (byToken.size >= MOST) byToken.clear()
+  byToken.set(token, { identity, expiresAt, until: at + FRESH_MS })
+}
+
+/** Forgets what is held of somebody and holds nothing until their change is surely committed: roles, an ended session, a suspension. */
+export function forgetSessions(database: Database, accountId: string): void {
+  const { byToken, notBefore } = cacheOf(database)
+  const at = performance.now()
+  for (const [token, { identity }] of byToken) if (identity.accountId === accountId || identity.actorId === accountId) byToken.delete(token)
+  for (const [id, until] of notBefore) if (until < at) notBefore.delete(id)
+  notBefore.set(accountId, at + FRESH_MS)
+}

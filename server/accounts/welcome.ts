@@ -1,0 +1,17 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { accounts } from '#contract/accounts.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { presentUser } from './present-user.ts'
+import { type AccountRow, claimSearches } from './queries.ts'
+import { type How, openSession } from './sessions.ts'
+
+export type SignedIn = OutputOf<typeof accounts.login>
+
+/** Lets somebody in who has proven who they are: opens the session, and the searches of this browser's visitor become theirs, once. */
+export async function welcome(ctx: Context, account: AccountRow, how: How): Promise<SignedIn> {
+  if (account.suspended_at) throw new Refusal('suspended')
+  const { token } = await openSession(ctx, account, how)
+  const claimed = ctx.viewer.visitorHash ? await claimSearches(ctx.db, account.id, ctx.viewer.visitorHash) : 0
+  return { token, user: await presentUser(ctx, account), claimed }
+}
