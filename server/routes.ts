@@ -8,12 +8,13 @@ import { mapRoute } from './places/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Served } from './platform/serve.ts'
-import { providerRoutes } from './providers/routes.ts'
+import { ownProfileRoutes } from './providers/own-routes.ts'
+import { albumRoutes, bookedOutRoutes, providerRoutes } from './providers/routes.ts'
 import { liveRoute } from './search/live-quotes.ts'
 import { searchRoutes } from './search/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...searchRoutes, ...quoteRoutes, ...contentRoutes, ...uploadRoutes]
+export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...albumRoutes, ...bookedOutRoutes, ...searchRoutes, ...quoteRoutes, ...contentRoutes, ...uploadRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
 export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig))

@@ -1,0 +1,29 @@
+/** What a profile may say and hold, the same on both sides of the wire. */
+export const bioLengths = { least: 60, most: 600 } as const
+export const assistants = 3
+export const depositShares = { least: 20, most: 50 } as const
+export const photoPixels = 600
+/** The last minute that a working day may end on: 5 AM the next day. */
+export const latestClose = 29 * 60
+
+export const undertones = ['warm', 'neutral', 'cool', 'olive', 'red'] as const
+export type Undertone = (typeof undertones)[number]
+
+/** Skills that say what somebody styles or how clean and gentle the case is; each is asked in its own place. */
+export const textureSkills = ['textured-hair', 'silk-press', 'braids', 'locs', 'curly-cuts', 'fine-hair', 'silver-hair'] as const
+export const hygieneSkills = ['hypoallergenic-kit', 'vegan-kit'] as const
+
+// Runs of seven digits and more, however they are set apart; addresses; anything with a domain; names with an @.
+const contact = [
+  /(?:\+|\b)(?:\d[\s().-]{0,2}){7,}/,
+  /[^\s@]+@[^\s@]+/, /(?:^|\s)@[a-z0-9._]{3,}/i,
+  /\bhttps?:|\bwww\./i, /\b[a-z0-9-]+\.(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b/i,
+  /\b(?:whats ?app|insta(?:gram)?|facebook|tik ?tok|snapchat|telegram)\b/i,
+  /\b\d{1,4}[a-z]? (?:[a-z]+ ){1,2}(?:street|st|road|rd|avenue|ave|lane|drive|close|court|terrace)\b/i,
+]
+
+/** Whether a text holds a phone number, an address or a link. */
+export const holdsContact = (text: string): boolean => contact.some((pattern) => pattern.test(text))
+
+/** The name of a social account as it is kept: without the @. */
+export const socialName = (typed: string): string => typed.trim().replace(/^@/, '')

@@ -1,0 +1,92 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+export type ProviderRow = Selectable<DB['provider']>
+
+/** The provider of an account, held against other changes until the transaction ends. */
+export const lockProvider = (db: Db, accountId: string) =>
+  db.selectFrom('provider').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
+
+export const nameOfAccount = (db: Db, accountId: string) =>
+  db.selectFrom('account').select(['name', 'sample']).where('id', '=', accountId).executeTakeFirst()
+
+export const updateProvider = (db: Db, id: string, change: Updateable<DB['provider']>) =>
+  db.updateTable('provider').set(change).where('id', '=', id).execute()
+
+/** The slugs that begin like this one. */
+export const slugsLike = async (db: Db, slug: string): Promise<string[]> =>
+  (await db.selectFrom('provider').select('slug').where('slug', 'like', `${slug}%`).limit(1000).execute()).map((row) => row.slug)
+
+export type NewProvider = { account_id: string; slug: string; name: string; country_code: string; lat: number; lng: number; area: string; city: string; tz: string; studio: boolean; studio_address: string; sample: boolean; created_at: Date }
+
+/** Makes a profile as a draft; null where its slug has just been taken. */
+export const insertProvider = (db: Db, row: NewProvider) =>
+  db.insertInto('provider').values(row).onConflict((oc) => oc.column('slug').doNothing()).returningAll().executeTakeFirst()
+
+/** Every service of a provider, on, off or without a price. */
+export const allServicesOf = (db: Db, providerId: string) =>
+  db.selectFrom('provider_service').select(['service_id', 'status', 'cost_minor', 'minutes']).where('provider_id', '=', providerId).execute()
+
+export const removeServices = (db: Db, providerId: string, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : db.deleteFrom('provider_service').where('provider_id', '=', providerId).where('service_id', 'in', ids).execute()
+
+/** Adds services without a price; of those there are already only the minutes change. */
+export const putServices = (db: Db, providerId: string, services: readonly { id: string; minutes: number | null }[]) =>
+  services.length === 0 ? Promise.resolve([]) : db.insertInto('provider_service')
+    .values(services.map(({ id, minutes }) => ({ provider_id: providerId, service_id: id, status: 'unpriced', cost_minor: null, minutes })))
+    .onConflict((oc) => oc.columns(['provider_id', 'service_id']).doUpdateSet((eb) => ({ minutes: eb.ref('excluded.minutes') }))).execute()
+
+/** The team anew, in this order. */
+export async function replaceArtists(db: Db, providerId: string, artists: readonly { name: string; services: readonly string[] }[]): Promise<void> {
+  await db.deleteFrom('artist').where('provider_id', '=', providerId).execute()
+  await db.insertInto('artist').values(artists.map(({ name, services }, position) => ({ provider_id: providerId, position, name, service_ids: [...services] }))).execute()
+}
+
+/** Prices of many services in one statement. */
+export const setPrices = (db: Db, providerId: string, prices: readonly { id: string; status: string; costMinor: number | null }[]) =>
+  sql`update provider_service ps set status = given.status, cost_minor = given.cost_minor
+    from unnest(${sql.val(prices.map((p) => p.id))}::text[], ${sql.val(prices.map((p) => p.status))}::text[], ${sql.val(prices.map((p) => p.costMinor))}::int[]) as given(service_id, status, cost_minor)
+    where ps.provider_id = ${providerId} and ps.service_id = given.service_id`.execute(db)
+
+/** Takes every price away: they were in another currency. */
+export const forgetPrices = (db: Db, providerId: string) =>
+  db.updateTable('provider_service').set({ status: 'unpriced', cost_minor: null }).where('provider_id', '=', providerId).execute()
+
+export const countsOf = async (db: Db, providerId: string): Promise<{ albums: number; pictures: number }> => {
+  const albums = await db.selectFrom('album').select(sql<number>`count(*)`.as('n')).where('provider_id', '=', providerId).executeTakeFirstOrThrow()
+  const pictures = await db.selectFrom('media').select(sql<number>`count(*)`.as('n')).where('provider_id', '=', providerId).where('album_id', 'is not', null).executeTakeFirstOrThrow()
+  return { albums: Number(albums.n), pictures: Number(pictures.n) }
+}
+
+export const mediaById = (db: Db, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : db.selectFrom('media').select(['id', 'alt', 'file', 'album_id']).where('id', 'in', ids).execute()
+
+/** The first picture of the albums, for a cover that nobody chose. */
+export const firstOfAlbums = (db: Db, providerId: string) =>
+  db.selectFrom('media').select(['id', 'alt', 'file']).where('provider_id', '=', providerId).where('album_id', 'is not', null).orderBy('album_id').orderBy('position').orderBy('id').executeTakeFirst()
+
+export const insertPhoto = (db: Db, row: { provider_id: string; alt: string; file: string; upload_id: string; width: number; height: number; created_at: Date }) =>
+  db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()
+
+/** Deletes a photo that stands in no album and was uploaded; answers its upload. */
+export const deleteLoosePhoto = (db: Db, id: number) =>
+  db.deleteFrom('media').where('id', '=', id).where('album_id', 'is', null).where('upload_id', 'is not', null).returning('upload_id').executeTakeFirst()
+
+/** The middle half of what live artists near a point earn for each service; of the nearest 500 within the circle, from five on. */
+export const pricesNear = async (db: Db, near: { lat: number; lng: number; countryCode: string; but: string; metres: number; categoryId: number }): Promise<{ service_id: string; low: number; high: number }[]> => {
+  const north = near.metres / 111_195
+  const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180))
+  const { rows } = await sql<{ service_id: string; low: number; high: number }>`
+    with nearby as materialized (
+      select id from provider
+      where state = 'approved' and country_code = ${near.countryCode} and id <> ${near.but}
+        and point(lng, lat) <@ box(point(${near.lng - east}, ${near.lat - north}), point(${near.lng + east}, ${near.lat + north}))
+        and earth_distance(ll_to_earth(lat, lng), ll_to_earth(${near.lat}, ${near.lng})) <= ${near.metres}
+      order by point(lng, lat) <-> point(${near.lng}, ${near.lat}) limit 500)
+    select ps.service_id, percentile_disc(0.25) within group (order by ps.cost_minor) as low, percentile_disc(0.75) within group (order by ps.cost_minor) as high
+    from nearby join provider_service ps on ps.provider_id = nearby.id join service s on s.id = ps.service_id
+    where ps.status = 'active' and s.category_id = ${near.categoryId}
+    group by ps.service_id having count(*) >= 5`.execute(db)
+  return rows
+}

@@ -1,0 +1,16 @@
+import { ownProfile } from '#contract/own-profile.ts'
+import { serve } from '#server/platform/serve.ts'
+import { showOwn } from './own-profile.ts'
+import { setLocation } from './set-location.ts'
+import { setBio, setInstagram, setKit } from './set-page.ts'
+import { setPhoto } from './set-photo.ts'
+import { setPrices } from './set-prices.ts'
+import { setServices } from './set-services.ts'
+import { setMinimumJob, setPaused, setSellingRules } from './set-terms.ts'
+import { setTravel } from './set-travel.ts'
+import { showPriceRanges } from './show-price-ranges.ts'
+
+export const ownProfileRoutes = serve(ownProfile, {
+  show: showOwn, location: setLocation, services: setServices, prices: setPrices, priceRanges: showPriceRanges, travel: setTravel, minimumJob: setMinimumJob,
+  sellingRules: setSellingRules, instagram: setInstagram, kit: setKit, bio: setBio, photo: setPhoto, pause: setPaused,
+})
