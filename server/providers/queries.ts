@@ -26,6 +26,15 @@ export const findProvider = async (db: Db, profileId: string, states: readonly s
     .where(isUuid.test(profileId) ? 'id' : 'slug', '=', isUuid.test(profileId) ? profileId.toLowerCase() : profileId)
     .where('state', 'in', states).executeTakeFirst()
 
+/** The provider that an account is. */
+export const providerOfAccount = (db: Db, accountId: string) =>
+  db.selectFrom('provider').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Lets one writer at a time at whatever takes or frees a provider's time; the database's constraint stays the proof. */
+export const lockDiary = async (db: Db, providerId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('diary ' || ${providerId}, 0))`.execute(db)
+}
+
 /** The live providers of these slugs or ids, as numbers. */
 export const numbersOf = async (db: Db, profileIds: readonly string[]): Promise<{ no: number; id: string; slug: string }[]> =>
   db.selectFrom('provider').select(['no', 'id', 'slug']).where('state', '=', 'approved')
