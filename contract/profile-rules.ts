@@ -23,7 +23,10 @@ const contact = [
 ]
 
 /** Whether a text holds a phone number, an address or a link. */
-export const holdsContact = (text: string): boolean => contact.some((pattern) => pattern.test(text))
+export const holdsContact = (text: string): boolean => {
+  const plain = text.replace(/\b(?:19|20)\d\d ?(?:-|–|to) ?(?:19|20)\d\d\b/g, 'years')
+  return contact.some((pattern) => pattern.test(plain))
+}
 
 /** The name of a social account as it is kept: without the @. */
 export const socialName = (typed: string): string => typed.trim().replace(/^@/, '')
