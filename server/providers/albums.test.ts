@@ -1,0 +1,156 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+
+let rig: TestRig
+let mia: string
+let ana: string
+let fileUrl: string
+const made: string[] = []
+
+const signIn = async (email: string) =>
+  (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: '127.0.61.1' })).body.data.token as string
+const call = (method: string, path: string, body?: unknown, bearer: string = mia) => rig.call(`/v1/providers/albums${path}`, { method, body, bearer })
+const upload = async (bearer: string) => {
+  const png = await sharp({ create: { width: 700, height: 875, channels: 3, background: '#b37f59' } }).png().toBuffer()
+  const sent = await rig.call('/v1/uploads', { method: 'POST', bearer, body: { fileName: 'albums', dataUri: `data:image/png;base64,${png.toString('base64')}` } })
+  return sent.body.data.fileUrl as string
+}
+async function album(title = 'Trials'): Promise<string> {
+  const { body } = await call('POST', '', { title })
+  made.push(body.data.album._id)
+  return body.data.album._id
+}
+async function pictures(albumId: string, n: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < n; i++) ids.push((await call('POST', `/${albumId}/media`, { fileUrl, alt: `Look ${i}`, consent: true })).body.data.media._id)
+  return ids
+}
+// biome-ignore lint/suspicious/noExplicitAny: the album as it comes over the wire.
+const order = (body: any): string[] => body.data.album.media.map((m: { _id: string }) => m._id)
+const show = async (albumId: string) => {
+  const { body } = await call('GET', '')
+  return body.data.albums.find((a: { _id: string }) => a._id === albumId)
+}
+
+beforeAll(async () => {
+  rig = await openRig()
+  mia = await signIn('mia@primp.test')
+  ana = await signIn('ana@primp.test')
+  fileUrl = await upload(mia)
+})
+let cover: number | null
+beforeEach(async () => {
+  cover = (await rig.database.db.selectFrom('provider').select('cover_media_id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()).cover_media_id
+  return async () => {
+    for (const id of made.splice(0)) await call('DELETE', `/${id}?withPictures=true`)
+    await rig.database.db.updateTable('provider').set({ cover_media_id: cover }).where('slug', '=', 'mia-hollis').execute()
+  }
+})
+afterAll(() => rig.database.db.deleteFrom('upload').where('folder', '=', 'albums').execute())
+
+describe('albums', () => {
+  test('are listed in order with their pictures in order', async () => {
+    const { status, body } = await call('GET', '')
+    expect(status).toBe(200)
+    expect(body.data.most).toBe(200)
+    expect(body.data.albums.length).toBeGreaterThan(0)
+    for (const { media } of body.data.albums) expect(media.map((m: { position: number }) => m.position)).toEqual(media.map((_: unknown, i: number) => i))
+  })
+
+  test('are started, renamed, moved and deleted', async () => {
+    const before = (await call('GET', '')).body.data.albums.map((a: { _id: string }) => a._id)
+    const id = await album('Lessons')
+    expect((await call('PATCH', `/${id}`, { title: 'Evening', position: 0 })).body.data.album).toMatchObject({ title: 'Evening', position: 0, media: [], cover: null })
+    expect((await call('GET', '')).body.data.albums.map((a: { _id: string }) => a._id)).toEqual([id, ...before])
+    expect((await call('DELETE', `/${id}`)).status).toBe(200)
+    expect((await call('GET', '')).body.data.albums.map((a: { _id: string; position: number }) => [a._id, a.position])).toEqual(before.map((b: string, i: number) => [b, i]))
+  })
+
+  test('with pictures go only where that was said, and their pictures with them', async () => {
+    const id = await album()
+    const [picture] = await pictures(id, 1)
+    expect((await call('DELETE', `/${id}`)).body.code).toBe('album_not_empty')
+    expect((await call('DELETE', `/${id}?withPictures=true`)).status).toBe(200)
+    expect(await rig.database.db.selectFrom('media').select('id').where('id', '=', Number(picture)).executeTakeFirst()).toBeUndefined()
+  })
+
+  test('have a title of at most 80 characters, and there are at most thirty of them', async () => {
+    expect((await call('POST', '', { title: ' ' })).body.errors[0]).toEqual({ path: 'title', message: 'Title is required' })
+    expect((await call('POST', '', { title: 'x'.repeat(81) })).status).toBe(400)
+    const { id } = await rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
+    await rig.database.db.insertInto('album').values(Array.from({ length: 30 }, (_, i) => ({ provider_id: id, title: 'Filler', position: 100 + i }))).execute()
+    expect((await call('POST', '', { title: 'One too many' })).body.code).toBe('too_many_albums')
+    await rig.database.db.deleteFrom('album').where('title', '=', 'Filler').execute()
+  })
+})
+
+describe('pictures of an album', () => {
+  test('are added at the end, described, moved and deleted; positions stay 0 to n - 1', async () => {
+    const id = await album()
+    const [a, b, c, d] = await pictures(id, 4)
+    expect(order(await call('PATCH', `/${id}/media/${d}`, { position: 1 }).then((r) => r.body))).toEqual([a, d, b, c])
+    expect(order((await call('PATCH', `/${id}/media/${a}`, { position: 99 })).body)).toEqual([d, b, c, a])
+    const { body } = await call('PATCH', `/${id}/media/${b}`, { alt: 'Copper lid on deep skin' })
+    expect(body.data.album.media[1]).toMatchObject({ _id: b, alt: 'Copper lid on deep skin', position: 1 })
+    expect(body.data.album.media[1].src).toMatch(/^\/pictures\/albums\//)
+    expect(order((await call('DELETE', `/${id}/media/${b}`)).body)).toEqual([d, c, a])
+    expect((await show(id)).media.map((m: { position: number }) => m.position)).toEqual([0, 1, 2])
+  })
+
+  test('one is the cover: of the album, and first on the card', async () => {
+    const id = await album()
+    const [a, b] = await pictures(id, 2)
+    expect((await show(id)).cover).toBe(a)
+    expect((await call('PATCH', `/${id}/media/${b}`, { cover: true })).body.data.album.cover).toBe(b)
+    expect((await rig.call('/v1/@/mia-hollis')).body.data.coverImg._id).toBe(b)
+    expect((await call('DELETE', `/${id}/media/${b}`)).body.data.album.cover).toBe(a)
+    expect((await rig.call('/v1/@/mia-hollis')).body.data.coverImg._id).not.toBe(b)
+  })
+
+  test('need a description, everyone’s agreement and an upload of one’s own', async () => {
+    const id = await album()
+    const post = async (body: object) => (await call('POST', `/${id}/media`, { fileUrl, alt: 'A look', consent: true, ...body })).body
+    expect((await post({ alt: '  ' })).errors[0]).toEqual({ path: 'alt', message: 'Description is required' })
+    expect((await post({ consent: false })).errors[0].path).toBe('consent')
+    expect((await post({ fileUrl: 'https://elsewhere.test/a.jpg' })).errors[0].path).toBe('fileUrl')
+    expect((await post({ fileUrl: '/pictures/albums/AAAAAAAAAAAAAAAAAAAAAA/1200.webp' })).code).toBe('not_found')
+    expect((await post({ fileUrl: await upload(ana) })).code).toBe('not_yours')
+  })
+
+  test('are two hundred at most', async () => {
+    const id = await album()
+    const { id: provider } = await rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
+    const { pictures: now } = (await call('GET', '')).body.data
+    await rig.database.db.insertInto('media').values(Array.from({ length: 199 - now }, (_, position) => ({ provider_id: provider, album_id: Number(id), position, alt: 'Filler', file: '/x' }))).execute()
+    expect((await call('POST', `/${id}/media`, { fileUrl, alt: 'The last', consent: true })).status).toBe(200)
+    expect((await call('POST', `/${id}/media`, { fileUrl, alt: 'One too many', consent: true })).body.code).toBe('too_many_pictures')
+  })
+
+  test('moved by several at once still stand at 0 to n - 1, each once', async () => {
+    const id = await album()
+    const ids = await pictures(id, 6)
+    const answers = await Promise.all(ids.flatMap((media, i) => [(i * 7) % 6, (i * 5 + 2) % 6].map((position) => call('PATCH', `/${id}/media/${media}`, { position }))))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const { media } = await show(id)
+    expect(media.map((m: { position: number }) => m.position)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(media.map((m: { _id: string }) => m._id).toSorted()).toEqual(ids.toSorted())
+  })
+})
+
+describe('nobody else', () => {
+  test('reads or changes albums: not signed in, a customer, another provider', async () => {
+    expect((await rig.call('/v1/providers/albums')).body.code).toBe('not_signed_in')
+    expect((await call('GET', '', undefined, ana)).body.code).toBe('not_yours')
+    expect((await call('POST', '', { title: 'Mine' }, ana)).body.code).toBe('not_yours')
+    const theirs = await rig.database.db.selectFrom('media').innerJoin('provider', 'provider.id', 'media.provider_id').select(['media.id', 'media.album_id'])
+      .where('provider.slug', '=', 'temi-lark').where('album_id', 'is not', null).executeTakeFirstOrThrow()
+    const calls: [string, string, unknown?][] = [
+      ['PATCH', '', { title: 'Taken' }], ['DELETE', '?withPictures=true'], ['POST', '/media', { fileUrl, alt: 'A look', consent: true }],
+      ['PATCH', `/media/${theirs.id}`, { position: 0 }], ['DELETE', `/media/${theirs.id}`],
+    ]
+    for (const [method, path, body] of calls) expect((await call(method, `/${theirs.album_id}${path}`, body)).body.code).toBe('not_found')
+    const own = await album()
+    expect((await call('PATCH', `/${own}/media/${theirs.id}`, { position: 0 })).body.code).toBe('not_found')
+  })
+})
