@@ -1,9 +1,12 @@
 import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { albums } from './albums.ts'
+import { appearance } from './appearance.ts'
 import { bookedOut } from './booked-out.ts'
+import { calendar } from './calendar.ts'
 import { content } from './content.ts'
 import { ownProfile } from './own-profile.ts'
+import { notices } from './notices.ts'
 import { places } from './places.ts'
 import { providers } from './providers.ts'
 import { quotes } from './quotes.ts'
@@ -11,4 +14,4 @@ import { search } from './search.ts'
 import { uploads } from './uploads.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { uploads, accounts, places, ownProfile, albums, bookedOut, providers, search, quotes, content }
+export const contract = { notices, uploads, accounts, places, ownProfile, albums, bookedOut, providers, search, appearance, calendar, quotes, content }

@@ -8,6 +8,7 @@ import type { App, createApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { openListener } from './listener.ts'
 import { readAssets } from './platform/assets.ts'
+import { startSending } from './notifications/start-sending.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startJobs } from './platform/jobs.ts'
 import { faultFields, openLog } from './platform/log.ts'
@@ -37,7 +38,9 @@ async function start() {
   const ready = async () => !draining && (await database.exec('select 1').then(() => true, () => false))
   const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app: site.app, ready, memory: !dev })
   const server = createServer((incoming, outgoing) => site.before(incoming, outgoing, () => listener.answer(incoming, outgoing)))
-  const stopJobs = env.ROLES.includes('worker') ? startJobs(parts, jobs) : async () => {}
+  const worker = env.ROLES.includes('worker')
+  const stopJobs = worker ? startJobs(parts, jobs) : async () => {}
+  const stopSending = worker ? startSending(parts) : async () => {}
 
   if (env.ROLES.includes('web')) await listen(server, env)
   if (env.ROLES.includes('web')) greet(env)
@@ -46,7 +49,7 @@ async function start() {
     if (draining) return
     draining = true
     const late = setTimeout(() => process.exit(1), DRAIN_MS)
-    await Promise.all([drained(server, listener.endStreams), stopJobs(), site.close()])
+    await Promise.all([drained(server, listener.endStreams), stopJobs(), stopSending(), site.close()])
     await stopHearing(database)
     await database.close()
     clearTimeout(late)

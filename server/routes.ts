@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { accountRoutes } from './accounts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { quoteRoutes } from './offers/routes.ts'
+import { noticeRoutes } from './notifications/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
 import { mapRoute } from './places/map-route.ts'
@@ -11,10 +12,10 @@ import type { Served } from './platform/serve.ts'
 import { ownProfileRoutes } from './providers/own-routes.ts'
 import { albumRoutes, bookedOutRoutes, providerRoutes } from './providers/routes.ts'
 import { liveRoute } from './search/live-quotes.ts'
-import { searchRoutes } from './search/routes.ts'
+import { appearanceRoutes, calendarRoutes, searchRoutes } from './search/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...albumRoutes, ...bookedOutRoutes, ...searchRoutes, ...quoteRoutes, ...contentRoutes, ...uploadRoutes]
+export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...albumRoutes, ...bookedOutRoutes, ...searchRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
 export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig))

@@ -102,7 +102,7 @@ export const mailWords = {
   'alert.freed': {
     subject: 'A time is free near {place} on {date}', preview: '{name}, {total} for {people}',
     body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. Others may have got this mail too; the time goes to whoever books first.',
-    button: 'See quote', why: 'alert', always: true,
+    button: 'See quote', why: 'alert', group: 'alerts',
   },
   'review.removed': {
     subject: 'Your review has been removed', preview: '{reason}',

@@ -1,0 +1,21 @@
+import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import type { MailGateway } from './mail.ts'
+
+const WAIT_MS = 20_000
+
+/** Mail by the specified call: POST `{ to, fromEmail, fromName, subject, text, html }`; the Message-ID goes along as the idempotency key. */
+export function openMailCall(url: string, token: string | undefined): MailGateway {
+  return {
+    send: async ({ messageId, ...mail }) => {
+      const response = await fetch(url, {
+        method: 'POST', body: JSON.stringify(mail), signal: AbortSignal.timeout(WAIT_MS),
+        headers: { 'content-type': 'application/json', 'idempotency-key': messageId, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      })
+      await response.body?.cancel()
+      if (response.ok) return
+      const said = `the mail call answered ${response.status}`
+      throw response.status >= 400 && response.status < 500 && ![401, 403, 408, 425, 429].includes(response.status) ? new Undeliverable(said) : new Error(said)
+    },
+    close: () => {},
+  }
+}

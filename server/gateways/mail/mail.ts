@@ -1,0 +1,15 @@
+import type { Env } from '#server/platform/env.ts'
+import { openMailCall } from './http.ts'
+import { openSmtp } from './smtp.ts'
+
+export type Mail = { to: string; fromEmail: string; fromName: string; subject: string; text: string; html: string; messageId: string }
+
+/** Hands a mail on; rejects with `Undeliverable` where trying again cannot help, with anything else where it may. */
+export type MailGateway = { send: (mail: Mail) => Promise<void>; close: () => void }
+
+/** The configured way for mail to leave; with `outbox` it stays where it can be read. */
+export function openMail(env: Env): MailGateway {
+  if (env.MAIL === 'smtp') return openSmtp(env.SMTP_URL ?? '')
+  if (env.MAIL === 'http') return openMailCall(env.MAIL_URL ?? '', env.MAIL_TOKEN)
+  return { send: async () => {}, close: () => {} }
+}

@@ -1,0 +1,2 @@
+/** The other side will never take this one: trying again cannot help. */
+export class Undeliverable extends Error {}

@@ -1,0 +1,45 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+export type OutboxRow = Selectable<DB['outbox']>
+
+const CLAIM_MINUTES = 2
+
+/** Claims what is due, oldest first: no other process gets it until the claim ends. */
+export async function claimDue(db: Db, now: Date, limit: number): Promise<OutboxRow[]> {
+  const due = db.selectFrom('outbox').select('id').where('state', 'in', ['waiting', 'failed']).where('next_at', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)]))
+    .orderBy('next_at').limit(limit).forUpdate().skipLocked()
+  return db.updateTable('outbox').set({ claimed_until: new Date(now.getTime() + CLAIM_MINUTES * 60_000), attempts: sql`attempts + 1` })
+    .where('id', 'in', due).returningAll().execute()
+}
+
+/** Marks a notice as sent, with what is kept of it where that is less than was sent. */
+export const markSent = (db: Db, { id }: OutboxRow, now: Date, kept: { subject: string; html: string | null; body: string } | null) =>
+  db.updateTable('outbox').set({ state: 'sent', sent_at: now, claimed_until: null, error: '', ...(kept ?? {}) }).where('id', '=', id).execute()
+
+/** Marks a try that failed: another follows at that time, or none does. */
+export const markFailed = (db: Db, id: string, error: string, next: Date | null) =>
+  db.updateTable('outbox').set({ state: next ? 'failed' : 'given_up', error, claimed_until: null, ...(next ? { next_at: next } : {}) }).where('id', '=', id).execute()
+
+export const subscriptionById = (db: Db, id: string) => db.selectFrom('push_subscription').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const forgetSubscription = (db: Db, id: string) => db.deleteFrom('push_subscription').where('id', '=', id).execute()
+
+export const subscriptionsOf = (db: Db, accountId: string) => db.selectFrom('push_subscription').select(['id', 'endpoint']).where('account_id', '=', accountId).execute()
+
+/** Keeps a browser's subscription; one that another account had on the same browser passes over. */
+export const keepSubscription = (db: Db, row: { account_id: string; endpoint: string; p256dh: string; auth: string; device: string }) =>
+  db.insertInto('push_subscription').values(row)
+    .onConflict((oc) => oc.column('endpoint').doUpdateSet({ account_id: row.account_id, p256dh: row.p256dh, auth: row.auth, device: row.device })).execute()
+
+export const dropSubscription = (db: Db, accountId: string, endpoint: string) =>
+  db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()
+
+export const mobileOf = (db: Db, accountId: string) => db.selectFrom('account').select('mobile').where('id', '=', accountId).executeTakeFirst()
+
+/** How many notices were given up since then, by channel. */
+export const givenUpSince = (db: Db, since: Date) =>
+  db.selectFrom('outbox').select(['channel', sql<number>`count(*)::int`.as('n')]).where('state', '=', 'given_up').where('created_at', '>=', new Date(since.getTime() - 86_400_000))
+    .where('next_at', '>=', since).groupBy('channel').execute()
