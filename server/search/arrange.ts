@@ -10,7 +10,7 @@ import { Prices } from './prices.ts'
 import { type Pricing, totalUnits } from './pricing.ts'
 import { searchPoints } from './ranking.ts'
 import { type Act, groupOf, statusOf } from './status.ts'
-import { type Place, TopPlaces } from './top-places.ts'
+import { comesBefore, type Place, TopPlaces } from './top-places.ts'
 
 /** A candidate in one of the two lists, with what decides its place there. */
 export type Entry = Place & { candidate: Candidate; mode: Mode; fit: number; act: Act | null; totalMinor: number | null }
@@ -35,25 +35,18 @@ type Spot = { cell: CellSnapshot; row: number; no: number; metres: number; fit: 
 
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
 export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
-  const { found, around } = match
-  const prices = new Prices(found.count)
-  for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) prices.add(i, totalUnits(match, i, mode, how.pricing))
+  const { found } = match
+  const prices = pricesOf(match, mode, how.pricing)
   const middleMinor = prices.middle * 100
   const arranged = { middleMinor, rangeMinor: prices.range && ([prices.range[0] * 100, prices.range[1] * 100] as [number, number]) }
   if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown: 0, more: false }
 
   const passes = filterFor(match, how)
   const top = new TopPlaces<Entry>(how.pageSize, how.after)
-  const spot: Spot = { cell: around[0]?.cell as CellSnapshot, row: 0, no: 0, metres: 0, fit: 0, act: null, totalMinor: null }
+  const spotAt = spotsOf(match, prices, how.acts)
   let shown = 0
   const weigh = (i: number, fit: number) => {
-    spot.fit = fit
-    spot.cell = (around[found.cell[i] as number] as Around[number]).cell
-    spot.row = found.row[i] as number
-    spot.metres = found.metres[i] as number
-    spot.no = numberOf(spot.cell, spot.row, field.no)
-    spot.act = how.acts.size === 0 ? null : (how.acts.get(spot.no) ?? null)
-    spot.totalMinor = fit === fits ? prices.at(i) * 100 : null
+    const spot = spotAt(i, fit)
     if (!passes(spot)) return
     if (fit === fits) shown++
     const group = groupAt(spot, match.query.ask.aim !== null)
@@ -72,6 +65,53 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
   }
   return { ...arranged, entries: top.list, shown, more: top.more }
+}
+
+/** Where one candidate stands in a list in the order that is recommended, and after how many of those who fit; null where they do not work that way. */
+export function standingIn(match: Match, mode: Mode, pricing: Pricing, no: number): { entry: Entry; before: number; fitting: number; middleMinor: number } | null {
+  const { found } = match
+  const prices = pricesOf(match, mode, pricing)
+  const middleMinor = prices.middle * 100
+  const spotAt = spotsOf(match, prices, new Map())
+  const placeAt = (i: number): Place => {
+    const spot = spotAt(i, found.fitOf(i, mode))
+    return { group: groupAt(spot, match.query.ask.aim !== null), key: keyAt(spot, 'recommended', middleMinor), no: spot.no }
+  }
+  let own = 0
+  while (own < found.count && noOf(match, own) !== no) own++
+  if (own === found.count || found.fitOf(own, mode) === notThatWay) return null
+  const place = placeAt(own)
+  const fit = found.fitOf(own, mode)
+  let [before, fitting] = [0, 0]
+  for (let i = 0; i < found.count; i++) {
+    if (found.fitOf(i, mode) !== fits) continue
+    fitting++
+    if (i !== own && comesBefore(placeAt(i), place)) before++
+  }
+  const totalMinor = fit === fits ? prices.at(own) * 100 : null
+  return { entry: { ...place, candidate: candidateOf(match, own), mode, fit, act: null, totalMinor }, before, fitting, middleMinor }
+}
+
+function pricesOf(match: Match, mode: Mode, pricing: Pricing): Prices {
+  const { found } = match
+  const prices = new Prices(found.count)
+  for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) prices.add(i, totalUnits(match, i, mode, pricing))
+  return prices
+}
+
+/** Reads one of the found after the other into one and the same object. */
+function spotsOf({ found, around }: Match, prices: Prices, acts: ReadonlyMap<number, Act>): (i: number, fit: number) => Spot {
+  const spot: Spot = { cell: around[0]?.cell as CellSnapshot, row: 0, no: 0, metres: 0, fit: 0, act: null, totalMinor: null }
+  return (i, fit) => {
+    spot.fit = fit
+    spot.cell = (around[found.cell[i] as number] as Around[number]).cell
+    spot.row = found.row[i] as number
+    spot.metres = found.metres[i] as number
+    spot.no = numberOf(spot.cell, spot.row, field.no)
+    spot.act = acts.size === 0 ? null : (acts.get(spot.no) ?? null)
+    spot.totalMinor = fit === fits ? prices.at(i) * 100 : null
+    return spot
+  }
 }
 
 function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot) => boolean {

@@ -17,7 +17,7 @@ export async function createSearch(ctx: Context, input: InputOf<typeof search.cr
   const category = categoryOf(catalog, input)
   const people = looksOf(input.services, input.people)
   const [lng, lat] = input.location.coordinates
-  const { countryCode, tz } = await placeOf(ctx, catalog, input)
+  const { countryCode, tz } = await eventPlace(ctx, catalog, input)
   refuseWrongTime(ctx.now, tz, input)
   const before = input.previousSearch ? await previous(ctx, input.previousSearch) : null
 
@@ -46,7 +46,8 @@ function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
   return category
 }
 
-async function placeOf(ctx: Context, catalog: Catalog, { location }: SearchInput): Promise<{ countryCode: string; tz: string }> {
+/** The country and zone of a place; refuses one that nobody could be asked to. */
+export async function eventPlace(ctx: Context, catalog: Catalog, { location }: Pick<SearchInput, 'location'>): Promise<{ countryCode: string; tz: string }> {
   const [lng, lat] = location.coordinates
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'location')
   const countryCode = location.address.countryCode

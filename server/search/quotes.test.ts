@@ -84,7 +84,7 @@ describe('everyone who could be asked', () => {
     expect(card(await read(), 'fresh')).toMatchObject({ status: 'unavailable', reason: 'booked' })
     await rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
     expect(card(await read(), 'fresh')?.reason).toBe('fits')
-    await rig.database.db.updateTable('provider').set({ state: 'suspended' }).where('id', '=', artist.id).execute()
+    await rig.database.db.updateTable('provider').set({ state: 'suspended', state_before: 'approved' }).where('id', '=', artist.id).execute()
     expect((await read()).counts.candidates).toBe(0)
   })
 })
