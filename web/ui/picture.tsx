@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { classes } from './class-names.ts'
 
 /** How often a broken picture is asked for again before it is hidden. */
@@ -16,6 +16,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
 /** A picture that is asked for again up to 5 times when it breaks, then hidden. */
 export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
   const [failed, setFailed] = useState({ src, tries: 0, over: false })
+  const blur = useBlur(src)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const state = failed.src === src ? failed : { src, tries: 0, over: false }
 
@@ -34,7 +35,7 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
   }, [])
 
   if (state.over) return gone ? <span className="sr">{gone}</span> : null
-  return (
+  const image = (
     <img
       loading="lazy"
       decoding="async"
@@ -44,8 +45,43 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
       alt={alt}
       className={classes('art', className)}
       onError={broken}
+      {...(blur && { style: { ...rest.style, background: `center / cover url(${blur})` } })}
     />
   )
+  const upload = uploadOf(src)
+  if (!upload || state.tries > 0) return image
+  return (
+    <picture>
+      <source type="image/avif" srcSet={widthsOf(upload.base, 'avif')} sizes={rest.sizes ?? '(min-width: 768px) 33vw, 100vw'} />
+      <source type="image/webp" srcSet={widthsOf(upload.base, 'webp')} sizes={rest.sizes ?? '(min-width: 768px) 33vw, 100vw'} />
+      {image}
+    </picture>
+  )
+}
+
+/** What the address of an upload says: where its widths stand, and its blur; null for a drawing. */
+export function uploadOf(src: string): { base: string; blur: string | null } | null {
+  const [, base, blur] = /^(\/pictures\/[a-z0-9-]+\/[\w-]{22}\/)1200\.(?:webp|jpg)(?:\?th=([\w-]+))?$/.exec(src) ?? []
+  return base ? { base, blur: blur ?? null } : null
+}
+
+const widthsOf = (base: string, format: string) => [320, 640, 1200, 2000].map((width) => `${base}${width}.${format} ${width}w`).join(', ')
+
+/** The blur of an upload until it is there; what draws it is fetched only where there is one. */
+function useBlur(src: string): string | null {
+  const [blur, setBlur] = useState<string | null>(null)
+  const hash = uploadOf(src)?.blur ?? null
+  useEffect(() => {
+    if (!hash) return
+    let here = true
+    import('thumbhash')
+      .then(({ thumbHashToDataURL }) => here && setBlur(thumbHashToDataURL(Uint8Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)))))
+      .catch(() => {})
+    return () => {
+      here = false
+    }
+  }, [hash])
+  return blur
 }
 
 /** The address of a picture's n-th try; a broken answer kept by a cache is not asked for again. */

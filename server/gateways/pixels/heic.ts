@@ -24,7 +24,7 @@ const library = createRequire(import.meta.url).resolve('libheif-js/wasm-bundle')
 /** The pixels of a HEIC picture as RGBA; null where it cannot be read in time. */
 export function decodeHeic(bytes: Buffer, mostPixels: number): Promise<Raster | null> {
   return new Promise((resolve) => {
-    const worker = new Worker(decoder, { eval: true, workerData: { library, bytes, mostPixels }, resourceLimits: { maxOldGenerationSizeMb: 256 }, stderr: true })
+    const worker = new Worker(decoder, { eval: true, workerData: { library, bytes, mostPixels }, resourceLimits: { maxOldGenerationSizeMb: 256 }, stdout: true, stderr: true })
     const end = (raster: Raster | null) => {
       clearTimeout(late)
       resolve(raster)
