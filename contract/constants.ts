@@ -32,3 +32,7 @@ export const metresPerUnit = { mi: 1609, km: 1000 } as const
 
 /** The version of each kind of terms as it stands; kept with everybody who accepts them. */
 export const termsVersions = { customer: '1', provider: '1', submission: '1' } as const
+
+/** What can be switched off, by kind and by how it is told; the rest is about money, time or safety. */
+export const noticeGroups = ['alerts', 'signup'] as const
+export const noticeChannels = ['mail', 'push'] as const

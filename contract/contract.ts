@@ -14,4 +14,4 @@ import { search } from './search.ts'
 import { uploads } from './uploads.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { notices, uploads, accounts, places, ownProfile, albums, bookedOut, providers, search, appearance, calendar, quotes, content }
+export const contract = { notices, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, search, appearance, calendar, quotes, content }

@@ -32,7 +32,8 @@ export async function registerAccount(ctx: Context, sender: Sender, { terms = []
   return account
 }
 
-function refuseTaken(fault: unknown): never {
+/** Turns an address that is taken into its refusal. */
+export function refuseTaken(fault: unknown): never {
   if ((fault as { constraint?: string }).constraint !== 'account_email_key') throw fault
   throw refuseField('email_taken', 'email')
 }
