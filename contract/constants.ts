@@ -18,6 +18,9 @@ export const limits = {
 
 export const defaults = { store: 'beauty', category: 'makeup-hair-styling', country: 'AU' } as const
 
+/** A picture: what may be chosen, and what may be sent once the browser has made it smaller. */
+export const uploadLimits = { fileBytes: 40 * 1024 * 1024, sentBytes: Math.floor(4.1 * 1024 * 1024) } as const
+
 /** Every 30 minutes from 5 AM round to 4:30 AM, as HH:MM. */
 export const timeChoices: readonly string[] = Array.from({ length: 48 }, (_, i) => {
   const minute = (300 + i * 30) % 1440
