@@ -38,4 +38,4 @@ export const termsVersions = { customer: '1', provider: '1', submission: '1' } a
 
 /** What can be switched off, by kind and by how it is told; the rest is about money, time or safety. */
 export const noticeGroups = ['alerts', 'signup'] as const
-export const noticeChannels = ['mail', 'push'] as const
+export const noticeChannels = ['mail', 'sms', 'push'] as const

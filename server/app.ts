@@ -16,6 +16,7 @@ export function createApp(given: Omit<Rig, 'identify'>) {
     if (caller.cookie) headers.set('cookie', caller.cookie)
     // The page itself makes this call, so it comes from the site by definition.
     headers.set('origin', rig.env.publicUrl)
+    headers.set('x-primp-plain', '1')
     return Promise.resolve(api.request(path, { ...init, headers }, { address: caller.address }))
   }
   const pages = openPages(rig, build, callApi)

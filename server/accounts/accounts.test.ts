@@ -61,12 +61,12 @@ test('one account never sees the searches of another', async () => {
   expect(others.filter((id: string) => hers.includes(id))).toEqual([])
 })
 
-test('the eleventh sign-in of a minute waits', async () => {
+test('the eleventh sign-in of a minute has to show work or wait', async () => {
   const address = '198.51.100.77'
   for (let i = 0; i < 10; i++) expect((await logIn('nobody@mail.example', 'x', address)).status).toBe(401)
   const { status, body, headers } = await logIn('nobody@mail.example', 'x', address)
   expect(status).toBe(429)
-  expect(body.code).toBe('rate_limited')
+  expect(body.code).toBe('challenge_required')
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   const kept = await rig.database.db.selectFrom('rate_window').select('bucket').execute()
   expect(kept.every(({ bucket }) => !bucket.includes(address))).toBe(true)

@@ -1,8 +1,9 @@
 import type { Context as HttpContext } from 'hono'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
+import { makePuzzle, proofHolds } from './challenge.ts'
 import { type Context, nobody, onLoopbackAddress, openContext, type Viewer } from './context.ts'
 import { deviceOf } from './device.ts'
-import { countCall, secondsLeft } from './limits.ts'
+import { countCall, freshWindow, secondsLeft } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
 import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
@@ -43,10 +44,14 @@ export function networkOf(address: string): string {
 const VISITORS_AT_ONE_ADDRESS = 5
 
 async function holdBack(http: HttpContext, ctx: Context, { method, path }: Endpoint, who: string, most: number): Promise<void> {
-  const hits = await countCall(ctx.db, `${method} ${path} ${who}`, ctx.now)
+  const caller = `${method} ${path} ${who}`
+  const hits = await countCall(ctx.db, caller, ctx.now)
   if (hits <= most) return
+  if (await proofHolds(ctx, caller, http.req.header('x-primp-challenge'))) return freshWindow(ctx.db, caller, ctx.now)
   http.header('Retry-After', String(secondsLeft(ctx.now)))
-  throw new Refusal('rate_limited')
+  // A page that is made on the server, as for a plain form, can solve nothing.
+  if (http.req.header('x-primp-plain')) throw new Refusal('rate_limited')
+  throw new Refusal('challenge_required', { detail: await makePuzzle(ctx, caller) })
 }
 
 async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {

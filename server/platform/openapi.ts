@@ -59,7 +59,7 @@ const failure: Schema = {
 }
 
 function failures(endpoint: Endpoint): Schema {
-  const codes = new Set([...endpoint.refuses, 'invalid_input' as const, ...(endpoint.limit ? ['rate_limited' as const] : [])])
+  const codes = new Set([...endpoint.refuses, 'invalid_input' as const, ...(endpoint.limit ? ['rate_limited' as const, 'challenge_required' as const] : [])])
   const byStatus = Map.groupBy(codes, (code) => refusals[code][0])
   return Object.fromEntries([...byStatus].map(([status, all]) => [status, {
     description: all.map((code) => `${code}: ${refusals[code][1]}`).join('\n\n'), content: json({ $ref: '#/components/schemas/Failure' }),
