@@ -11,7 +11,9 @@ import { places } from './places.ts'
 import { providers } from './providers.ts'
 import { quotes } from './quotes.ts'
 import { search } from './search.ts'
+import { signup } from './signup.ts'
 import { uploads } from './uploads.ts'
+import { verification } from './verification.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { notices, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, search, appearance, calendar, quotes, content }
+export const contract = { notices, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, signup, verification, search, appearance, calendar, quotes, content }

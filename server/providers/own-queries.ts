@@ -8,6 +8,8 @@ export type ProviderRow = Selectable<DB['provider']>
 export const lockProvider = (db: Db, accountId: string) =>
   db.selectFrom('provider').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
+export const providerById = (db: Db, id: string) => db.selectFrom('provider').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const nameOfAccount = (db: Db, accountId: string) =>
   db.selectFrom('account').select(['name', 'sample']).where('id', '=', accountId).executeTakeFirst()
 

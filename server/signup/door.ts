@@ -1,0 +1,2 @@
+export { secondApprovalSetting } from './second-approval.ts'
+export { queueLength } from './verification-queries.ts'

@@ -1,0 +1,14 @@
+import { signup } from '#contract/signup.ts'
+import { verification } from '#contract/verification.ts'
+import { serve } from '#server/platform/serve.ts'
+import { approve, claim, reject, sendBack } from './decide.ts'
+import { askGesture, keepIdentity } from './identity.ts'
+import { leave } from './leave.ts'
+import { passStep } from './pass-step.ts'
+import { showProgress } from './progress.ts'
+import { showCase, showQueue } from './queue.ts'
+import { start } from './start.ts'
+import { resubmit, submit } from './submit.ts'
+
+export const signupRoutes = serve(signup, { show: showProgress, start, pass: passStep, leave, gesture: askGesture, identity: keepIdentity, submit, resubmit })
+export const verificationRoutes = serve(verification, { queue: showQueue, case: showCase, claim, approve, sendBack, reject })

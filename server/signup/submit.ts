@@ -1,0 +1,51 @@
+import { duration } from '#contract/format.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { signup } from '#contract/signup.ts'
+import { acceptTerms, addressOf, findAccount } from '#server/accounts/door.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { callerOf, readStanding } from './progress.ts'
+import { stepsOf } from './steps.ts'
+import { insertRound, operators, queueLength, setState } from './verification-queries.ts'
+
+/** Sends a finished profile to be checked by a person. */
+export const submit = (ctx: Context): Promise<OutputOf<typeof signup.submit>> => send(ctx, 'draft')
+
+/** Sends it again, once everything that was sent back is fixed. */
+export const resubmit = (ctx: Context): Promise<OutputOf<typeof signup.resubmit>> => send(ctx, 'changes_requested')
+
+async function send(ctx: Context, from: 'draft' | 'changes_requested') {
+  const catalog = await catalogOf(ctx.database)
+  const sender = await senderOf(ctx)
+  const accountId = callerOf(ctx)
+  return ctx.transaction(async (ctx) => {
+    const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
+    const account = await findAccount(ctx.db, accountId)
+    const { profile } = progress
+    if (!account || !profile) throw new Refusal(account ? 'steps_missing' : 'not_found')
+    const missing = stepsOf(standing).filter(({ step, state }) => step !== 'submit' && state !== 'done').map(({ step }) => step)
+    if (profile.state !== from) throw new Refusal('state_changed')
+    if (missing.length) throw new Refusal('steps_missing', { detail: { steps: missing } })
+    if (!account.email_verified_at) throw new Refusal('email_unverified')
+
+    await acceptTerms(ctx, accountId, 'submission')
+    await insertRound(ctx.db, { provider_id: profile._id, round: progress.round + 1, submitted_at: ctx.now, fixed_steps: [...new Set(progress.sentBack.map(({ step }) => step))] })
+    await setState(ctx.db, profile._id, 'submitted')
+    await record(ctx, { act: from === 'draft' ? 'provider.submit' : 'provider.resubmit', subject: { kind: 'provider', id: profile._id, name: profile.name }, before: from, after: 'submitted' })
+    await notify(ctx, sender, { kind: 'signup.submitted', to: addressOf(account), path: '/dashboard', fact: `signup.submitted ${profile._id} ${progress.round + 1}` })
+    await tellOperators(ctx, sender)
+    return (await readStanding(ctx.db, catalog, accountId)).progress
+  })
+}
+
+// The queue is told once an hour, however many join it.
+async function tellOperators(ctx: Context, sender: Sender): Promise<void> {
+  const { n, oldest } = await queueLength(ctx.db)
+  const waits = Math.max(1, Math.round((ctx.now.getTime() - (oldest ?? ctx.now).getTime()) / 60_000))
+  for (const operator of await operators(ctx.db)) {
+    await notify(ctx, sender, { kind: 'op.queue.waiting', to: addressOf(operator), values: { n, duration: duration(waits) }, path: '/operator/verification', fact: `op.queue.waiting ${operator.id} ${ctx.now.toISOString().slice(0, 13)}` })
+  }
+}
