@@ -174,4 +174,9 @@ export const quotes = {
     input: ofQuote.extend({ email: Requester.shape.email, on: z.boolean().default(true) }),
     output: z.object({ on: z.boolean() }), refuses: ['not_found', 'not_yours'], limit: 20,
   }),
+  sendMe: endpoint({
+    method: 'POST', path: '/v1/quotes/{quoteId}/send-me', access: 'visitor', summary: 'Mails a link to come back to these quotes on another device; its owner only.',
+    input: ofQuote.extend({ email: Requester.shape.email }),
+    output: z.object({ sent: z.literal(true) }), refuses: ['not_found', 'not_yours', 'cross_origin', 'rate_limited'], limit: 5,
+  }),
 }

@@ -1,6 +1,6 @@
 import { quotes } from '#contract/quotes.ts'
 import { serve } from '#server/platform/serve.ts'
-import { compareProviders, readQuotes, saveDetails, setFreedAlert } from '#server/search/door.ts'
+import { compareProviders, readQuotes, saveDetails, sendQuotes, setFreedAlert } from '#server/search/door.ts'
 import { showQuotedProvider } from './show-quoted-provider.ts'
 
-export const quoteRoutes = serve(quotes, { read: readQuotes, saveDetails, provider: showQuotedProvider, compare: compareProviders, alert: setFreedAlert })
+export const quoteRoutes = serve(quotes, { read: readQuotes, saveDetails, provider: showQuotedProvider, compare: compareProviders, alert: setFreedAlert, sendMe: sendQuotes })
