@@ -6,14 +6,16 @@ import { bookedOut } from './booked-out.ts'
 import { calendar } from './calendar.ts'
 import { content } from './content.ts'
 import { ownProfile } from './own-profile.ts'
+import { demand } from './demand.ts'
 import { notices } from './notices.ts'
 import { places } from './places.ts'
 import { providers } from './providers.ts'
 import { quotes } from './quotes.ts'
 import { search } from './search.ts'
 import { signup } from './signup.ts'
+import { socialPhotos } from './social-photos.ts'
 import { uploads } from './uploads.ts'
 import { verification } from './verification.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { notices, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, signup, verification, search, appearance, calendar, quotes, content }
+export const contract = { notices, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, content }

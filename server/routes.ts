@@ -9,15 +9,15 @@ import { mapRoute } from './places/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Served } from './platform/serve.ts'
-import { ownProfileRoutes } from './providers/own-routes.ts'
+import { ownProfileRoutes, socialPhotoRoutes } from './providers/own-routes.ts'
 import { albumRoutes, bookedOutRoutes, providerRoutes } from './providers/routes.ts'
 import { liveRoute } from './search/live-quotes.ts'
-import { appearanceRoutes, calendarRoutes, searchRoutes } from './search/routes.ts'
+import { appearanceRoutes, calendarRoutes, demandRoutes, searchRoutes } from './search/routes.ts'
 import { identityRoute } from './signup/identity-route.ts'
 import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes]
+export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
 export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig)).route('/', identityRoute(rig))

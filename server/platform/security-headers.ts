@@ -11,13 +11,14 @@ export const plainHeaders: Record<string, string> = {
 
 export const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
+const socialSources = (env: Env): string => (env.SOCIAL_PHOTOS_URL ? ` ${new URL(env.SOCIAL_PHOTOS_URL).origin}` : '')
 const mapSources = (env: Env): string => (env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '')
 
 /** What a page may load: its own files, and scripts written in it only when their nonce or hash is named here. */
 export function contentSecurityPolicy(env: Env, scripts: string): string {
   const map = mapSources(env)
   return [
-    "default-src 'self'", `script-src 'self' ${scripts}`.trim(), "style-src 'self' 'unsafe-inline'", `img-src 'self' data: blob:${map}`,
+    "default-src 'self'", `script-src 'self' ${scripts}`.trim(), "style-src 'self' 'unsafe-inline'", `img-src 'self' data: blob:${map}${socialSources(env)}`,
     `connect-src 'self'${map}`, "font-src 'self'", `worker-src 'self'${map ? ' blob:' : ''}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
   ].join('; ')
 }

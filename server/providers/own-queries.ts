@@ -92,3 +92,11 @@ export const pricesNear = async (db: Db, near: { lat: number; lng: number; count
     group by ps.service_id having count(*) >= 5`.execute(db)
   return rows
 }
+
+/** The live provider with that name on Instagram. */
+export const providerOfSocialName = (db: Db, name: string) =>
+  db.selectFrom('provider').select('id').where(sql`lower(instagram)`, '=', name.toLowerCase()).where('state', '=', 'approved').executeTakeFirst()
+
+/** The newest pictures of a provider's albums. */
+export const albumPhotosOf = (db: Db, providerId: string, count: number) =>
+  db.selectFrom('media').select(['id', 'alt', 'file']).where('provider_id', '=', providerId).where('album_id', 'is not', null).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute()

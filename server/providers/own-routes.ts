@@ -1,5 +1,7 @@
 import { ownProfile } from '#contract/own-profile.ts'
+import { socialPhotos } from '#contract/social-photos.ts'
 import { serve } from '#server/platform/serve.ts'
+import { listSocialPhotos } from './list-social-photos.ts'
 import { showOwn } from './own-profile.ts'
 import { setLocation } from './set-location.ts'
 import { setBio, setInstagram, setKit } from './set-page.ts'
@@ -14,3 +16,5 @@ export const ownProfileRoutes = serve(ownProfile, {
   show: showOwn, location: setLocation, services: setServices, prices: setPrices, priceRanges: showPriceRanges, travel: setTravel, minimumJob: setMinimumJob,
   sellingRules: setSellingRules, instagram: setInstagram, kit: setKit, bio: setBio, photo: setPhoto, pause: setPaused,
 })
+
+export const socialPhotoRoutes = serve(socialPhotos, { list: listSocialPhotos })

@@ -1,10 +1,12 @@
 import { appearance } from '#contract/appearance.ts'
 import { calendar } from '#contract/calendar.ts'
+import { demand } from '#contract/demand.ts'
 import { search } from '#contract/search.ts'
 import { serve } from '#server/platform/serve.ts'
 import { createSearch } from './create-search.ts'
 import { showAppearance } from './show-appearance.ts'
 import { showArea, showCalendar } from './show-calendar.ts'
+import { showDemand } from './show-demand.ts'
 import { showFormSettings, showFormSettingsOf } from './show-form-settings.ts'
 
 export const searchRoutes = serve(search, { create: createSearch, formSettings: showFormSettings, formSettingsOf: showFormSettingsOf })
@@ -12,3 +14,5 @@ export const searchRoutes = serve(search, { create: createSearch, formSettings: 
 export const appearanceRoutes = serve(appearance, { show: showAppearance })
 
 export const calendarRoutes = serve(calendar, { month: showCalendar, area: showArea })
+
+export const demandRoutes = serve(demand, { near: showDemand })
