@@ -49,6 +49,17 @@ describe('the api client', () => {
     expect(loading.mock.calls).toEqual([['Pricing the day'], [null]])
   })
 
+  test('a limit that asks for work is shown it once, unseen', async () => {
+    const puzzle = { challenge: 'c', seed: 's', bits: 18 }
+    const asks = () => new Response(JSON.stringify({ message: 'One moment', code: 'challenge_required', detail: puzzle }), { status: 429 })
+    const send = vi.fn<Surroundings['send']>(async (_path, init) => ((init.headers as Record<string, string>)['x-primp-challenge'] === 'c~42' ? Response.json({ data: { quote: 1 } }) : asks()))
+    const solve = vi.fn(async () => 'c~42')
+    await expect(makeApi(calls, { send, solve }).quotes.read({ quoteId: 'q' })).resolves.toEqual({ quote: 1 })
+    expect(solve).toHaveBeenCalledExactlyOnceWith(puzzle)
+    await expect(makeApi(calls, { send, solve: async () => null }).quotes.read({ quoteId: 'q' })).rejects.toMatchObject({ code: 'challenge_required' })
+    await expect(makeApi(calls, { send, solve: async () => 'c~1' }).quotes.read({ quoteId: 'q' })).rejects.toMatchObject({ status: 429 })
+  })
+
   test('a success can be told by toast', async () => {
     const { api, toast } = rig(() => Response.json({ data: {} }))
     await api.quotes.read({ quoteId: 'q' }, { showToastOnSuccess: 'Saved.' })

@@ -25,12 +25,21 @@ type Call<E> = E extends Endpoint ? (input: SentTo<E>, options?: CallOptions) =>
 /** One function for each endpoint of the contract: `api.search.create({ … })`. */
 export type Api = { [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> } }
 
+/** What a limit asks to be worked out: a number after which SHA-256 of the seed and it begins with so many zero bits. */
+export interface Puzzle {
+  challenge: string
+  seed: string
+  bits: number
+}
+
 /** What a client needs of its surroundings; the browser and the server each give their own. */
 export interface Surroundings {
   send: (path: string, init: RequestInit) => Promise<Response>
   token?: () => string | null
   loading?: (message: string | null) => void
   toast?: (kind: 'success' | 'error', message: string) => void
+  /** Works out the proof that a limit asks for; null where that cannot be done. */
+  solve?: (puzzle: Puzzle) => Promise<string | null>
   /** Called when a call that carried a token is told that the session has ended. */
   signedOut?: () => void
 }
@@ -78,8 +87,7 @@ async function callOne(around: Surroundings, method: string, path: string, input
   if (token) headers.authorization = `Bearer ${token}`
   if (options.loader) around.loading?.(typeof options.loader === 'string' ? options.loader : '')
   try {
-    const response = await around.send(url, { method, headers, body, signal: options.signal })
-    const answer: unknown = await response.json().catch(() => null)
+    const { response, answer } = await sendProving(around, url, { method, headers, body, signal: options.signal })
     if (!response.ok) {
       const wait = Number(response.headers.get('retry-after'))
       if (response.status === 401 && token) around.signedOut?.()
@@ -95,6 +103,19 @@ async function callOne(around: Surroundings, method: string, path: string, input
   } finally {
     if (options.loader) around.loading?.(null)
   }
+}
+
+/** Sends a call, and once more with the proof that its limit asks for. */
+async function sendProving(around: Surroundings, url: string, init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }) {
+  const sent = async (headers: Record<string, string>) => {
+    const response = await around.send(url, { ...init, headers })
+    return { response, answer: (await response.json().catch(() => null)) as unknown }
+  }
+  const first = await sent(init.headers)
+  const { code, detail } = (first.answer ?? {}) as Partial<Failure>
+  if (first.response.status !== 429 || code !== 'challenge_required' || !around.solve) return first
+  const proof = await around.solve(detail as Puzzle)
+  return proof ? sent({ ...init.headers, 'x-primp-challenge': proof }) : first
 }
 
 /** The address of a call: fields named in the path go there, the rest to the query of a GET or the body. */

@@ -23,6 +23,7 @@ export function browserApi(): Api {
     loading: (message) =>
       message === null ? change(browserStore(), 'loader', hideLoader) : change(browserStore(), 'loader', showLoader, message),
     toast,
+    solve: async (puzzle) => (await import('./solve-puzzle.ts')).solvePuzzle(puzzle),
     signedOut: () => change(browserStore(), 'user', clearUser),
   })
   return client

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { currentToken, type Kept, ownPath, readSession, rememberPath, saveSession, storedUser, takePath, tokenValid } from './session.ts'
+import { actingIn, clearSession, currentToken, type Kept, ownPath, readSession, rememberPath, saveSession, startActing, storedUser, takePath, tokenValid } from './session.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const tokenUntil = (exp: unknown) => `h.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.s`
@@ -34,6 +34,35 @@ describe('a token', () => {
     saveSession(storage, ana, good)
     expect(currentToken(storage, now)).toBe(good)
     expect(storedUser(storage)?.name).toBe('Ana')
+  })
+})
+
+describe('acting as somebody', () => {
+  const bea = { id: 'b', profileId: null, name: 'Bea', mobile: null, email: 'bea@mail.example' }
+  const acting = { token: tokenUntil(now / 1000 + 120), user: bea, until: now + 120_000 }
+
+  test('counts in its tab only and gives the own session back when it ends', () => {
+    const [storage, tab, otherTab] = [drawer(), drawer(), drawer()]
+    saveSession(storage, ana, good)
+    startActing(tab, acting)
+    expect(currentToken(storage, now, tab)).toBe(acting.token)
+    expect(actingIn(tab, now)?.user.name).toBe('Bea')
+    expect(currentToken(storage, now, otherTab)).toBe(good)
+    clearSession(storage, tab)
+    expect(currentToken(storage, now, tab)).toBe(good)
+    expect(storedUser(storage, tab)?.name).toBe('Ana')
+  })
+
+  test('is over at its time, and when somebody signs in', () => {
+    const [storage, tab] = [drawer(), drawer()]
+    startActing(tab, acting)
+    expect(actingIn(tab, now + 120_001)).toBeNull()
+    expect(tab.kept.size).toBe(0)
+    startActing(tab, acting)
+    saveSession(storage, ana, good, tab)
+    expect(currentToken(storage, now, tab)).toBe(good)
+    tab.setItem('primpActing', '{broken')
+    expect(currentToken(storage, now, tab)).toBe(good)
   })
 })
 

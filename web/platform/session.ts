@@ -37,30 +37,70 @@ export function readSession(kept: Kept): StoredSession {
 
 const writeSession = (kept: Kept, session: StoredSession) => kept.setItem(sessionKey, JSON.stringify(session))
 
-/** The token while it is good; a missing, unreadable or expired one clears what is stored of the person. */
-export function currentToken(kept: Kept, now = Date.now()): string | null {
-  const { token } = readSession(kept)
-  if (tokenValid(token, now)) return token
-  if (token !== null || kept.getItem(userKey) !== null) clearSession(kept)
+const actingKey = 'primpActing'
+
+/** Somebody as whom an operator acts in this tab, until when. */
+export interface Acting {
+  token: string
+  user: User
+  /** Epoch milliseconds. */
+  until: number
+}
+
+// An acting session lives in its own tab: other tabs, and Stop, find the operator's own session as it was.
+const tabOf = (kept: Kept): Kept | null => (typeof window !== 'undefined' && kept === window.localStorage ? window.sessionStorage : null)
+
+/** Who is acted as in this tab, while that lasts. */
+export function actingIn(tab: Kept | null, now = Date.now()): Acting | null {
+  try {
+    const acting = JSON.parse(tab?.getItem(actingKey) ?? 'null') as Acting | null
+    if (acting && acting.until > now && tokenValid(acting.token, now)) return acting
+  } catch {
+    // What cannot be read is no session.
+  }
+  tab?.removeItem(actingKey)
   return null
 }
 
-/** Keeps who signed in. */
-export function saveSession(kept: Kept, user: User, token: string): void {
+/** Acts as somebody in this tab. */
+export const startActing = (tab: Kept, acting: Acting): void => tab.setItem(actingKey, JSON.stringify(acting))
+
+/** Acts as nobody any more. */
+export const stopActing = (tab: Kept): void => tab.removeItem(actingKey)
+
+/** The token while it is good, of whom this tab acts as first; a missing, unreadable or expired one clears what is stored of the person. */
+export function currentToken(kept: Kept, now = Date.now(), tab = tabOf(kept)): string | null {
+  const acting = actingIn(tab, now)
+  if (acting) return acting.token
+  const { token } = readSession(kept)
+  if (tokenValid(token, now)) return token
+  if (token !== null || kept.getItem(userKey) !== null) clearSession(kept, null)
+  return null
+}
+
+/** Keeps who signed in; this tab acts as nobody then. */
+export function saveSession(kept: Kept, user: User, token: string, tab = tabOf(kept)): void {
+  tab?.removeItem(actingKey)
   kept.setItem(userKey, JSON.stringify(user))
   writeSession(kept, { ...readSession(kept), token })
 }
 
-/** Forgets token and person; a remembered path stays. */
-export function clearSession(kept: Kept): void {
+/** Forgets token and person; a remembered path stays. Where this tab acts as somebody, only that ends. */
+export function clearSession(kept: Kept, tab = tabOf(kept)): void {
+  if (tab?.getItem(actingKey)) {
+    tab.removeItem(actingKey)
+    return
+  }
   const { pathRequested } = readSession(kept)
   kept.removeItem(userKey)
   if (pathRequested) writeSession(kept, { token: null, pathRequested })
   else kept.removeItem(sessionKey)
 }
 
-/** The stored person. */
-export function storedUser(kept: Kept): User | null {
+/** The stored person, or whom this tab acts as. */
+export function storedUser(kept: Kept, tab = tabOf(kept)): User | null {
+  const acting = actingIn(tab)
+  if (acting) return acting.user
   try {
     return JSON.parse(kept.getItem(userKey) ?? 'null') as User | null
   } catch {
