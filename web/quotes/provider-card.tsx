@@ -19,10 +19,12 @@ interface ProviderCardProps {
   onCompare: ((on: boolean) => void) | null
   onPoint?: (id: string | null) => void
   eager?: boolean
+  /** Shown to the artist themself: their name leads nowhere and nothing can be pressed. */
+  preview?: boolean
 }
 
 /** One artist for the whole party: pictures, score, one price with its deposit, the day in a line, one action. */
-export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, eager }: ProviderCardProps) {
+export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, eager, preview }: ProviderCardProps) {
   const t = wordsFor(page.search)
   const { countryCode } = page.search
   const type = card.location.mobileOrStudio
@@ -53,7 +55,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
           <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} loading={eager ? 'eager' : 'lazy'} />
           <div>
             <h3 className="nm" id={`card-${type}-${card._id}`}>
-              <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>
+              {preview ? card.name : <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>}
               {card.verified && <BadgeCheck className="i ver" aria-label={t('card.verified')} role="img" />}
             </h3>
           </div>
