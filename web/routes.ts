@@ -42,7 +42,13 @@ export default [
   route('offers', 'content/special/offers-page.tsx', { id: 'offers' }),
   route('select-dashboard', 'accounts/select-dashboard-page.tsx'),
   route('customer-dashboard/*', 'accounts/customer-dashboard-page.tsx'),
-  route('dashboard/*', 'accounts/provider-dashboard-page.tsx'),
+  route('dashboard', 'dashboard/dashboard-layout.tsx', [
+    index('dashboard/home-page.tsx'),
+    route('calendar', 'dashboard/calendar-page.tsx'),
+    route('albums/:albumId?', 'dashboard/albums-page.tsx'),
+    route('appearance', 'dashboard/appearance-page.tsx'),
+    route('reviews', 'dashboard/reviews-page.tsx'),
+  ]),
   route('account', 'shell/redirect-page.tsx', { id: 'account' }),
 
   route('products/:location', 'shell/redirect-page.tsx', { id: 'products' }),

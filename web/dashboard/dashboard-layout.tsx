@@ -1,0 +1,58 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { memberOf, Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Header } from '#web/shell/header.tsx'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { OwnProvider } from './own.tsx'
+import { FootBar, Rail } from './rail.tsx'
+import { dashboardWords } from './words.ts'
+import '#web/ui/styles/dashboards.css'
+import './dashboard.css'
+
+const t = reader(dashboardWords)
+
+export const handle: PageFrame = { header: 'none', footer: 'none' }
+
+export const meta: MetaFunction = () => head({ title: `${t('pd.title')} · Primp`, publicUrl: '', noindex: true })
+
+/** A customer who is no provider is led to joining, one without a profile yet to the step that makes it. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { user } = await memberOf(request)
+  if (!user.roles.includes('provider')) throw redirect('/join')
+  try {
+    const profile = await browserApi().ownProfile.show({})
+    return { profile, countryCode: profile.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw redirect('/signup/profile/set-location')
+    throw error
+  }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Undetermined
+
+export default function DashboardLayout() {
+  const { profile } = useLoaderData<typeof clientLoader>()
+  return (
+    <OwnProvider loaded={profile}>
+      <div className="dash">
+        <Rail />
+        <div className="min0">
+          <div className="only-m">
+            <Header />
+          </div>
+          <Outlet />
+        </div>
+        <FootBar />
+      </div>
+    </OwnProvider>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

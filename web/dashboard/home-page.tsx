@@ -1,0 +1,183 @@
+import { CalendarX2, Eye, Star } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import type { CalendarDay } from '#contract/calendar.ts'
+import { clock, duration, score } from '#contract/format.ts'
+import { counted } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Confirm } from '#web/ui/popup.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { BookedOutList, shortDate } from './booked-out-list.tsx'
+import { useDashboardWords, useOwn } from './own.tsx'
+import { Room, RoomCard, RoomError } from './room.tsx'
+import { StateBanner } from './state-banner.tsx'
+import { strengthOf } from './strength.ts'
+
+/** What a provider wants to know first. */
+export async function clientLoader() {
+  const api = browserApi()
+  const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
+  const here = new Date().toISOString()
+  const [month, out, own] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({})])
+  const live = own.state === 'approved' || own.state === 'paused'
+  const seen = live ? await api.providers.profile({ profileId: own.slug }) : null
+  // Where the provider is it may be another month already.
+  const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
+  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null }
+}
+
+export default function HomePage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const [dates, setDates] = useState(loaded.dates)
+  const { month } = loaded
+  const today = month.days.find((day) => day.date === month.today)
+  const jobs = month.days.reduce((sum, day) => sum + jobsOf(day).length, 0)
+  const requests = month.days.reduce((sum, day) => sum + day.requests, 0)
+  return (
+    <Room
+      title={shortDate(month.today, profile.countryCode)}
+      text={t('pd.summary', { n: today ? jobsOf(today).length : 0, requests: t('pd.summary.requests', { n: requests }) })}
+      acts={
+        <>
+          {(profile.state === 'approved' || profile.state === 'paused') && (
+            <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}`}>
+              <Eye className="i" aria-hidden="true" />
+              {t('pd.view')}
+            </ButtonLink>
+          )}
+          <ButtonLink size="small" to="/dashboard/calendar">
+            <CalendarX2 className="i" aria-hidden="true" />
+            {t('pd.bookOut')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <StateBanner />
+      <dl className="kpis">
+        <div>
+          <dt>{t('pd.month')}</dt>
+          <dd className="num">{jobs}</dd>
+          <dd className="note-line">{t('pd.month.note', { n: jobs })}</dd>
+        </div>
+        <div>
+          <dt>{t('pd.reply')}</dt>
+          <dd className="num">{loaded.answerMinutes === null ? '–' : duration(loaded.answerMinutes)}</dd>
+          <dd className="note-line">{loaded.answerMinutes === null ? t('pd.reply.none') : t('pd.reply.note')}</dd>
+        </div>
+        <div>
+          <dt>{t('pd.score')}</dt>
+          <dd className="num row g8">
+            <Star className="i star" aria-hidden="true" />
+            {profile.rating === null ? '–' : score(profile.rating)}
+          </dd>
+          <dd className="note-line">{counted(profile.reviews, 'review', 'reviews')}</dd>
+        </div>
+      </dl>
+      <div className="g2 home-columns">
+        <RoomCard title={t('pd.today')}>
+          <Today day={today} />
+        </RoomCard>
+        <div className="stack s24">
+          <Strength />
+          <RoomCard title={t('pd.bookedout')}>
+            {dates.length === 0 ? (
+              <p className="mut">{t('empty.bookedout')}</p>
+            ) : (
+              <BookedOutList dates={dates} most={3} onFreed={(ids) => setDates((now) => now.filter(({ id }) => !ids.includes(id)))} />
+            )}
+          </RoomCard>
+          <Pause />
+        </div>
+      </div>
+    </Room>
+  )
+}
+
+const jobsOf = (day: CalendarDay) => day.taken.filter(({ kind }) => kind === 'appointment')
+
+function Today({ day }: { day: CalendarDay | undefined }) {
+  const t = useDashboardWords()
+  const words = { appointment: t('pd.today.job'), hold: t('pd.today.hold'), feed: t('pd.today.feed') }
+  const lines = [
+    ...(day?.taken ?? []).map((time) => ({ ...time, word: words[time.kind] })),
+    ...(day?.bookedOut ?? []).map((out) => ({ from: out.from, startTime: out.startTime ?? '05:00', finishTime: out.finishTime ?? '05:00', word: t('pd.today.out') })),
+  ].toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
+  if (lines.length === 0) return <Empty title={t('empty.today')} action={<ButtonLink kind="secondary" to="/dashboard/calendar">{t('empty.today.act')}</ButtonLink>} />
+  return (
+    <ol className="today">
+      {lines.map((line) => (
+        <li key={line.from}>
+          <b className="b tnum">{t('pcal.span', { clock: clock(line.startTime), end: clock(line.finishTime) })}</b>
+          <span className="mut">{line.word}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Strength() {
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const { points, missing } = strengthOf(profile)
+  return (
+    <RoomCard title={t('pd.strength')} beside={<span className="num strength">{t('pd.strength.value', { n: points })}</span>}>
+      <div className="cells" aria-hidden="true">
+        {Array.from({ length: 10 }, (_, i) => <i key={i} className={i < points ? 'on' : undefined} />)}
+      </div>
+      {missing.length === 0 ? (
+        <p className="mut">{t('pd.strength.full')}</p>
+      ) : (
+        <ul className="stack s4">
+          {missing.map((part) => {
+            const item = part.slot?.item as Parameters<typeof t>[0] | undefined
+            const what = t(part.word, item ? { item: t(item) } : part.slot)
+            return (
+              <li key={part.key} className="row between">
+                <span className="small">{what}</span>
+                <Link className="link tap" to={part.to} aria-label={t('pd.strength.add.label', { what })}>{t('pd.strength.add')}</Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </RoomCard>
+  )
+}
+
+function Pause() {
+  const t = useDashboardWords()
+  const { profile, keep } = useOwn()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (profile.state !== 'approved' && profile.state !== 'paused') return null
+  const paused = profile.state === 'paused'
+  const turn = async (to: boolean) => {
+    setAsking(false)
+    setBusy(true)
+    try {
+      keep(await browserApi().ownProfile.pause({ paused: to }))
+      toast('success', t(to ? 'toast.profile.paused' : 'toast.profile.resumed'))
+    } catch (error) {
+      toast('error', (error instanceof ApiError ? error : new ApiError(0, {})).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div>
+      <Button kind={paused ? 'primary' : 'quiet'} loading={busy} onClick={() => (paused ? turn(false) : setAsking(true))}>
+        {t(paused ? 'pd.resume' : 'pd.pause')}
+      </Button>
+      <Confirm open={asking} title={t('confirm.pause')} act={t('confirm.pause.act')} wayOut={t('confirm.back')} onAct={() => turn(true)} onClose={() => setAsking(false)}>
+        {t('confirm.pause.text')}
+      </Confirm>
+    </div>
+  )
+}
+
+export { RoomError as ErrorBoundary }

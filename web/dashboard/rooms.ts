@@ -1,0 +1,26 @@
+import { CalendarDays, CircleUser, Eye, House, Images, type LucideIcon, Route, SlidersHorizontal, Star, Tags, UserRound } from 'lucide-react'
+import type { dashboardWords } from './words.ts'
+
+export type Room = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
+
+/** The rooms of the dashboard, as the rail lists them. */
+export const rooms: readonly Room[] = [
+  { path: '/dashboard', word: 'pd.home', icon: House },
+  { path: '/dashboard/calendar', word: 'pd.calendar', icon: CalendarDays },
+  { path: '/dashboard/services', word: 'pd.services', icon: Tags },
+  { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
+  { path: '/dashboard/reviews', word: 'pd.reviews', icon: Star },
+  { path: '/dashboard/profile', word: 'pd.profile', icon: UserRound },
+  { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
+  { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },
+  { path: '/dashboard/appearance', word: 'pd.appearance', icon: Eye },
+  { path: '/dashboard/account', word: 'pd.account', icon: CircleUser },
+]
+
+/** The rooms of the bar at a phone's foot; the others stand behind More. */
+export const barRooms: readonly Room[] = rooms.slice(0, 4).map((room) => (room.word === 'pd.services' ? { ...room, word: 'pd.prices' } : room))
+export const moreRooms: readonly Room[] = rooms.slice(4)
+
+/** Whether an address stands in a room. */
+export const isIn = (room: Room, pathname: string): boolean =>
+  room.path === '/dashboard' ? pathname === '/dashboard' || pathname === '/dashboard/' : pathname === room.path || pathname.startsWith(`${room.path}/`)

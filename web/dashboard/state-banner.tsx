@@ -1,0 +1,59 @@
+import { date } from '#contract/format.ts'
+import { sayWhole } from '#contract/words.ts'
+import { useSite } from '#web/shell/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { useDashboardWords, useOwn } from './own.tsx'
+import { dashboardWords as words } from './words.ts'
+
+/** What sign-up knows of where the profile stands; what is not known is left out of the sentence. */
+export type Progress = { stepsDone?: number; sentOn?: string; toFix?: number; deletedOn?: string }
+
+/** Says where a profile stands that is not simply live, and leads to what can be done about it. */
+export function StateBanner({ progress = {} }: { progress?: Progress }) {
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const site = useSite()
+  const { state, countryCode } = profile
+  const day = (of: string | undefined) => of && date(of, countryCode, new Date().getFullYear())
+  const said = (phrase: (typeof words)[keyof typeof words], values: Record<string, string | number | undefined>) => sayWhole(phrase, values, countryCode)
+  if (state === 'approved') return null
+  if (state === 'draft') {
+    return (
+      <Banner kind="info" label={t('state.draft')} text={said(words['state.draft.text'], { n: progress.stepsDone })}>
+        <ButtonLink size="small" to="/signup">{t('state.draft.act')}</ButtonLink>
+      </Banner>
+    )
+  }
+  if (state === 'changes_requested') {
+    return (
+      <Banner kind="warning" label={t('state.changes_requested')} text={progress.toFix ? t('state.changes_requested.text', { n: progress.toFix }) : t('state.changes_requested.some')}>
+        <ButtonLink size="small" to="/resubmission">{t('state.changes_requested.act')}</ButtonLink>
+      </Banner>
+    )
+  }
+  if (state === 'rejected') {
+    return (
+      <Banner kind="error" label={t('state.rejected')} text={said(words['state.rejected.text'], { date: day(progress.deletedOn) })}>
+        <ButtonLink size="small" kind="secondary" to="/content/help">{t('state.rejected.act')}</ButtonLink>
+      </Banner>
+    )
+  }
+  if (state === 'suspended') return <Banner kind="error" label={t('state.suspended')} text={said(words['state.suspended.text'], { supportEmail: site?.business.supportEmail || undefined })} />
+  if (state === 'paused') return <Banner kind="info" label={t('state.paused')} text={t('state.paused.text')} />
+  return <Banner kind="info" label={t(`state.${state}`)} text={said(words['state.submitted.text'], { date: day(progress.sentOn) })} />
+}
+
+function Banner({ kind, label, text, children }: { kind: 'info' | 'warning' | 'error'; label: string; text: string; children?: React.ReactNode }) {
+  return (
+    <Note kind={kind}>
+      <div className="row wrapx between">
+        <p>
+          <b className="b">{label}</b>
+          {text && ` · ${text}`}
+        </p>
+        {children}
+      </div>
+    </Note>
+  )
+}
