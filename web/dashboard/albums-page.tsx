@@ -1,5 +1,5 @@
 import { Eye, Keyboard, Plus, Settings2, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useParams } from 'react-router'
 import type { OwnAlbum, OwnMedia } from '#contract/albums.ts'
 import { ApiError } from '#web/platform/api.ts'
@@ -33,6 +33,8 @@ export default function AlbumsPage() {
   const [refused, setRefused] = useState<string | null>(null)
   const album = albums.find(({ _id }) => _id === albumId) ?? albums[0]
   const pictures = albums.reduce((sum, { media }) => sum + media.length, 0)
+  const room = loaded.most - pictures
+  const input = useRef<HTMLInputElement>(null)
   const live = profile.state === 'approved' || profile.state === 'paused'
 
   useEffect(() => keep((own) => (own.pictures === pictures && own.albums === albums.length ? own : { ...own, pictures, albums: albums.length })), [keep, pictures, albums.length])
@@ -76,11 +78,19 @@ export default function AlbumsPage() {
     <Room
       title={album?.title ?? t('palb.title')}
       text={album && `${t('palb.count', { n: album.media.length })} ${album.media.length > 1 ? t('palb.hint') : ''}`}
-      acts={live && album && (
-        <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}#albums`}>
-          <Eye className="i" aria-hidden="true" />
-          {t('pd.view')}
-        </ButtonLink>
+      acts={album && (
+        <>
+          {live && (
+            <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}#albums`}>
+              <Eye className="i" aria-hidden="true" />
+              {t('pd.view')}
+            </ButtonLink>
+          )}
+          <Button size="small" aria-disabled={room <= 0 || undefined} onClick={() => room > 0 && input.current?.click()}>
+            <Upload className="i" aria-hidden="true" />
+            {t('palb.add')}
+          </Button>
+        </>
       )}
     >
       <div className="row g8 wrapx between">
@@ -104,7 +114,7 @@ export default function AlbumsPage() {
       </div>
       {album ? (
         <Pictures
-          key={album._id} album={album} room={loaded.most - pictures} onChange={replace}
+          key={album._id} album={album} room={room} input={input} onChange={replace}
           onAdded={(media) => setAlbums((now) => now.map((one) => (one._id === album._id ? { ...one, cover: one.cover ?? media._id, media: [...one.media, media] } : one)))}
         />
       ) : (
@@ -134,14 +144,14 @@ interface PicturesProps {
   album: OwnAlbum
   /** How many more pictures there is room for. */
   room: number
+  input: RefObject<HTMLInputElement | null>
   onChange: (album: OwnAlbum) => void
   onAdded: (media: OwnMedia) => void
 }
 
-function Pictures({ album, room, onChange, onAdded }: PicturesProps) {
+function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   const t = useDashboardWords()
   const chosen = useChosenPictures(album._id, onAdded)
-  const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -181,13 +191,7 @@ function Pictures({ album, room, onChange, onAdded }: PicturesProps) {
           event.target.value = ''
         }}
       />
-      <div className="row g8 wrapx">
-        <Button aria-disabled={room <= 0 || undefined} onClick={() => room > 0 && input.current?.click()}>
-          <Upload className="i" aria-hidden="true" />
-          {t('palb.add')}
-        </Button>
-        {room <= 20 && <span className="small mut">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</span>}
-      </div>
+      {room <= 20 && <p className="small mut">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</p>}
       <ChosenPictures chosen={chosen} />
       {album.media.length === 0 && chosen.queue.length === 0 ? (
         <Empty title={t('empty.album')} />

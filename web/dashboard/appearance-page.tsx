@@ -85,7 +85,7 @@ function Preview({ settings }: { settings: FormSettings }) {
     }
   }
   return (
-    <div className="g2 appearance-columns">
+    <div className="two-columns even">
       <form ref={form} className="cardx p24 stack" onSubmit={submit} noValidate>
         <PlaceCombobox<FoundPlace>
           label={t('pview.place')} placeholder={t('pview.place.hint')} text={asked.typed} chosen={asked.place} error={wrong.place ?? null} find={findPlaces}

@@ -11,6 +11,7 @@ import { SelectField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/popup.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import '#web/ui/styles/wizard.css'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
 

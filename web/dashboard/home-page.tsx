@@ -78,7 +78,7 @@ export default function HomePage() {
           <dd className="note-line">{counted(profile.reviews, 'review', 'reviews')}</dd>
         </div>
       </dl>
-      <div className="g2 home-columns">
+      <div className="two-columns">
         <RoomCard title={t('pd.today')}>
           <Today day={today} />
         </RoomCard>

@@ -81,19 +81,14 @@ function DayPan({ day, chosen, today, past, label, tabbable, onChoose }: { day: 
   const whole = day.bookedOut.some((out) => out.whole)
   const jobs = day.taken.filter(({ kind }) => kind !== 'feed')
   const [first] = jobs
-  const said = [
-    label,
-    jobs.length > 0 && t('pcal.booked'),
-    day.requests > 0 && t('pcal.requests', { n: day.requests }),
-    day.bookedOut.length > 0 && t(whole ? 'pcal.out' : 'pcal.out.part'),
-  ].filter(Boolean).join(', ')
   return (
     <button
       type="button" data-day={day.date} className={classes('c', whole && 'bo', today && 'today', chosen && 'sel', past && 'past')}
-      aria-pressed={chosen} aria-current={today ? 'date' : undefined} aria-label={said} tabIndex={tabbable ? 0 : -1} onClick={onChoose}
+      aria-pressed={chosen} aria-current={today ? 'date' : undefined} tabIndex={tabbable ? 0 : -1} onClick={onChoose}
     >
-      <span>{Number(day.date.slice(8))}</span>
-      {first && <span className="lb j">{t('pcal.booked')}<br />{time(first.startTime)}{jobs.length > 1 && ` +${jobs.length - 1}`}</span>}
+      <span aria-hidden="true">{Number(day.date.slice(8))}</span>
+      <span className="sr">{label}</span>
+      {first && <span className="lb j">{t('pcal.booked')} <br />{time(first.startTime)}{jobs.length > 1 && ` +${jobs.length - 1}`}</span>}
       {day.requests > 0 && <span className="lb r">{t('pcal.requests', { n: day.requests })}</span>}
       {day.bookedOut.length > 0 && <span className="lb bo">{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>}
     </button>

@@ -25,7 +25,7 @@ export function Rail() {
       <nav aria-label={t('pd.rail')} className="rail-rooms">
         {rooms.map((room) => <RoomLink key={room.path} room={room} here={isIn(room, pathname)} />)}
       </nav>
-      <button type="button" className="me" aria-haspopup="dialog" aria-label={t('pd.menu', { name: profile.name })} onClick={() => setMenu('open')}>
+      <button type="button" className="me" aria-haspopup="dialog" onClick={() => setMenu('open')}>
         <Avatar size={40} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
         <span className="grow min0">
           <b className="b">{profile.name}</b>
@@ -34,6 +34,7 @@ export function Rail() {
             {t(`state.${profile.state}`)}
           </span>
         </span>
+        <span className="sr">{t('pd.menu')}</span>
         <ChevronsUpDown className="i" aria-hidden="true" />
       </button>
       {menu !== 'never' && (

@@ -16,7 +16,7 @@ export const dashboardWords = {
   'pd.appearance': 'How I appear',
   'pd.account': 'Account',
   'pd.more': 'More',
-  'pd.menu': '{name}, open menu',
+  'pd.menu': 'Open menu',
   'pd.summary': { zero: 'No booking today, {requests} waiting.', one: 'One booking today, {requests} waiting.', other: '{n} bookings today, {requests} waiting.' },
   'pd.summary.requests': { zero: 'no request', one: '1 request', other: '{n} requests' },
   'pd.view': 'View my profile',
