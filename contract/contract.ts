@@ -5,9 +5,13 @@ import { appearance } from './appearance.ts'
 import { bookedOut } from './booked-out.ts'
 import { calendar } from './calendar.ts'
 import { content } from './content.ts'
+import { openQuotes } from './open-quotes.ts'
 import { ownProfile } from './own-profile.ts'
 import { demand } from './demand.ts'
 import { notices } from './notices.ts'
+import { operatorDesk } from './operator-desk.ts'
+import { operatorMarket } from './operator-market.ts'
+import { operatorPeople } from './operator-people.ts'
 import { places } from './places.ts'
 import { providers } from './providers.ts'
 import { quotes } from './quotes.ts'
@@ -18,4 +22,4 @@ import { uploads } from './uploads.ts'
 import { verification } from './verification.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { notices, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, content }
+export const contract = { operatorDesk, operatorMarket, operatorPeople, notices, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, openQuotes, content }

@@ -16,3 +16,9 @@ export type NewQuote = {
 /** Keeps a version; answers nothing when another call has just kept that version. */
 export const insertQuote = (db: Db, row: NewQuote) =>
   db.insertInto('quote').values(row).onConflict((oc) => oc.columns(['search_id', 'provider_id', 'mode', 'version']).doNothing()).returning(columns).executeTakeFirst()
+
+/** On how many searches a provider's price still stands. */
+export const countStanding = async (db: Db, providerId: string, now: Date): Promise<number> => {
+  const row = await db.selectFrom('quote').select((eb) => eb.fn.count<number>('search_id').distinct().as('n')).where('provider_id', '=', providerId).where('expires_at', '>', now).executeTakeFirst()
+  return Number(row?.n ?? 0)
+}

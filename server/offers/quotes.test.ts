@@ -113,3 +113,35 @@ describe('a provider within a search', () => {
     expect((await rig.call(`/v1/quotes/${id}/@/seen`)).body.data.details).toBeNull()
   })
 })
+
+describe('open quotes', () => {
+  const signIn = async (email: string) => (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: '127.0.64.1' })).body.data.token as string
+  const count = (bearer?: string) => rig.call('/v1/providers/me/open-quotes', { ...(bearer ? { bearer } : {}) })
+
+  test('are counted once a search while they stand, and keep their price when the artist changes hers', async () => {
+    const mia = await signIn('mia@primp.test')
+    const before = (await count(mia)).body.data.count
+    const hackney = { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } }
+    const { id, open } = await search({ location: hackney, services: ['makeup', 'updo'] })
+    const { locked } = await open('mia-hollis')
+    expect((await count(mia)).body.data.count).toBe(before + 1)
+
+    const own = (await rig.call('/v1/providers/me', { bearer: mia })).body.data
+    const makeup = own.services.find((s: { id: string }) => s.id === 'makeup')
+    const price = (cost: number) => rig.call(`/v1/providers/me/prices/${makeup.categoryId}`, { method: 'PUT', bearer: mia, body: { items: [{ serviceId: 'makeup', status: 'active', cost }] } })
+    expect((await price(makeup.cost + 40)).status).toBe(200)
+    expect((await open('mia-hollis')).locked).toMatchObject({ id: locked.id, total: locked.total })
+    const later = await search({ location: hackney, services: ['makeup', 'updo'] })
+    expect((await later.open('mia-hollis')).locked.total).toBeGreaterThan(locked.total)
+    await price(makeup.cost)
+
+    rig.at(hours(73))
+    expect((await count(await signIn('mia@primp.test'))).body.data.count).toBe(before)
+    rig.at(testNow)
+    await rig.database.db.deleteFrom('quote').where('search_id', 'in', [id, later.id]).execute()
+  })
+  test('are nobody else’s to count', async () => {
+    expect((await count()).body.code).toBe('not_signed_in')
+    expect((await count(await signIn('ana@primp.test'))).body.code).toBe('not_yours')
+  })
+})

@@ -25,7 +25,7 @@ describe('profile strength', () => {
       { kit: { ...bare.kit, shades: [4] } }, { kit: { ...bare.kit, brands: ['Own mix'] } }, { kit: { ...bare.kit, tools: ['Tongs'] } }, { kit: { ...bare.kit, skills: ['textured-hair'] } }, { instagram: 'mia.h' },
     ]
     expect(filled.map((part) => strengthOf({ ...bare, ...part }).points)).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
-    const full = filled.reduce<OwnProfile>((all, part) => ({ ...all, ...part, kit: { ...all.kit, ...Object.fromEntries(Object.entries(part.kit ?? {}).filter(([, v]) => Array.isArray(v) && v.length)) } }), bare)
+    const full = { ...Object.assign({}, bare, ...filled), kit: Object.assign({}, bare.kit, { shades: [4], brands: ['Own mix'], tools: ['Tongs'], skills: ['textured-hair'] }) } as OwnProfile
     expect(strengthOf(full)).toEqual({ points: 10, missing: [] })
   })
 })
