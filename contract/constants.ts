@@ -39,3 +39,6 @@ export const termsVersions = { customer: '1', provider: '1', submission: '1' } a
 /** What can be switched off, by kind and by how it is told; the rest is about money, time or safety. */
 export const noticeGroups = ['alerts', 'signup'] as const
 export const noticeChannels = ['mail', 'sms', 'push'] as const
+
+/** How many days things are kept that nobody is bound to keep, where an operator has not said otherwise. */
+export const retentionDays = { searches: 395, signIns: 395, outbox: 90, audit: 730 } as const

@@ -32,6 +32,8 @@ export const SeoPage = z.object({
   countryCode: z.string(), categorySlug: z.string(), timeZone: z.string(),
   seoTitle: z.string(), seoDescription: z.string(), schemas: z.array(z.record(z.string(), z.unknown())),
   createdAt: z.string(), updatedAt: z.string(),
+  /** Whether an operator gave it other words. */
+  edited: z.boolean(),
 })
 export type SeoPage = z.infer<typeof SeoPage>
 
@@ -51,6 +53,11 @@ export const content = {
   page: endpoint({
     method: 'GET', path: '/v1/seo/gatsby/pages', access: 'public', summary: 'The landing page of a path.',
     input: z.object({ link: z.string().min(1).max(300) }), output: z.object({ seoPage: SeoPage }), refuses: ['not_found'],
+  }),
+  words: endpoint({
+    method: 'GET', path: '/v1/seo/words', access: 'public', summary: 'The words that a content page was given in the place of its own.',
+    input: z.object({ page: z.string().max(60).regex(/^[a-z0-9-]+$/) }),
+    output: z.object({ edit: z.object({ title: z.string().nullable(), description: z.string().nullable(), body: z.string().nullable(), updatedAt: z.string() }).nullable() }), refuses: [],
   }),
   home: endpoint({
     method: 'GET', path: '/v1/seo/home', access: 'public', summary: 'What the home page shows of the market.',

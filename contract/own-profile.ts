@@ -64,11 +64,22 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 /** Prices of one service among live artists nearby, in what they earn. */
 export const PriceRange = z.object({ serviceId: z.string(), low: z.number(), high: z.number() })
 
+/** What an artist may offer in their country, and the skills to choose from. */
+export const OwnCatalogue = z.object({
+  categories: z.array(z.object({
+    id: z.number(), slug: z.string(), label: z.string(), feePercent: z.number(),
+    types: z.array(z.object({ id: z.string(), label: z.string(), services: z.array(z.object({ id: z.string(), label: z.string(), minutes: z.number() })) })),
+  })),
+  skills: z.array(z.object({ id: z.string(), label: z.string() })),
+})
+export type OwnCatalogue = z.infer<typeof OwnCatalogue>
+
 const own = { access: 'provider', output: OwnProfile, limit: 120 } as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
 
 export const ownProfile = {
   show: endpoint({ method: 'GET', path: '/v1/providers/me', access: 'provider', summary: 'The own profile, everything that can be changed; none before the location is set.', input: z.object({}), output: OwnProfile, refuses: signedIn }),
+  catalogue: endpoint({ method: 'GET', path: '/v1/providers/me/catalogue', access: 'provider', summary: 'The services that may be offered in the own country, with fees, and the skills.', input: z.object({}), output: OwnCatalogue, refuses: signedIn }),
   location: endpoint({
     ...own, method: 'PUT', path: '/v1/providers/me/location', summary: 'Where they set out from; the first time it makes the profile.',
     input: z.object({ location: Location, studio: z.boolean().default(false), studioAddress: z.string().trim().max(300).default('') }),

@@ -22,6 +22,8 @@ export const refusals = {
   step_closed: [409, 'Finish the steps before this one first.'],
   gesture_ended: [409, 'That gesture has ended. Ask for a new one.'],
   second_person: [409, 'Another person has to approve this too.'],
+  service_exists: [409, 'There is a service with that name already.'],
+  catalogue_full: [409, 'The catalogue takes no more services.'],
   request_running: [409, 'The same call is still running.'],
   quote_expired: [410, 'This quote has ended. Prices are shown anew.'],
   link_expired: [410, 'This link has ended. Ask for a new one.'],

@@ -236,6 +236,7 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   error: Generated<string>;
   fact: string | null;
+  given_up_at: Timestamp | null;
   html: string | null;
   id: Generated<string>;
   kind: string;
@@ -325,6 +326,7 @@ export interface Provider {
   state_before: string | null;
   studio: Generated<boolean>;
   studio_address: Generated<string>;
+  suspended_with_account: Generated<boolean>;
   travel_free_m: Generated<number>;
   travel_per_unit_minor: Generated<number>;
   travel_radius_m: Generated<number>;

@@ -1,3 +1,6 @@
+import { endFeaturesOfPast } from './providers/door.ts'
+import { keepNoLonger } from './operator/retention.ts'
+import { tellFailing } from './operator/tell-failing.ts'
 import { sweepUploads } from './pictures/door.ts'
 import { forgetPastLinks } from './accounts/door.ts'
 import type { Job } from './platform/jobs.ts'
@@ -10,4 +13,7 @@ export const jobs: readonly Job[] = [
   { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
+  { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },
+  { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },
+  { name: 'keep-no-longer', cron: '51 3 * * *', run: keepNoLonger },
 ]

@@ -129,6 +129,7 @@ create table outbox (
   next_at timestamptz not null default now(),
   claimed_until timestamptz,
   sent_at timestamptz,
+  given_up_at timestamptz,
   error text not null default '',
   -- The same for a repeated sending, so that the receiving side can tell.
   message_id text not null unique,

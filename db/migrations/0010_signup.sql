@@ -32,6 +32,8 @@ alter table provider
   add column studio_address text not null default '' check (length(studio_address) <= 300),
   -- The state that a restored profile comes back to.
   add column state_before text check (state_before in ('draft', 'submitted', 'in_review', 'changes_requested', 'approved', 'rejected', 'paused')),
+  -- Suspended along with its person: comes back with them.
+  add column suspended_with_account boolean not null default false,
   add column featured_until date,
   add constraint suspended_knows_before check ((state = 'suspended') <= (state_before is not null));
 create index provider_words on provider using gin (lower(name || ' ' || slug || ' ' || area || ' ' || city) gin_trgm_ops);

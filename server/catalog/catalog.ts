@@ -5,6 +5,8 @@ import { allCategories, allMarkets, allServices, allServiceTypes, allSkills, all
 export type CatalogService = {
   id: string; no: number; label: string; phrase: string; categoryId: number; serviceTypeId: string
   minutes: number; setupMinutes: number; markets: readonly string[]
+  /** Offered no longer: what was asked or booked with it stands. */
+  retired: boolean
 }
 export type CatalogCategory = {
   id: number; slug: string; label: string; feePercent: number; storeId: number
@@ -45,7 +47,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
   const rows = await allServices(db)
   const services = rows.map((s): CatalogService => ({
     id: s.id, no: s.no, label: s.label, phrase: s.phrase, categoryId: s.category_id, serviceTypeId: s.service_type_id,
-    minutes: s.minutes, setupMinutes: s.setup_minutes, markets: s.markets,
+    minutes: s.minutes, setupMinutes: s.setup_minutes, markets: s.markets, retired: s.retired_at !== null,
   }))
   const types = await allServiceTypes(db)
   const categories = (await allCategories(db)).map((c): CatalogCategory => ({

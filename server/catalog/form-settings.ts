@@ -13,7 +13,7 @@ export function formSettings(catalog: Catalog, storeSlug: string, categorySlug: 
     category: { slug: category.slug, label: category.label },
     serviceTypes: category.serviceTypes.map((type) => ({
       id: type.id, label: type.label,
-      services: type.services.map(({ id, label, minutes, setupMinutes }) => ({ id, label, minutes, setupMinutes })),
+      services: type.services.filter(({ retired }) => !retired).map(({ id, label, minutes, setupMinutes }) => ({ id, label, minutes, setupMinutes })),
     })),
   }
 }

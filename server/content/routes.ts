@@ -7,5 +7,6 @@ import { listReviews } from './list-reviews.ts'
 import { showHome } from './show-home.ts'
 import { showPage } from './show-page.ts'
 import { showRanking } from './show-ranking.ts'
+import { showWords } from './show-words.ts'
 
-export const contentRoutes = serve(content, { page: showPage, home: showHome, places: listPlaces, paths: listPaths, ranking: showRanking, reviews: listReviews, gallery: listGallery })
+export const contentRoutes = serve(content, { page: showPage, words: showWords, home: showHome, places: listPlaces, paths: listPaths, ranking: showRanking, reviews: listReviews, gallery: listGallery })

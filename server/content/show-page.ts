@@ -6,22 +6,30 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { metresBetween, type PlaceRow, placesBySlug } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { pageEdit } from './edit-queries.ts'
 import { kept } from './kept.ts'
 import { gazetteerSlug, type LandingLink, marketName, pathOf, readLink, slugOf } from './landing-link.ts'
 import { eventLinks, leastReviews, type PageFigures, pageFaqs, pageTexts } from './page-texts.ts'
 import { cityPicture } from './popular-cities.ts'
+import { withEdit } from './page-edits.ts'
 import { areasOf, artistsOfPlace, cityCentres, type NearRow, praiseOf, quotedNear, type Spot } from './queries.ts'
 import { schemasOf } from './schemas.ts'
 import { mean, praise, summaries } from './summaries.ts'
 
-/** The landing page of a place, computed from the market; refused where the path names no known place. */
+/** The landing page of a place, computed from the market, with the words that an operator gave it; refused where the path names no known place. */
 export async function showPage(ctx: Context, { link }: InputOf<typeof content.page>): Promise<OutputOf<typeof content.page>> {
+  const { page, path } = await madePage(ctx, link)
+  return { seoPage: withEdit(page, await pageEdit(ctx.database.reads, path)) }
+}
+
+/** A landing page as the market makes it, and its own path. */
+export async function madePage(ctx: Context, link: string): Promise<{ page: SeoPage; path: string }> {
   const parts = readLink(link)
   if (!parts) throw new Refusal('not_found')
   const catalog = await catalogOf(ctx.database)
   if (!catalog.categories.has(parts.category)) throw new Refusal('not_found')
-  const key = pathOf(parts.country, parts.category, parts.place, parts.event)
-  return kept(ctx.database, key, ctx.now.getTime(), () => compute(ctx, parts))
+  const path = pathOf(parts.country, parts.category, parts.place, parts.event)
+  return { path, page: (await kept(ctx.database, path, ctx.now.getTime(), () => compute(ctx, parts))).seoPage }
 }
 
 async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: SeoPage }> {
@@ -73,7 +81,7 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
     nearest: near && { city: near.city, link: pathOf(parts.country, parts.category, slugOf(near.city)), metres: near.metres }, indexed: figures.artists > 0, sample: ctx.env.sampleMarket,
     countryCode: parts.country, categorySlug: parts.category, timeZone: place.tz,
     seoTitle: texts.seoTitle, seoDescription: texts.seoDescription,
-    createdAt: rows.map((row) => row.changed_at).sort()[0] ?? ctx.now.toISOString().slice(0, 10), updatedAt: ctx.now.toISOString().slice(0, 10),
+    createdAt: rows.map((row) => row.changed_at).sort()[0] ?? ctx.now.toISOString().slice(0, 10), updatedAt: ctx.now.toISOString().slice(0, 10), edited: false,
   }
   return { seoPage: { ...page, schemas: schemasOf(page, ctx.env.publicUrl) } }
 }

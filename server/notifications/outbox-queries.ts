@@ -20,8 +20,8 @@ export const markSent = (db: Db, { id }: OutboxRow, now: Date, kept: { subject: 
   db.updateTable('outbox').set({ state: 'sent', sent_at: now, claimed_until: null, error: '', ...(kept ?? {}) }).where('id', '=', id).execute()
 
 /** Marks a try that failed: another follows at that time, or none does. */
-export const markFailed = (db: Db, id: string, error: string, next: Date | null) =>
-  db.updateTable('outbox').set({ state: next ? 'failed' : 'given_up', error, claimed_until: null, ...(next ? { next_at: next } : {}) }).where('id', '=', id).execute()
+export const markFailed = (db: Db, id: string, error: string, now: Date, next: Date | null) =>
+  db.updateTable('outbox').set({ state: next ? 'failed' : 'given_up', error, claimed_until: null, ...(next ? { next_at: next } : { given_up_at: now }) }).where('id', '=', id).execute()
 
 export const subscriptionById = (db: Db, id: string) => db.selectFrom('push_subscription').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -39,7 +39,12 @@ export const dropSubscription = (db: Db, accountId: string, endpoint: string) =>
 
 export const mobileOf = (db: Db, accountId: string) => db.selectFrom('account').select('mobile').where('id', '=', accountId).executeTakeFirst()
 
-/** How many notices were given up since then, by channel. */
+/** How many notices were given up since then, by channel; one that reports such a failure is not counted. */
 export const givenUpSince = (db: Db, since: Date) =>
-  db.selectFrom('outbox').select(['channel', sql<number>`count(*)::int`.as('n')]).where('state', '=', 'given_up').where('created_at', '>=', new Date(since.getTime() - 86_400_000))
-    .where('next_at', '>=', since).groupBy('channel').execute()
+  db.selectFrom('outbox').select(['channel', sql<number>`count(*)::int`.as('n')]).where('state', '=', 'given_up').where('kind', '!=', 'op.outbox.failing').where('given_up_at', '>=', since).groupBy('channel').execute()
+
+/** A notice held until the transaction ends. */
+export const lockNotice = (db: Db, id: string): Promise<OutboxRow | undefined> => db.selectFrom('outbox').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const makeDue = (db: Db, id: string, now: Date) =>
+  db.updateTable('outbox').set({ state: 'waiting', attempts: 0, next_at: now, claimed_until: null, sent_at: null, given_up_at: null, error: '' }).where('id', '=', id).execute()

@@ -22,7 +22,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
     } catch (fault) {
       const wait = fault instanceof Undeliverable ? undefined : backOffMinutes[row.attempts - 1]
       const error = (fault as Error).message.split('\n')[0]?.slice(0, 300) ?? ''
-      await markFailed(ctx.db, row.id, error, wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000))
+      await markFailed(ctx.db, row.id, error, ctx.now, wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000))
     }
   }
   return claimed.length

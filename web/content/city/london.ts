@@ -20,17 +20,18 @@ const sampleFigures = {
   offers: { count: 117, minPrice: 65, maxPrice: 257, currency: 'GBP' },
 }
 
+// An operator's own words stand over these.
+const words = ({ banner }: SeoPage) => ({
+  title: t('london.title'), metaDescription: t('london.description'), seoTitle: t('london.seoTitle'), seoDescription: t('london.description'), banner: { ...banner, title: t('london.title') },
+})
+
 /** The built-in texts and figures of London over the artists, places and pictures that the market shows. */
 export function londonPage(computed: SeoPage): SeoPage {
   return {
     ...computed,
     ...sampleFigures,
-    title: t('london.title'),
-    metaDescription: t('london.description'),
-    seoTitle: t('london.seoTitle'),
-    seoDescription: t('london.description'),
     intro: t('london.intro'),
-    banner: { ...computed.banner, title: t('london.title') },
+    ...(computed.edited ? {} : words(computed)),
     faqs,
     breadcrumbs: [
       { label: 'Home', link: '/' },

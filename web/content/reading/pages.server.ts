@@ -34,11 +34,16 @@ export interface ReadingPage {
 
 const updated = '2026-11-20'
 
+/** The words that an operator gave a page; what is empty stays as it was made. */
+export type GivenWords = { title: string | null; description: string | null; body: string | null; updatedAt: string } | null
+
 /** A page of the site's texts with its slots filled; a sentence whose slot is empty is left out. Null for an unknown page. */
-export function readingPage(slug: string, values: Values): ReadingPage | null {
-  const source = sources[`./pages/${slug}.md`]
-  const head = heads[slug]
-  if (!source || !head) return null
+export function readingPage(slug: string, values: Values, given: GivenWords = null): ReadingPage | null {
+  const made = sources[`./pages/${slug}.md`]
+  const heading = heads[slug]
+  if (!made || !heading) return null
+  const source = given?.body ?? made
+  const head = { title: given?.title ?? heading.title, description: given?.description ?? heading.description }
   const filled: Values = {
     version: termsVersions.customer,
     date: 'Fri 20 November 2026',
@@ -50,5 +55,9 @@ export function readingPage(slug: string, values: Values): ReadingPage | null {
     .split('\n')
     .map((line) => (/\{\w+\}/.test(line) ? sayWhole(line.replaceAll('e.g.', 'such as'), filled, 'GB') : line))
     .join('\n')
-  return { slug, ...head, updated, blocks: blocksOf(text) }
+  return { slug, ...head, updated: given?.updatedAt.slice(0, 10) ?? updated, blocks: blocksOf(text) }
 }
+
+/** Every content page as it was made, for those who may change its words. */
+export const madePages = (): { slug: string; title: string; description: string; body: string }[] =>
+  Object.entries(heads).map(([slug, head]) => ({ slug, ...head, body: sources[`./pages/${slug}.md`] ?? '' }))

@@ -29,18 +29,19 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const page = { slug, title: 'All places · Primp', description: 'Every city with artists on Primp, country by country.', updated: '', blocks: [] }
     return data({ page, extra: { kind: 'places' as const, ...(await api.content.places({})) } })
   }
+  const { edit } = /^[a-z0-9-]{1,60}$/.test(slug) ? await api.content.words({ page: slug }) : { edit: null }
   if (slug === 'reviews') {
     const asked = Number(new URL(request.url).searchParams.get('score'))
     const reviews = await api.content.reviews(asked >= 1 && asked <= 5 ? { score: asked } : {})
     const figures = { score: reviews.average === null ? null : score(reviews.average), reviews: counted(reviews.total, 'review', 'reviews') }
-    const page = readingPage(slug, { ...values, ...figures })
+    const page = readingPage(slug, { ...values, ...figures }, edit)
     if (page) return data({ page, extra: { kind: 'reviews' as const, ...reviews } })
   }
   const weights = slug === 'ranking' ? (await api.content.ranking({})).weights : {}
   const page = readingPage(slug, {
     ...values,
     ...Object.fromEntries(Object.entries(weights).map(([key, value]) => [`weight_${key}`, `${number(value)}%`])),
-  })
+  }, edit)
   if (page) return data({ page, extra: null })
   return data(await loadHome(context), { status: 404 })
 }

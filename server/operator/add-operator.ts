@@ -1,0 +1,21 @@
+import { accountByEmail, addRole, addressOf, makeLink, registerAccount } from '#server/accounts/door.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** Makes the person of that address an operator, with an account where they have none, and sends them a link to log in by; answers its path. */
+export async function addOperator(ctx: Context, email: string, name: string): Promise<{ path: string }> {
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (inner) => {
+    const account = (await accountByEmail(inner.db, email)) ?? (await registerAccount(inner, sender, { name: name || (email.split('@')[0] ?? email), email, passwordHash: null }))
+    if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
+    await addRole(inner, account.id, 'operator')
+    const { token, code } = await makeLink(inner, { purpose: 'magic_link', accountId: account.id, email: account.email })
+    const path = `/login/magic-link/${token}`
+    await notify(inner, sender, { kind: 'op.operator.added', to: addressOf(account), values: { code }, path })
+    await record({ ...inner, viewer: { ...inner.viewer, accountId: account.id } }, {
+      act: 'account.roles', subject: { kind: 'account', id: account.id, name: account.name }, before: { roles: account.roles }, after: { roles: [...new Set([...account.roles, 'operator'])] }, reason: 'added by the command line',
+    })
+    return { path }
+  })
+}

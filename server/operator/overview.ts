@@ -1,0 +1,12 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { operatorDesk as desk } from '#contract/operator-desk.ts'
+import type { Context } from '#server/platform/context.ts'
+import { overviewCounts } from './desk-queries.ts'
+
+/** What waits for an operator. */
+export async function showOverview(ctx: Context): Promise<OutputOf<typeof desk.overview>> {
+  const row = await overviewCounts(ctx.db, ctx.now)
+  if (!row) throw new Error('the database counted nothing')
+  const { oldest, sent_back: sentBack, given_up: givenUp, ...counts } = row
+  return { ...counts, sentBack, givenUp, oldest: oldest ? new Date(oldest).toISOString() : null }
+}

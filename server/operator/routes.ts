@@ -1,0 +1,27 @@
+import { operatorDesk } from '#contract/operator-desk.ts'
+import { operatorMarket } from '#contract/operator-market.ts'
+import { operatorPeople } from '#contract/operator-people.ts'
+import { serve } from '#server/platform/serve.ts'
+import { exportAudit, listAudit } from './audit.ts'
+import { addCatalogueService, changeCatalogueService, changeCategoryFee, changeMarketMarks, previewFee, showCatalogue } from './catalogue.ts'
+import { listJobs, runJob } from './jobs.ts'
+import { listOutbox, resendNotice, showNotice } from './outbox.ts'
+import { showOverview } from './overview.ts'
+import { endPersonSessions, listPeople, offerActing, restorePerson, setPersonRoles, showPerson, suspendPerson } from './people.ts'
+import { featureProfile, listProviders, restoreProfile, showProvider, suspendProfile } from './providers.ts'
+import { editPageWords, listDeskReviews, listPages, removeReview, restoreReview, revertPageWords, showPageWords } from './reviews-and-pages.ts'
+import { changeSettings, showSettings } from './settings.ts'
+
+export const operatorRoutes = [
+  ...serve(operatorPeople, {
+    people: listPeople, person: showPerson, suspend: suspendPerson, restore: restorePerson, setRoles: setPersonRoles, endSessions: endPersonSessions, loginAs: offerActing,
+    providers: listProviders, provider: showProvider, suspendProvider: suspendProfile, restoreProvider: restoreProfile, feature: featureProfile,
+  }),
+  ...serve(operatorMarket, {
+    catalogue: showCatalogue, feePreview: previewFee, changeFee: changeCategoryFee, changeService: changeCatalogueService, addService: addCatalogueService, changeMarket: changeMarketMarks,
+    reviews: listDeskReviews, removeReview, restoreReview, pages: listPages, page: showPageWords, editPage: editPageWords, revertPage: revertPageWords,
+  }),
+  ...serve(operatorDesk, {
+    overview: showOverview, outbox: listOutbox, notice: showNotice, resend: resendNotice, jobs: listJobs, runJob, settings: showSettings, changeSettings, audit: listAudit, exportAudit,
+  }),
+]
