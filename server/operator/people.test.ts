@@ -48,7 +48,7 @@ describe('people', () => {
     expect((await get('/v1/operator/people?text=%25')).body.data.people).toEqual([])
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { data } = (await get(`/v1/operator/people${cursor ? `?cursor=${cursor}` : ''}`)).body
+      const { data }: { data: { people: { id: string }[]; nextCursor: string | null } } = (await get(`/v1/operator/people${cursor ? `?cursor=${cursor}` : ''}`)).body
       seen.push(...data.people.map((p: { id: string }) => p.id))
       cursor = data.nextCursor
     }
