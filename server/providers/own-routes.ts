@@ -10,10 +10,11 @@ import { setPrices } from './set-prices.ts'
 import { setServices } from './set-services.ts'
 import { setMinimumJob, setPaused, setSellingRules } from './set-terms.ts'
 import { setTravel } from './set-travel.ts'
+import { showCatalogue } from './show-catalogue.ts'
 import { showPriceRanges } from './show-price-ranges.ts'
 
 export const ownProfileRoutes = serve(ownProfile, {
-  show: showOwn, location: setLocation, services: setServices, prices: setPrices, priceRanges: showPriceRanges, travel: setTravel, minimumJob: setMinimumJob,
+  show: showOwn, catalogue: showCatalogue, location: setLocation, services: setServices, prices: setPrices, priceRanges: showPriceRanges, travel: setTravel, minimumJob: setMinimumJob,
   sellingRules: setSellingRules, instagram: setInstagram, kit: setKit, bio: setBio, photo: setPhoto, pause: setPaused,
 })
 

@@ -22,7 +22,11 @@ export const setServices = (ctx: Context, input: Input): Promise<OutputOf<typeof
 function refuseWrong(catalog: Catalog, country: string, wanted: readonly string[], before: readonly string[]): void {
   if (wanted.length === 0) throw refuseField('services_none', 'services')
   if (new Set(wanted).size < wanted.length) throw refuseField('service_twice', 'services')
-  const unknown = wanted.some((id) => !before.includes(id) && !catalog.services.get(id)?.markets.includes(country))
+  const offered = (id: string) => {
+    const service = catalog.services.get(id)
+    return service && !service.retired && service.markets.includes(country)
+  }
+  const unknown = wanted.some((id) => !before.includes(id) && !offered(id))
   if (unknown) throw refuseField('unknown_service', 'services')
 }
 

@@ -1,0 +1,37 @@
+import { bioLengths, holdsContact } from '#contract/profile-rules.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { type ProfileFormProps, useForm } from './use-form.ts'
+
+/** The bio, with questions that help and a count. */
+export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
+  const t = reader(signupWords, profile.countryCode)
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { bio: profile.bio }, send: ({ bio }) => browserApi().ownProfile.bio({ bio }), onSaved, onState,
+    check: ({ bio }): Record<string, string> => {
+      if (bio.trim().length < bioLengths.least) return { bio: t('s9.error.short') }
+      return holdsContact(bio) ? { bio: t('s9.error.contact') } : {}
+    },
+  })
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+      {problem && <Note kind="error">{problem}</Note>}
+      <TextAreaField
+        label={t('s9.bio')} name="bio" rows={8} maxLength={bioLengths.most} value={draft.bio} error={errors['bio']} hint={t('s9.count', { n: draft.bio.length })}
+        onChange={(event) => {
+          change({ bio: event.target.value })
+          onPreview?.({ bio: event.target.value })
+        }}
+      />
+      <div className="cardx p24 stack s12">
+        <ul className="stack s8">
+          {([1, 2, 3, 4] as const).map((n) => <li key={n}>{t(`s9.prompt.${n}`)}</li>)}
+        </ul>
+        <p className="small mut">{t('s9.avoid')}</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { socialName } from '#contract/profile-rules.ts'
+import type { Picture as PictureData } from '#contract/values.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Pan } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type ProfileFormProps, useForm } from './use-form.ts'
+
+type Found = { state: 'idle' | 'asking' } | { state: 'found'; photos: readonly PictureData[]; connected: boolean }
+
+const aName = /^[A-Za-z0-9._]{0,30}$/
+const SHOWN = 16
+
+/** The name on Instagram, with the newest pictures that it brings. */
+export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProps) {
+  const t = reader(signupWords, profile.countryCode)
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { handle: profile.instagram ?? '' }, send: ({ handle }) => browserApi().ownProfile.instagram({ handle: socialName(handle) }), onSaved, onState,
+    check: ({ handle }): Record<string, string> => (aName.test(socialName(handle)) ? {} : { handle: t('s7.error') }),
+  })
+  const found = useNewest(socialName(draft.handle))
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+      {problem && <Note kind="error">{problem}</Note>}
+      <TextField
+        label={t('s7.handle')} hint={t('s7.handle.hint')} name="handle" prefix="@" value={draft.handle} error={errors['handle']} autoComplete="off" autoCapitalize="none" spellCheck={false}
+        onChange={(event) => change({ handle: event.target.value })}
+      />
+      {found.state !== 'idle' && (
+        <section className="stack s12" aria-labelledby={`${id}-newest`} aria-busy={found.state === 'asking'}>
+          <h2 className="title" id={`${id}-newest`}>{t('s7.preview')}</h2>
+          <ul className="insta">
+            {found.state === 'asking' && Array.from({ length: 8 }, (_, n) => <li key={n}><Skeleton className="sq" /></li>)}
+            {found.state === 'found' && found.photos.map((photo) => <li key={photo.src}><Pan src={photo.src} alt={photo.alt} width={160} height={160} /></li>)}
+          </ul>
+          <p role="status" className="small mut">
+            {found.state === 'found' && (found.photos.length === 0 ? t('s7.none') : found.connected ? '' : t('s7.own'))}
+          </p>
+        </section>
+      )}
+    </form>
+  )
+}
+
+// Asked half a second after the last letter; an older answer never overtakes a newer one.
+function useNewest(handle: string): Found {
+  const [found, setFound] = useState<Found>({ state: 'idle' })
+  useEffect(() => {
+    if (handle.length < 2 || !aName.test(handle)) return setFound({ state: 'idle' })
+    const control = new AbortController()
+    const timer = setTimeout(() => {
+      setFound({ state: 'asking' })
+      browserApi().socialPhotos.list({ path: handle, count: SHOWN }, { signal: control.signal })
+        .then(({ photos, connected }) => setFound({ state: 'found', photos, connected }))
+        .catch(() => !control.signal.aborted && setFound({ state: 'found', photos: [], connected: true }))
+    }, 500)
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
+  }, [handle])
+  return found
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import type { Location } from '#contract/location.ts'
+import type { Demand } from '#contract/demand.ts'
+import { distance } from '#contract/format.ts'
+import type { OwnProfile } from '#contract/own-profile.ts'
+import { type Country, countries, defaultCountry, reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { findPlaces, type FoundPlace, locateMe, placeShown } from '#web/search/place-search.ts'
+import { searchWords } from '#web/search/words.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { PlaceCombobox } from '#web/ui/place-combobox.tsx'
+import { type ProfileFormProps, useForm } from './use-form.ts'
+
+/** About how far the area that customers see is across. */
+const AREA_METRES = 1_100
+
+type Props = Omit<ProfileFormProps, 'profile' | 'catalogue'> & { profile: OwnProfile | null }
+type Draft = { typed: string; location: Location | null; studio: boolean; studioAddress: string }
+
+/** Where somebody sets out from; the first time there is no profile yet. */
+export function LocationForm({ id, profile, onSaved, onState }: Props) {
+  const country = profile?.countryCode ?? defaultCountry
+  const t = reader(signupWords, country)
+  const w = reader(searchWords, country)
+  const [offered, setOffered] = useState<readonly FoundPlace[]>([])
+  const [said, setSaid] = useState('')
+  const { draft, change, errors, problem, submit, form } = useForm<Draft, OwnProfile>({
+    start: { typed: profile ? areaText(profile) : '', location: profile ? keptLocation(profile) : null, studio: profile?.studio ?? false, studioAddress: profile?.studioAddress ?? '' },
+    // What was typed but not chosen counts as the first suggestion.
+    send: ({ location, studio, studioAddress }) => browserApi().ownProfile.location({ location: location ?? (offered[0]?.location as Location), studio, studioAddress }),
+    check: ({ location, typed, studio, studioAddress }): Record<string, string> => {
+      const place = location ?? (typed.trim().length >= 3 ? offered[0]?.location : undefined)
+      return {
+        ...(place ? (countries.includes(place.address.countryCode as Country) ? {} : { location: t('s2.error.country') }) : { location: t('s2.error.none') }),
+        ...(studio && studioAddress.trim() === '' ? { studioAddress: 'Enter the address of your studio.' } : {}),
+      }
+    },
+    onSaved, onState,
+  })
+  const choose = (place: FoundPlace | null) => change({ location: place?.location ?? null, typed: place ? placeShown(place) : '' })
+  const locate = async () => {
+    setSaid(w('place.use.finding'))
+    try {
+      choose(await locateMe())
+      setSaid('')
+    } catch (error) {
+      setSaid(w(error instanceof Error && error.message === 'place.use.outside' ? 'place.use.outside' : 'place.use.denied'))
+    }
+  }
+  const at = draft.location?.coordinates
+  const demand = useDemand(at)
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+      {problem && <Note kind="error">{problem}</Note>}
+      <div className="cardx p24 stack">
+        <PlaceCombobox<FoundPlace>
+          label={t('s2.place')} placeholder={t('s2.place.hint')} text={draft.typed} chosen={null} name="place" error={errors['location'] ?? null}
+          find={findPlaces} onOptions={setOffered} onText={(typed) => change({ typed, location: null })} onChoose={choose} locate={{ label: w('place.use'), run: locate }}
+          words={{ none: (text) => w('place.none', { text }), failed: w('place.error').replace(/ Try again\.$/, ''), retry: 'Try again', list: t('s2.place') }}
+        />
+        <p className="small mut" role="status">{said}</p>
+        <Checkbox checked={draft.studio} onChange={(event) => change({ studio: event.target.checked })}>{t('s2.studio')}</Checkbox>
+        {draft.studio && (
+          <TextField
+            label={t('s2.studio.address')} hint={t('s2.studio.hint')} name="studioAddress" autoComplete="street-address" value={draft.studioAddress} error={errors['studioAddress']}
+            onChange={(event) => change({ studioAddress: event.target.value })}
+          />
+        )}
+      </div>
+      {at && (
+        <figure className="stack s8">
+          <div className="area-map pan">
+            <img
+              src={`/v1/map/${at[0].toFixed(2)},${at[1].toFixed(2)},13.svg?circle=${AREA_METRES / 2}`} width={1280} height={1280} loading="lazy"
+              alt={t('s2.preview', { area: draft.typed || t('s2.place') })}
+            />
+          </div>
+          <figcaption className="small mut">{t('s2.map', { distance: distance(AREA_METRES, country) })}</figcaption>
+        </figure>
+      )}
+      <div role="status">{demand && demand.customers > 0 && <Note kind="info">{t('s2.prompt', { n: demand.customers, place: demand.place })}</Note>}</div>
+    </form>
+  )
+}
+
+const areaText = ({ location }: OwnProfile): string => (location.city && location.city !== location.area ? `${location.area}, ${location.city}` : location.area)
+
+const keptLocation = ({ location, countryCode }: OwnProfile): Location => ({ type: 'Point', coordinates: location.coordinates, address: { placeName: areaText({ location } as OwnProfile), countryCode } })
+
+function useDemand(at: readonly [number, number] | undefined): Demand | null {
+  const near = at ? `${at[0].toFixed(4)},${at[1].toFixed(4)}` : null
+  const [found, setFound] = useState<{ near: string; demand: Demand } | null>(null)
+  useEffect(() => {
+    if (!near) return
+    browserApi().demand.near({ near }).then((demand) => setFound({ near, demand })).catch(() => {})
+  }, [near])
+  return found && found.near === near ? found.demand : null
+}
