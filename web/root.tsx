@@ -1,6 +1,6 @@
 import bricolage from './platform/fonts/bricolage-grotesque-82-latin.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type LinksFunction, Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { consentScript } from '#contract/consent.ts'
 import { markets } from '#contract/format.ts'
@@ -14,7 +14,7 @@ import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
 import { usePageCountry } from './shell/page-country.ts'
 import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
-import { useStoredSession } from './shell/session-state.ts'
+import { useActing, useStoredSession } from './shell/session-state.ts'
 import type { Site } from './shell/site.ts'
 import { shellWords } from './shell/words.ts'
 import styles from './styles.css?url'
@@ -22,6 +22,8 @@ import { SnackbarProvider } from './ui/snackbar.tsx'
 import { ToastOutlet } from './ui/toast-outlet.tsx'
 
 const t = reader(shellWords)
+
+const ActingBar = lazy(() => import('./shell/acting-bar.tsx').then((m) => ({ default: m.ActingBar })))
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -99,8 +101,14 @@ function Shell({ children }: { children: ReactNode }) {
   useConnection()
   useFocusOnMove()
   const country = usePageCountry()
+  const [acting, stopped] = useActing()
   return (
     <>
+      {acting && (
+        <Suspense fallback={null}>
+          <ActingBar acting={acting} onStopped={stopped} />
+        </Suspense>
+      )}
       {frame.header !== 'none' && <Header onFig={frame.header === 'fig'} />}
       {children}
       {frame.footer !== 'none' && <Footer country={country} site={site} />}

@@ -37,10 +37,18 @@ export default [
   route('signup/*', 'signup/signup-page.tsx'),
 
   route('login', 'accounts/login-page.tsx'),
+  route('login/magic-link/:token', 'accounts/link-page.tsx', { id: 'magic-link' }),
+  route('login/provider/:token', 'accounts/link-page.tsx', { id: 'provider-link' }),
+  route('login-as/:token', 'accounts/login-as-page.tsx'),
+  route('register', 'accounts/register-page.tsx'),
+  route('forgot-password', 'accounts/forgot-password-page.tsx'),
+  route('reset-password/:token', 'accounts/reset-password-page.tsx'),
+  route('verify/*', 'accounts/verify-page.tsx'),
   route('logout', 'accounts/logout-page.tsx'),
   route('offer', 'content/special/offers-page.tsx', { id: 'offer' }),
   route('offers', 'content/special/offers-page.tsx', { id: 'offers' }),
   route('select-dashboard', 'accounts/select-dashboard-page.tsx'),
+  route('customer-dashboard/account', 'accounts/account-page.tsx'),
   route('customer-dashboard/*', 'accounts/customer-dashboard-page.tsx'),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home-page.tsx'),

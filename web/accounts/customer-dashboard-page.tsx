@@ -1,10 +1,12 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useLocation } from 'react-router'
 import { date, time } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { head } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { firstName, memberOf, Undetermined } from './protected.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { CustomerTop } from './customer-top.tsx'
+import { memberOf, Undetermined } from './protected.tsx'
 import { accountWords } from './words.ts'
 import '#web/ui/styles/accounts.css'
 
@@ -19,17 +21,11 @@ export const HydrateFallback = Undetermined
 
 export default function CustomerDashboardPage() {
   const { user, searches } = useLoaderData<typeof clientLoader>()
+  const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
   return (
     <main id="main" tabIndex={-1} className="wrap sec stack s32">
-      <div className="row between wrapx">
-        <div className="stack s4">
-          <p className="small mut">{t('cd.title')}</p>
-          <h1 className="d1">{t('cd.hello', { firstName: firstName(user.name) })}</h1>
-        </div>
-        <ButtonLink kind="search" to="/">
-          {t('cd.new')}
-        </ButtonLink>
-      </div>
+      <CustomerTop name={user.name} />
+      {claimed && <Note kind="success">{t('cd.details.claimed')}</Note>}
       <section aria-labelledby="quotes" className="stack">
         <h2 className="d2" id="quotes">
           {t('cd.quotes')}
@@ -53,18 +49,25 @@ export default function CustomerDashboardPage() {
         <h2 className="d2" id="details">
           {t('cd.details')}
         </h2>
-        <dl className="cardx p24 details">
-          <dt>{t('cd.details.name')}</dt>
-          <dd>{user.name}</dd>
-          <dt>{t('cd.details.email')}</dt>
-          <dd>{user.email}</dd>
-          {user.mobile && (
-            <>
-              <dt>{t('cd.details.mobile')}</dt>
-              <dd>{user.mobile}</dd>
-            </>
-          )}
-        </dl>
+        <div className="cardx p24 stack">
+          <dl className="details">
+            <dt>{t('cd.details.name')}</dt>
+            <dd>{user.name}</dd>
+            <dt>{t('cd.details.email')}</dt>
+            <dd>{user.email}</dd>
+            {user.mobile && (
+              <>
+                <dt>{t('cd.details.mobile')}</dt>
+                <dd>{user.mobile}</dd>
+              </>
+            )}
+          </dl>
+          <div>
+            <ButtonLink kind="secondary" to="/customer-dashboard/account">
+              {t('cd.details.edit')}
+            </ButtonLink>
+          </div>
+        </div>
       </section>
     </main>
   )

@@ -2,8 +2,9 @@ import { type ClientLoaderFunctionArgs, type MetaFunction, redirect } from 'reac
 import { reader } from '#contract/words.ts'
 import { browserApi, browserStore } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { clearSession, currentToken, ownPath } from '#web/platform/session.ts'
-import { reset } from '#web/platform/store/store.ts'
+import { actingIn, clearSession, currentToken, ownPath, storedUser } from '#web/platform/session.ts'
+import { change, reset } from '#web/platform/store/store.ts'
+import { setUser } from '#web/platform/store/user.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { Undetermined } from './protected.tsx'
 import { accountWords } from './words.ts'
@@ -12,8 +13,15 @@ export const meta: MetaFunction = () => head({ title: 'Log Out · Primp', public
 
 /** Ends the session here and everywhere, clears all state, and goes to /login or to the given path of this site. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const acting = actingIn(sessionStorage) !== null
   if (currentToken(localStorage)) await browserApi().accounts.logout({}).catch(() => {})
   clearSession(localStorage)
+  // Acting ends where it began; the operator stays signed in.
+  if (acting) {
+    const own = storedUser(localStorage)
+    if (own) change(browserStore(), 'user', setUser, own)
+    throw redirect('/operator')
+  }
   reset(browserStore())
   toast('success', reader(accountWords)('logout.done'))
   throw redirect(ownPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')

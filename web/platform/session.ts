@@ -85,6 +85,13 @@ export function saveSession(kept: Kept, user: User, token: string, tab = tabOf(k
   writeSession(kept, { ...readSession(kept), token })
 }
 
+/** Keeps what has changed of the person, or of whom this tab acts as. */
+export function saveUser(kept: Kept, user: User, tab = tabOf(kept)): void {
+  const acting = actingIn(tab)
+  if (acting && tab) startActing(tab, { ...acting, user })
+  else kept.setItem(userKey, JSON.stringify(user))
+}
+
 /** Forgets token and person; a remembered path stays. Where this tab acts as somebody, only that ends. */
 export function clearSession(kept: Kept, tab = tabOf(kept)): void {
   if (tab?.getItem(actingKey)) {

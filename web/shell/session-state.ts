@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { currentToken, storedUser } from '#web/platform/session.ts'
+import { useEffect, useState } from 'react'
+import { type Acting, actingIn, currentToken, storedUser } from '#web/platform/session.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientState, useClientStore } from '#web/platform/store/use-store.tsx'
 import { clearUser, setUser, type UserState } from '#web/platform/store/user.ts'
@@ -21,3 +21,13 @@ export function useStoredSession(): void {
 
 /** Who is signed in; nobody until the page runs. */
 export const useUser = (): UserState => useClientState((state) => state.user)
+
+/** Whom this tab acts as; nobody until the page runs. */
+export function useActing(): [Acting | null, () => void] {
+  const user = useUser()
+  const [acting, setActing] = useState<Acting | null>(null)
+  // Acting begins and ends with a change of the person.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the person changes
+  useEffect(() => setActing(actingIn(sessionStorage)), [user])
+  return [acting, () => setActing(null)]
+}

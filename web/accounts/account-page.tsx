@@ -1,0 +1,28 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { head } from '#web/platform/head.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { CustomerTop } from './customer-top.tsx'
+import { ownWords } from './own-words.ts'
+import { memberOf, Undetermined } from './protected.tsx'
+import '#web/ui/styles/accounts.css'
+
+const t = reader(ownWords)
+
+export const meta: MetaFunction = () => head({ title: `${t('own.title')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => memberOf(request)
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Undetermined
+
+/** /customer-dashboard/account */
+export default function AccountPage() {
+  const { user } = useLoaderData<typeof clientLoader>()
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+      <CustomerTop name={user.name} />
+      <AccountPanel />
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import { Search } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { firstName } from './protected.tsx'
+import { accountWords } from './words.ts'
+import '#web/ui/styles/fields.css'
+
+const t = reader(accountWords)
+
+/** The head of the Customer Dashboard: who is here, a new search, and its rooms. */
+export function CustomerTop({ name }: { name: string }) {
+  const look = ({ isActive }: { isActive: boolean }) => (isActive ? 'on' : undefined)
+  return (
+    <>
+      <div className="row between wrapx">
+        <h1 className="d1">{t('cd.hello', { firstName: firstName(name) })}</h1>
+        <ButtonLink kind="search" to="/">
+          <Search className="i" aria-hidden="true" />
+          {t('cd.new')}
+        </ButtonLink>
+      </div>
+      <nav aria-label={t('cd.tabs')} className="tabs linked">
+        <NavLink end to="/customer-dashboard" className={look}>
+          {t('cd.tab.quotes')}
+        </NavLink>
+        <NavLink to="/customer-dashboard/account" className={look}>
+          {t('cd.details')}
+        </NavLink>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Notices, OwnAccount } from '#contract/account.ts'
+import { noticeGroups, timeChoices } from '#contract/constants.ts'
+import { time } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { Switch } from '#web/ui/choice.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { ownWords } from './own-words.ts'
+
+const t = reader(ownWords)
+
+type Wanted = Pick<OwnAccount, 'notices' | 'quietFrom' | 'quietTo'>
+// From midnight on, as a clock reads.
+const clockTimes = timeChoices.toSorted()
+
+/** Which notices come by mail, and between which hours it is quiet; each change is kept at once. */
+export function OwnNotices({ own }: { own: OwnAccount }) {
+  const [wanted, setWanted] = useState<Wanted>({ notices: own.notices, quietFrom: own.quietFrom, quietTo: own.quietTo })
+  const [said, setSaid] = useState<string | null>(null)
+  const latest = useRef(0)
+  const groups = noticeGroups.filter((group) => group !== 'signup' || own.user.roles.includes('provider'))
+  const keep = async (next: Wanted) => {
+    const before = wanted
+    const turn = ++latest.current
+    setWanted(next)
+    setSaid(null)
+    try {
+      await browserApi().account.setNotices(next)
+      if (turn === latest.current) toast('success', t('toast.notices.saved'))
+    } catch (error) {
+      if (turn !== latest.current) return
+      setWanted(before)
+      setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
+    }
+  }
+  const mailOf = (group: keyof Notices) => wanted.notices[group]?.mail !== false
+  const setMail = (group: keyof Notices, mail: boolean) => keep({ ...wanted, notices: { ...wanted.notices, [group]: { ...wanted.notices[group], mail } } })
+  // Half a span says nothing: switching one end on gives the other its usual hour.
+  const setQuiet = (end: 'quietFrom' | 'quietTo', value: string) => {
+    if (!value) return keep({ ...wanted, quietFrom: null, quietTo: null })
+    return keep({ ...wanted, quietFrom: wanted.quietFrom ?? '22:00', quietTo: wanted.quietTo ?? '07:00', [end]: value })
+  }
+  return (
+    <>
+      {said && <Note kind="error">{said}</Note>}
+      <p className="small mut">{t('own.notices.text')}</p>
+      <ul className="own-list">
+        {groups.map((group) => (
+          <li key={group} className="row between g12">
+            <span>{t(`own.notices.${group}`)}</span>
+            <span className="row g8">
+              <span className="small mut" aria-hidden="true">
+                {t('own.notices.mail')}
+              </span>
+              <Switch label={t('own.notices.on', { group: t(`own.notices.${group}`), channel: t('own.notices.mail') })} on={mailOf(group)} onChange={(on) => setMail(group, on)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <fieldset className="own-quiet">
+        <legend className="b">{t('notify.quiet')}</legend>
+        <p className="small mut">{t('notify.quiet.text')}</p>
+        <div className="two">
+          {(['quietFrom', 'quietTo'] as const).map((end) => (
+            <SelectField key={end} label={t(end === 'quietFrom' ? 'own.quiet.from' : 'own.quiet.to')} value={wanted[end] ?? ''} onChange={(event) => setQuiet(end, event.target.value)}>
+              <option value="">{t('own.quiet.off')}</option>
+              {clockTimes.map((choice) => (
+                <option key={choice} value={choice}>
+                  {time(choice)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+      </fieldset>
+      <p className="small">
+        <Link className="tap" to="/providers/notifications-app">
+          {t('own.notices.push.set')}
+        </Link>
+      </p>
+    </>
+  )
+}
