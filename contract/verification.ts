@@ -11,6 +11,8 @@ export const Decision = z.enum(['approved', 'changes_requested', 'rejected'])
 export const QueueRow = z.object({
   id: z.number(), round: z.number().int(),
   provider: z.object({ _id: z.string(), slug: z.string(), name: z.string(), area: z.string(), city: z.string(), countryCode: CountryCode, state: z.string(), photo: Picture.nullable() }),
+  /** Kinds of service that are offered, and how many checks are ticked so far. */
+  services: z.array(z.string()), checked: z.number().int(),
   submittedAt: Instant, waitingMinutes: z.number().int(),
   /** Steps fixed since the round before: only they are looked at. */
   fixedSteps: z.array(StepName),

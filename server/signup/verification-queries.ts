@@ -45,7 +45,9 @@ const rows = (db: Db) => db.selectFrom('verification as v').innerJoin('provider 
   .leftJoin('account as claimer', 'claimer.id', 'v.claimed_by').leftJoin('account as decider', 'decider.id', 'v.decided_by').leftJoin('media as face', 'face.id', 'p.profile_media_id')
   .select(['v.id', 'v.round', 'v.submitted_at', 'v.fixed_steps', 'v.claimed_by', 'v.claimed_at', 'v.first_approval_by', 'v.decision', 'v.decided_at', 'v.reasons',
     'p.id as provider_id', 'p.slug', 'p.name', 'p.area', 'p.city', 'p.country_code', 'p.state', 'claimer.name as claimer', 'decider.name as decider',
-    'face.id as face_id', 'face.alt as face_alt', 'face.file as face_file', sql<boolean>`v.round > 1`.as('again')])
+    'face.id as face_id', 'face.alt as face_alt', 'face.file as face_file', sql<boolean>`v.round > 1`.as('again'), 'v.checks',
+    sql<string[]>`array(select st.label from provider_service ps join service s on s.id = ps.service_id join service_type st on st.id = s.service_type_id
+      where ps.provider_id = p.id and ps.status = 'active' group by st.label, st.position order by st.position)`.as('services')])
 export type QueueRow = Awaited<ReturnType<typeof queueRow>>
 
 export const queueRow = (db: Db, id: number) => rows(db).where('v.id', '=', id).executeTakeFirstOrThrow()
