@@ -53,6 +53,11 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home-page.tsx'),
     route('calendar', 'dashboard/calendar-page.tsx'),
+    route('services', 'dashboard/services-page.tsx'),
+    route('travel', 'dashboard/travel-page.tsx'),
+    route('rules', 'dashboard/rules-page.tsx'),
+    route('profile', 'dashboard/profile-page.tsx'),
+    route('account', 'dashboard/account-page.tsx', { id: 'dashboard-account' }),
     route('albums/:albumId?', 'dashboard/albums-page.tsx'),
     route('appearance', 'dashboard/appearance-page.tsx'),
     route('reviews', 'dashboard/reviews-page.tsx'),

@@ -1,7 +1,7 @@
 import { type Announcements, closestCenter, DndContext, type DragEndEvent, DragOverlay, KeyboardSensor, PointerSensor, type UniqueIdentifier, useSensor, useSensors } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { Ellipsis, GripVertical, Image, ImagePlus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OwnAlbum, OwnMedia } from '#contract/albums.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -23,9 +23,18 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
   const ids = album.media.map(({ _id }) => _id)
   const m = ids.length
   const place = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
+  const justLifted = useRef(false)
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('palb.lifted', { n: place(active.id), m }),
-    onDragOver: ({ over }) => (over ? t('palb.moved', { n: place(over.id), m }) : undefined),
+    onDragStart: ({ active }) => {
+      justLifted.current = true
+      return t('palb.lifted', { n: place(active.id), m })
+    },
+    // A picture that is lifted lies over its own place at once: that is no move.
+    onDragOver: ({ active, over }) => {
+      const still = justLifted.current && over?.id === active.id
+      justLifted.current = false
+      return over && !still ? t('palb.moved', { n: place(over.id), m }) : undefined
+    },
     onDragEnd: ({ active, over }) => t('palb.dropped', { n: place(over?.id ?? active.id) }),
     onDragCancel: ({ active }) => t('palb.putBack', { n: place(active.id) }),
   }

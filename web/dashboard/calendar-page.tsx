@@ -52,7 +52,7 @@ export default function CalendarPage() {
     >
       <div className="calendar-columns">
         <section className="cardx month-card" aria-label={t('pcal.title')}>
-          <MonthGrid data={data} chosen={chosen} loading={navigation.state === 'loading' || state === 'loading'} onChoose={setWanted} onLeave={(to) => { setWanted(to); show(to) }} />
+          <MonthGrid data={data} chosen={chosen} wanted={wanted} loading={navigation.state === 'loading' || state === 'loading'} onChoose={setWanted} onLeave={(to) => { setWanted(to); show(to) }} />
           <ul className="legend small mut">
             <li><i className="j" aria-hidden="true" />{t('pcal.booked')}</li>
             <li><i className="r" aria-hidden="true" />{t('pcal.requested')}</li>

@@ -8,6 +8,8 @@ import { useDashboardWords } from './own.tsx'
 interface MonthGridProps {
   data: CalendarMonth
   chosen: string
+  /** Where a key has led, perhaps to a month that is still on its way. */
+  wanted: string
   onChoose: (day: string) => void
   /** A key has led to a day of another month. */
   onLeave: (day: string) => void
@@ -19,7 +21,7 @@ const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'F
 const monthsEitherWay = 24
 
 /** A month of the diary: a pan a day, hatched where it is booked out; arrow keys, Home, End, Page Up and Page Down move. */
-export function MonthGrid({ data, chosen, onChoose, onLeave, loading }: MonthGridProps) {
+export function MonthGrid({ data, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
   const t = useDashboardWords()
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
@@ -27,13 +29,13 @@ export function MonthGrid({ data, chosen, onChoose, onLeave, loading }: MonthGri
   const movedByKey = useRef(false)
   // The day comes with its month: once it is there, whoever moved by key stands on it.
   useLayoutEffect(() => {
-    const button = movedByKey.current ? table.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`) : null
+    const button = movedByKey.current ? table.current?.querySelector<HTMLElement>(`[data-day="${wanted}"]`) : null
     if (!button) return
     movedByKey.current = false
     button.focus()
   })
   const onKey = (event: KeyboardEvent) => {
-    const to = dayAfterKey(event.key, chosen, weekStart, addMonths(data.today, -monthsEitherWay), addMonths(data.today, monthsEitherWay))
+    const to = dayAfterKey(event.key, wanted.startsWith(data.month) ? wanted : chosen, weekStart, addMonths(data.today, -monthsEitherWay), addMonths(data.today, monthsEitherWay))
     if (!to) return
     event.preventDefault()
     movedByKey.current = true

@@ -1,0 +1,227 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './stage.ts'
+
+/** What a browser says of itself with every unsafe call. */
+const sameOrigin = () => ({ origin: test.info().project.use.baseURL ?? '' })
+
+/** Signs this page in as Ruth Calder of Manchester, whom no other journey needs: the operator acts as her. */
+async function beRuth(page: Page): Promise<string> {
+  const api = page.context().request
+  const post = async (path: string, data: object, token?: string) => {
+    const answer = await api.post(path, { data, headers: { ...sameOrigin(), ...(token ? { authorization: `Bearer ${token}` } : {}) } })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()).data
+  }
+  const olu = (await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' })).token
+  const found = (await (await api.get('/v1/operator/people?text=ruth%20calder', { headers: { authorization: `Bearer ${olu}` } })).json()).data
+  const { path } = await post(`/v1/operator/people/${found.people[0].id}/login-as`, { reason: 'A journey through her dashboard.' }, olu)
+  const { token, user } = await post('/v1/accounts/login-as/spend', { token: path.split('/').at(-1) }, olu)
+  await page.addInitScript(([token, user]) => {
+    localStorage.setItem('primpUser', user as string)
+    localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
+  }, [token, JSON.stringify(user)])
+  return token
+}
+
+/** What a search near her finds of her: her card, or null where she is not asked at all. */
+async function cardOfRuth(api: APIRequestContext, eventDate: string, search?: string) {
+  const id = search ?? (await (await api.post('/v1/quotes/', {
+    headers: sameOrigin(),
+    data: {
+      storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', services: ['makeup'], eventDate, finishTime: '14:00',
+      location: { type: 'Point', coordinates: [-2.1905, 53.4435], address: { placeName: 'Levenshulme, Manchester', countryCode: 'GB' } },
+    },
+  })).json()).data.search.id
+  const answer = await api.get(`/v1/quotes/${id}/@/ruth-calder?type=mobile`)
+  return { id, card: answer.ok() ? (await answer.json()).data.card : null }
+}
+
+test.describe.configure({ mode: 'default' })
+
+test('an album is made, its pictures sent several at once and ordered by keyboard alone', async ({ page }) => {
+  await beRuth(page)
+  await page.goto('/dashboard/albums')
+  await page.getByRole('button', { name: 'New album' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New album' })
+  await dialog.getByRole('button', { name: 'New album' }).click()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await expect(dialog.getByLabel('Name of the album')).toBeFocused()
+  await dialog.getByLabel('Name of the album').fill('Spring looks')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring looks' })).toBeVisible()
+  await expect(page.getByText('This album is empty.')).toBeVisible()
+
+  // Three pictures of one colour each, and one that is none.
+  const pictures = await page.evaluate(() => Promise.all(['#b33', '#3b3', '#33b'].map(async (colour) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 1000 })
+    const brush = canvas.getContext('2d') as CanvasRenderingContext2D
+    brush.fillStyle = colour
+    brush.fillRect(0, 0, 800, 1000)
+    return canvas.toDataURL('image/png').split(',')[1] as string
+  })))
+  await page.locator('input[type=file]').setInputFiles([
+    ...pictures.map((data, i) => ({ name: `look-${i + 1}.png`, mimeType: 'image/png', buffer: Buffer.from(data, 'base64') })),
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+  ])
+  await expect(page.getByText('Use a png, jpeg or heic picture.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take off notes.txt' }).click()
+  await page.getByRole('button', { name: 'Add 3 pictures' }).click()
+  await expect(page.getByText('Description is required').first()).toBeVisible()
+  const descriptions = page.getByLabel('Describe the look, for people who cannot see it')
+  await expect(descriptions.first()).toBeFocused()
+  for (const [i, look] of ['Red lip', 'Green lid', 'Blue liner'].entries()) {
+    await descriptions.nth(i).fill(look)
+    await page.getByRole('checkbox', { name: 'Everyone in this picture agreed to be shown.' }).nth(i).check()
+  }
+  await page.getByRole('button', { name: 'Add 3 pictures' }).click()
+  await expect(page.getByText('3 pictures added.')).toBeVisible({ timeout: 30_000 })
+
+  const order = () => page.getByRole('list', { name: 'Spring looks' }).getByRole('img').evaluateAll((all) => all.map((img) => img.getAttribute('alt')))
+  expect(await order()).toEqual(['Red lip', 'Green lid', 'Blue liner'])
+  await page.getByRole('button', { name: 'Drag Red lip, position 1 of 3' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Picture lifted. Position 1 of 3.')).toBeAttached()
+  await page.clock.runFor(100)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Picture moved to position 2 of 3.')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Picture put back at position 1.')).toBeAttached()
+  expect(await order()).toEqual(['Red lip', 'Green lid', 'Blue liner'])
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Picture lifted. Position 1 of 3.')).toBeAttached()
+  await page.clock.runFor(100)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Picture moved to position 2 of 3.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Order saved.')).toBeVisible()
+  expect(await order()).toEqual(['Green lid', 'Red lip', 'Blue liner'])
+
+  // The menu does the same without dragging.
+  await page.getByRole('button', { name: 'Change Blue liner, position 3 of 3' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'To the start' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Position 1' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Change Blue liner, position 1 of 3' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Blue liner' })).toBeVisible()
+  expect(await order()).toEqual(['Blue liner', 'Green lid', 'Red lip'])
+
+  await page.getByRole('button', { name: 'Change this album' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click()
+  const sure = page.getByRole('dialog', { name: "Delete 'Spring looks'?" })
+  await expect(sure).toContainText('Its 3 pictures are deleted too.')
+  await sure.getByRole('button', { name: 'Delete album' }).click()
+  await expect(page.getByRole('link', { name: /Spring looks/ })).toHaveCount(0)
+})
+
+test('a day that is booked out leaves the next search, and comes back when it is freed', async ({ page }) => {
+  await beRuth(page)
+  const api = page.context().request
+  expect((await cardOfRuth(api, '2027-09-15')).card.reason).toBe('fits')
+  await page.goto('/dashboard/calendar?month=2027-09')
+  await page.getByRole('button', { name: /^Wed 15 September/ }).click()
+  await expect(page.getByRole('heading', { name: 'Wed 15 September 2027' })).toBeVisible()
+  await page.getByRole('button', { name: 'Book out Wed 15 September 2027' }).click()
+  const sure = page.getByRole('dialog', { name: 'Book out Wed 15 September 2027?' })
+  await expect(sure).toContainText('Nobody can ask for this day or its night. Bookings already made stand.')
+  await sure.getByRole('button', { name: 'Book out' }).click()
+  await expect(page.getByText('Wed 15 September 2027 is booked out.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Wed 15 September.*Booked out/ })).toBeVisible()
+  expect((await cardOfRuth(api, '2027-09-15')).card.reason).toBe('booked')
+
+  await page.getByRole('button', { name: 'Free up Wed 15 September 2027' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Free up' }).click()
+  await expect(page.getByText('Wed 15 September 2027 is free again.')).toBeVisible()
+  expect((await cardOfRuth(api, '2027-09-15')).card.reason).toBe('fits')
+
+  // By keyboard, and only the afternoon.
+  await page.getByRole('button', { name: /^Wed 15 September/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^Thu 16 September/ })).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('heading', { level: 1, name: 'October 2027' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sat 16 October/ })).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(page.getByRole('button', { name: /^Thu 16 September/ })).toBeFocused()
+  await page.getByRole('radio', { name: /Part of the day/ }).check()
+  await page.getByLabel('From').selectOption('15:00')
+  await page.getByLabel('To', { exact: true }).selectOption('12:00')
+  await page.getByRole('button', { name: 'Book out Thu 16 September 2027' }).click()
+  await expect(page.getByText('The end must come after the start.')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).selectOption('18:00')
+  await page.getByRole('button', { name: 'Book out Thu 16 September 2027' }).click()
+  await expect(page.getByText('3:00 PM to 6:00 PM').first()).toBeVisible()
+  expect((await cardOfRuth(api, '2027-09-16')).card.reason).toBe('fits')
+  await page.getByRole('button', { name: 'Free up Thu 16 September 2027' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Free up' }).click()
+  await expect(page.getByText('Thu 16 September 2027 is free again.')).toBeVisible()
+})
+
+test('a new price shows in the next search at once, a quote that was given keeps its own', async ({ page }) => {
+  await beRuth(page)
+  const api = page.context().request
+  const given = await cardOfRuth(api, '2027-09-16')
+  await page.goto('/dashboard/services')
+  await expect(page.getByText(/open quotes? keeps? (its|their) prices?\./)).toBeVisible()
+  const cost = page.locator('input[name="cost-makeup"]')
+  const before = await cost.inputValue()
+  await cost.fill(String(Number(before) + 100))
+  await page.getByRole('button', { name: /^Save: Prices/ }).first().click()
+  await expect(page.getByText('Prices saved. Open quotes keep the price they were given.')).toBeVisible()
+  const fresh = await cardOfRuth(api, '2027-09-16')
+  expect(fresh.card.price).toBeGreaterThan(given.card.price + 99)
+  expect((await cardOfRuth(api, '2027-09-16', given.id)).card.price).toBe(given.card.price)
+  await cost.fill(before)
+  await page.getByRole('button', { name: /^Save: Prices/ }).first().click()
+  await expect.poll(async () => (await cardOfRuth(api, '2027-09-16')).card.price).toBe(given.card.price)
+})
+
+test('how a customer sees her: the card, the place in the list, and the reason where there is none; pausing takes her out at once', async ({ page }) => {
+  await beRuth(page)
+  const api = page.context().request
+  await page.goto('/dashboard/appearance')
+  await page.getByRole('button', { name: 'Show me' }).click()
+  await expect(page.getByText('Please enter location')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'What neighborhood or place?' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'What neighborhood or place?' }).fill('Levenshulme')
+  await page.getByRole('option', { name: /Levenshulme/ }).first().click()
+  await page.getByLabel('Date').fill('2027-09-16')
+  await page.getByRole('button', { name: 'Makeup', exact: true }).click()
+  await page.getByRole('button', { name: 'Show me' }).click()
+  await expect(page.getByText(/^\d+ of \d+ in the recommended order$/)).toBeVisible()
+  const card = page.getByRole('article', { name: /Ruth Calder/ })
+  await expect(card).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Ruth Calder' })).toHaveCount(0)
+
+  await page.getByLabel('Ready by').selectOption('05:00')
+  await page.getByRole('button', { name: 'Show me' }).click()
+  await expect(page.getByText('Not in this list')).toBeVisible()
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Pause my profile' }).click()
+  await page.getByRole('dialog', { name: 'Pause your profile?' }).getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('You are paused. Bookings already made stand.')).toBeVisible()
+  await expect(page.getByText('You are out of searches by your own choice.')).toBeVisible()
+  expect((await cardOfRuth(api, '2027-09-16')).card).toBeNull()
+  await page.getByRole('button', { name: 'Come back to searches' }).click()
+  await expect(page.getByText('You are back in searches.')).toBeVisible()
+  expect((await cardOfRuth(api, '2027-09-16')).card.reason).toBe('fits')
+})
+
+test('every room can be read by all, in light and dark, on a phone too', async ({ page }) => {
+  test.setTimeout(120_000)
+  await beRuth(page)
+  for (const [width, scheme] of [[1440, 'light'], [390, 'dark'], [320, 'light']] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme: scheme })
+    for (const room of ['', '/calendar?month=2027-06', '/services', '/albums', '/reviews', '/profile', '/travel', '/rules', '/appearance', '/account']) {
+      await page.goto(`/dashboard${room}`)
+      await expect(page.locator('.main h1')).toBeVisible()
+      await page.clock.runFor(1_000)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(width)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${room} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  }
+})
