@@ -21,7 +21,6 @@ export const forgetPast = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('challenge_spent').where('expires_at', '<', now).execute()
   await db.deleteFrom('one_time_token').where('expires_at', '<', days(30)).execute()
   await db.deleteFrom('session').where((of) => of.or([of('expires_at', '<', days(30)), of('revoked_at', '<', days(30))])).execute()
-  await db.deleteFrom('sign_in').where('at', '<', days(90)).execute()
 }
 
 // What each part of the copy is read from; `$1` is the account. Hashes of secrets are left out: they say nothing about a person.

@@ -1,4 +1,4 @@
-import { type Locator, type Page, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, type Locator, type Page, test as base, expect, request } from '@playwright/test'
 
 /** A page that lives on the day the sample market is made around, and has answered the cookie banner. */
 export const test = base.extend<{ page: Page }>({
@@ -32,3 +32,36 @@ export async function searched(page: Page, change: Record<string, unknown> = {})
 /** The prices of the cards inside. */
 export const prices = async (group: Locator): Promise<number[]> =>
   (await group.locator('article .end .num').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))
+
+// Without the page's cookies: signing in there would make the page's searches somebody else's.
+const aside = async <T>(work: (api: APIRequestContext) => Promise<T>): Promise<T> => {
+  const api = await request.newContext({ baseURL: test.info().project.use.baseURL })
+  return work(api).finally(() => api.dispose())
+}
+
+/** Somebody new with a password, who has answered no mail yet. */
+export const newcomer = (name = 'Kit Vale'): Promise<{ email: string; password: string; token: string; id: string }> =>
+  aside(async (api) => {
+    const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
+    const password = 'three plain words'
+    const answer = await api.post('/v1/accounts/register', { data: { name, email, password, acceptTerms: true, country: 'GB' } })
+    expect(answer.status()).toBe(200)
+    const { token, user } = (await answer.json()).data
+    return { email, password, token, id: user.id }
+  })
+
+/** A bearer token of the sample market's operator. */
+export const operatorToken = (): Promise<string> =>
+  aside(async (api) => (await (await api.post('/v1/accounts/login', { data: { email: 'olu@primp.test', password: 'primp-sample-1' } })).json()).data.token)
+
+/** The newest mail of that subject to an address, as the outbox keeps it: its link on this site and its code. */
+export async function mailTo(address: string, subject: RegExp): Promise<{ path: string; code: string; body: string }> {
+  const headers = { authorization: `Bearer ${await operatorToken()}` }
+  return aside(async (api) => {
+    const { notices } = (await (await api.get(`/v1/operator/outbox?text=${encodeURIComponent(address)}`, { headers })).json()).data
+    const found = notices.find((notice: { address: string; subject: string }) => notice.address === address && subject.test(notice.subject))
+    expect(found, `a mail to ${address}: ${subject}`).toBeTruthy()
+    const { body } = (await (await api.get(`/v1/operator/outbox/${found.id}`, { headers })).json()).data
+    return { body, path: body.match(/https?:\/\/[^/\s]+(\/\S+)/)?.[1] ?? '', code: body.match(/\b\d{6}\b/)?.[0] ?? '' }
+  })
+}
