@@ -1,6 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-// An address that names another product shows the plain page.
 const joinPages = ['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
 const hairdresserPages = ['1', '2', '3', '4', '5', 'mobile', 'studio']
 
@@ -34,7 +33,23 @@ export default [
   route('@/:profileId', 'providers/profile-page.tsx'),
   route('book/:quoteId/@/:profileId', 'bookings/book-page.tsx'),
 
-  route('signup/*', 'signup/signup-page.tsx'),
+  route('signup', 'signup/signup-layout.tsx', [
+    index('signup/nowhere.tsx', { id: 'signup-index' }),
+    route('profile/register', 'signup/steps/register-step.tsx'),
+    route('profile/set-location', 'signup/steps/location-step.tsx'),
+    route('select-services', 'signup/steps/services-step.tsx'),
+    route('setup-services/:categoryId/pricing', 'signup/steps/pricing-step.tsx'),
+    route('setup-services/:categoryId/confirm-travel', 'signup/steps/travel-step.tsx'),
+    route('setup-services/:categoryId/set-min-job-size', 'signup/steps/minimum-job-step.tsx'),
+    route('setup-services/:categoryId/set-instagram', 'signup/steps/instagram-step.tsx'),
+    route('setup-services/:categoryId/set-kit', 'signup/steps/kit-step.tsx'),
+    route('setup-services/:categoryId/set-bio', 'signup/steps/bio-step.tsx'),
+    route('verification/photo', 'signup/steps/photo-step.tsx'),
+    route('verification/selfie', 'signup/steps/selfie-step.tsx'),
+    route('verification/submit', 'signup/steps/submit-step.tsx'),
+    route('*', 'signup/nowhere.tsx', { id: 'signup-nowhere' }),
+  ]),
+  route('resubmission', 'signup/resubmission-layout.tsx', [index('signup/resubmission-page.tsx'), route(':step', 'signup/resubmission-step-page.tsx')]),
 
   route('login', 'accounts/login-page.tsx'),
   route('login/magic-link/:token', 'accounts/link-page.tsx', { id: 'magic-link' }),
@@ -75,5 +90,7 @@ export default [
   route('404', 'shell/not-found-page.tsx', { id: '404' }),
   route('not-found', 'shell/not-found-page.tsx', { id: 'not-found' }),
   ...['au', 'ca', 'gb', 'us'].map((country) => route(`${country}/:category/:neighborhood/:event?`, 'content/city/city-page.tsx', { id: `city-${country}` })),
+  // /join-{product}, whatever the product; any other single word is as unknown as the rest.
+  route(':word', 'signup/join-any-page.tsx'),
   route('*', 'content/home/unknown-page.tsx'),
 ] satisfies RouteConfig

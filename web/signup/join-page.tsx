@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import { EarningsSketch } from './earnings-sketch.tsx'
 import { sketchPercent } from './earnings.ts'
-import { variantOf } from './variants.ts'
+import { ownAddress, variantOf } from './variants.ts'
 import { joinWords } from './words.ts'
 import '#web/ui/styles/dashboards.css'
 import '#web/ui/styles/join.css'
@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, location }) =>
   head({
     title: t('join.meta.title'),
     description: t('join.meta.description'),
-    path: location.pathname.replace(/\/$/, ''),
+    path: ownAddress(location.pathname.replace(/\/$/, '')),
     publicUrl: publicUrlOf(matches),
     schemas: [faqPage(faqs)],
   })
@@ -58,11 +58,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   const path = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '')
   const variant = variantOf(path)
   if (!variant) throw new Response('', { status: 404 })
-  return { variant }
+  return { variant, path }
 }
 
 export default function JoinPage() {
-  const { variant } = useLoaderData<typeof loader>()
+  const { variant, path } = useLoaderData<typeof loader>()
+  const register = `/signup/profile/register?from=${path}`
   const headline = typeof variant.headline === 'string' ? variant.headline : variant.headline.kilometres
   const { open, viewer } = useViewer(pictures, headline)
   return (
@@ -75,7 +76,7 @@ export default function JoinPage() {
             </h1>
             <p className="lead">{variant.text}</p>
             <div className="row wrapx">
-              <ButtonLink kind="search" size="large" to="/signup/profile/register">
+              <ButtonLink kind="search" size="large" to={register}>
                 {t('join.action')}
               </ButtonLink>
               <ButtonLink kind="ghost" size="large" to="#steps">
@@ -123,7 +124,7 @@ export default function JoinPage() {
         </h2>
         <p className="lead">{t('join.closing.text')}</p>
         <div className="row wrapx">
-          <ButtonLink kind="primary" size="large" to="/signup/profile/register">
+          <ButtonLink kind="primary" size="large" to={register}>
             {t('join.action')}
           </ButtonLink>
           <ButtonLink kind="quiet" size="large" to="/login">
@@ -132,7 +133,7 @@ export default function JoinPage() {
         </div>
       </section>
       <div className="sticky-search only-m">
-        <ButtonLink kind="search" full to="/signup/profile/register">
+        <ButtonLink kind="search" full to={register}>
           {t('join.action')}
         </ButtonLink>
       </div>

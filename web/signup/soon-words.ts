@@ -2,12 +2,6 @@ import type { Catalogue } from '#contract/words.ts'
 
 /** Texts of pages for providers that open later. */
 export const soonWords = {
-  'signup.soon.meta': 'Sign-up opens soon · Primp',
-  'signup.soon.title': 'Sign-up is not open yet',
-  'signup.soon.text': 'The twelve steps are ready to read. Come back when the doors open; nothing you would type now would be kept.',
-  'signup.soon.write': 'The twelve steps are ready to read. Write to {email} and we tell you when the doors open.',
-  'signup.soon.steps': 'See the twelve steps',
-  'signup.soon.home': 'Go home',
   'notify.meta.title': 'Phone notices for artists · Primp',
   'notify.title': 'Hear it when it matters',
   'notify.text': 'A request has a clock on it. Choose how it reaches you.',

@@ -107,3 +107,9 @@ export function variantOf(path: string): Variant | null {
     place: 'both',
   }
 }
+
+/** The one address of a recruitment page: that of an unlisted product is the plain page's. */
+export const ownAddress = (path: string): string => (variantOf(path) === plain ? '/join' : path)
+
+/** A recruitment address that was handed on, or null where it is none. */
+export const landingOf = (path: string | null): string | null => (path && variantOf(path) ? path : null)

@@ -3,6 +3,7 @@ import type { OwnCatalogue, OwnProfile } from '#contract/own-profile.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
+import './forms.css'
 
 /** What every form of a profile takes: its id, so that a button anywhere on the page can send it, and what happens with what was saved. */
 export interface ProfileFormProps {

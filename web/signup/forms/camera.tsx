@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Country, reader } from '#contract/words.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+/** This device's camera: for a face in an oval, or for a whole document in frame. */
+export function Camera({ country, facing, onPicture, onDenied }: { country: Country; facing: 'user' | 'environment'; onPicture: (dataUri: string) => void; onDenied: () => void }) {
+  const t = reader(signupWords, country)
+  const video = useRef<HTMLVideoElement>(null)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    let stream: MediaStream | null = null
+    let over = false
+    const open = async () => {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: facing, width: { ideal: 1920 } }, audio: false })
+        if (over) return stop(stream)
+        if (video.current) video.current.srcObject = stream
+      } catch {
+        if (!over) onDenied()
+      }
+    }
+    void open()
+    return () => {
+      over = true
+      if (stream) stop(stream)
+    }
+  }, [facing, onDenied])
+  const take = () => {
+    const source = video.current
+    if (!source?.videoWidth) return
+    const canvas = document.createElement('canvas')
+    canvas.width = source.videoWidth
+    canvas.height = source.videoHeight
+    canvas.getContext('2d')?.drawImage(source, 0, 0)
+    onPicture(canvas.toDataURL('image/jpeg', 0.92))
+  }
+  return (
+    <div className="stack s12">
+      <div className={facing === 'user' ? 'camera face' : 'camera'}>
+        <video ref={video} autoPlay playsInline muted aria-label={t('s11.video')} onLoadedMetadata={() => setReady(true)} />
+        {facing === 'user' && <span className="oval" aria-hidden="true" />}
+      </div>
+      <Button full disabled={!ready} onClick={take}>{t('s11.take')}</Button>
+    </div>
+  )
+}
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** Said where the browser keeps the camera off. */
+export const CameraDenied = ({ country }: { country: Country }) => <Note kind="info">{reader(signupWords, country)('s11.camera.denied')}</Note>

@@ -1,0 +1,186 @@
+import { Camera as CameraIcon, Check, Clock3, Lock } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Progress } from '#contract/signup.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { PictureError, preparePicture } from '#web/platform/prepare-picture.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Camera, CameraDenied } from './camera.tsx'
+import { PictureDrop } from './picture-drop.tsx'
+import { type FormState, useForm } from './use-form.ts'
+
+type Kind = 'selfie' | 'document'
+type Taken = { dataUri: string; name: string; shown: boolean }
+type Draft = { selfie: Taken | null; document: Taken | null; which: 'passport' | 'licence'; consent: boolean }
+type Gesture = { gesture: string; code: string; expiresAt: string }
+
+interface Props {
+  id: string
+  country: Country
+  identity: Progress['identity']
+  onSaved: (progress: Progress | null) => void | Promise<void>
+  onState?: (state: FormState) => void
+}
+
+/** A selfie with its gesture and one document, by camera or as files; they are sent together and never come back to be seen. */
+export function IdentityForm({ id, country, identity, onSaved, onState }: Props) {
+  const t = reader(signupWords, country)
+  const w = reader(sharedWords)
+  const [kept, setKept] = useState(identity)
+  const [again, setAgain] = useState<Record<Kind, boolean>>({ selfie: false, document: false })
+  const need = (kind: Kind) => again[kind] || (kind === 'selfie' ? !kept.selfie : !kept.document)
+  const [gesture, askGesture] = useGesture(need('selfie'))
+
+  const { draft, change, errors, problem, submit, form, setErrors } = useForm<Draft, Progress | null>({
+    start: { selfie: null, document: null, which: identity.document ?? 'passport', consent: false }, onState,
+    check: ({ selfie, document, consent }): Record<string, string> => {
+      const missing = (need('selfie') && !selfie) || (need('document') && !document)
+      const sends = selfie || document
+      return { ...(missing ? { pictures: t('s11.error.missing') } : {}), ...(sends && !consent ? { consent: t('s11.consent.error') } : {}) }
+    },
+    send: async ({ selfie, document, which }) => {
+      let progress: Progress | null = null
+      // Each is kept as soon as it has arrived, so that a second try sends only what did not.
+      if (selfie) {
+        progress = await browserApi().signup.identity({ kind: 'selfie', dataUri: selfie.dataUri, consent: true })
+        change({ selfie: null })
+        setKept(progress.identity)
+        setAgain((before) => ({ ...before, selfie: false }))
+      }
+      if (document) {
+        progress = await browserApi().signup.identity({ kind: 'document', dataUri: document.dataUri, document: which, consent: true })
+        change({ document: null })
+        setKept(progress.identity)
+        setAgain((before) => ({ ...before, document: false }))
+      }
+      return progress
+    },
+    onSaved,
+  })
+  const choose = async (kind: Kind, file: File) => {
+    try {
+      const { dataUri, size } = await preparePicture(file)
+      change({ [kind]: { dataUri, name: file.name, shown: size !== null } })
+      setErrors({})
+    } catch (error) {
+      const words = { size: t('s11.error.size', { file: file.name }), type: t('s10.error.type'), broken: w('field.file.broken') }
+      setErrors({ [kind]: words[error instanceof PictureError ? error.problem : 'broken'] })
+    }
+  }
+  const part = (kind: Kind) => ({
+    country, taken: draft[kind], kept: !need(kind), error: errors[kind], onFile: (file: File) => void choose(kind, file),
+    onPicture: (dataUri: string) => change({ [kind]: { dataUri, name: '', shown: true } }),
+    onAgain: () => {
+      change({ [kind]: null })
+      setAgain((before) => ({ ...before, [kind]: true }))
+    },
+  })
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+      {problem && <Note kind="error">{problem}</Note>}
+      <div className="g2 eq identity">
+        <Part {...part('selfie')} title={t('s11.selfie')} facing="user">
+          {gesture && !draft.selfie && (
+            <div className="note info gesture">
+              <div className="stack s4">
+                <b>{t('s11.gesture', gesture)}</b>
+                <span className="small">{t('s11.gesture.why')}</span>
+                <Button kind="quiet" size="small" onClick={askGesture}>{t('s11.gesture.new')}</Button>
+              </div>
+            </div>
+          )}
+        </Part>
+        <Part {...part('document')} title={t('s11.document')} facing="environment">
+          <div className="tabs full" role="radiogroup" aria-label={t('s11.which')}>
+            {(['passport', 'licence'] as const).map((which) => (
+              <button key={which} type="button" role="radio" aria-checked={draft.which === which} className={classes(draft.which === which && 'on')} onClick={() => change({ which })}>{t(`s11.${which}`)}</button>
+            ))}
+          </div>
+        </Part>
+      </div>
+      {errors['pictures'] && <div tabIndex={-1} aria-invalid="true"><FieldError>{errors['pictures']}</FieldError></div>}
+      {(need('selfie') || need('document') || draft.selfie || draft.document) && (
+        <div className="stack s4">
+          <Checkbox checked={draft.consent} aria-invalid={errors['consent'] ? true : undefined} onChange={(event) => change({ consent: event.target.checked })}>{t('s11.consent')}</Checkbox>
+          {errors['consent'] && <FieldError>{errors['consent']}</FieldError>}
+        </div>
+      )}
+      <p className="note info"><Lock className="i" aria-hidden="true" /><span>{t('s11.privacy')}</span></p>
+    </form>
+  )
+}
+
+interface PartProps {
+  country: Country
+  title: string
+  facing: 'user' | 'environment'
+  taken: Taken | null
+  kept: boolean
+  error: string | undefined
+  children?: ReactNode
+  onFile: (file: File) => void
+  onPicture: (dataUri: string) => void
+  onAgain: () => void
+}
+
+function Part({ country, title, facing, taken, kept, error, children, onFile, onPicture, onAgain }: PartProps) {
+  const t = reader(signupWords, country)
+  const [camera, setCamera] = useState<'off' | 'on' | 'denied'>('off')
+  const denied = useCallback(() => setCamera('denied'), [])
+  const face = facing === 'user'
+  const done = Boolean(taken) || kept
+  return (
+    <section className="cardx p24 stack" aria-label={title}>
+      <div className="row between">
+        <h2 className="title">{title}</h2>
+        <span className={classes('badge', done ? 'b-jade' : 'b-info')}>
+          {done ? <Check className="i" aria-hidden="true" /> : <Clock3 className="i" aria-hidden="true" />}
+          {t(done ? 's10.done' : 's11.todo')}
+        </span>
+      </div>
+      {!kept && children}
+      {done ? (
+        <>
+          {taken?.shown && <div className={face ? 'camera face' : 'camera'}><img src={taken.dataUri} alt={title} />{face && <span className="oval" aria-hidden="true" />}</div>}
+          {taken && !taken.shown && <p className="mut">{taken.name}</p>}
+          {!taken && <p className="mut">{t('s11.kept')}</p>}
+          <Button kind="secondary" full onClick={onAgain}><CameraIcon className="i" aria-hidden="true" />{t('s10.again')}</Button>
+        </>
+      ) : camera === 'on' ? (
+        <Camera
+          country={country} facing={facing} onDenied={denied}
+          onPicture={(dataUri) => {
+            setCamera('off')
+            onPicture(dataUri)
+          }}
+        />
+      ) : (
+        <>
+          <PictureDrop label={t(face ? 's10.drop' : 's11.drop')} choose={t('s11.choose')} limits={t('s10.limits')} name={face ? 'selfie' : 'document'} error={error} onFile={onFile} />
+          {camera === 'denied' ? <CameraDenied country={country} /> : <Button kind="secondary" full onClick={() => setCamera('on')}><CameraIcon className="i" aria-hidden="true" />{t('s11.camera')}</Button>}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The gesture for the next selfie, asked anew a minute before it ends. */
+function useGesture(wanted: boolean): [Gesture | null, () => void] {
+  const [gesture, setGesture] = useState<Gesture | null>(null)
+  const ask = useCallback(() => {
+    browserApi().signup.gesture({}).then(setGesture).catch((error) => {
+      if (!(error instanceof ApiError)) setGesture(null)
+    })
+  }, [])
+  useEffect(() => {
+    if (wanted && !gesture) ask()
+  }, [wanted, gesture, ask])
+  return [wanted ? gesture : null, ask]
+}

@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Check, X } from 'lucide-react'
+import { type PointerEvent, useId, useRef, useState } from 'react'
+import { photoPixels } from '#contract/profile-rules.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { PictureError, preparePicture } from '#web/platform/prepare-picture.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Dabs } from '#web/ui/dabs.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { type Crop, firstCrop, leastSize, moved, placedBehind, type Size, zoomed } from './crop.ts'
+import { PictureDrop } from './picture-drop.tsx'
+import { type ProfileFormProps, useForm } from './use-form.ts'
+
+type Chosen = { fileUrl: string; size: Size; crop: Crop }
+
+/** The profile photo: a picture that is sent, and the square of it that is shown. */
+export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
+  const t = reader(signupWords, profile.countryCode)
+  const w = reader(sharedWords)
+  const [sending, setSending] = useState(false)
+  const { draft, change, errors, problem, submit, form, setErrors, setProblem } = useForm({
+    start: { chosen: null as Chosen | null }, onSaved, onState,
+    send: async ({ chosen }) => (chosen ? browserApi().ownProfile.photo({ fileUrl: chosen.fileUrl, crop: chosen.crop }) : profile),
+    check: ({ chosen }): Record<string, string> => (chosen || profile.photo ? {} : { photo: t('s10.missing') }),
+  })
+  const { chosen } = draft
+  const take = async (file: File) => {
+    setErrors({})
+    setProblem(null)
+    setSending(true)
+    try {
+      const { dataUri, size } = await preparePicture(file)
+      if (size && Math.min(size.width, size.height) < photoPixels) return setErrors({ photo: t('s10.error.small') })
+      const { fileUrl } = await browserApi().uploads.send({ fileName: 'photos', dataUri })
+      const known = size ?? (await sizeOf(fileUrl))
+      change({ chosen: { fileUrl, size: known, crop: firstCrop(known) } })
+      onPreview?.({ photo: { src: fileUrl, alt: profile.name } })
+    } catch (error) {
+      const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
+      setErrors({ photo: error instanceof PictureError ? words[error.problem] : navigator.onLine && error instanceof Error ? error.message : w('field.file.failed', { file: file.name }) })
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+      {problem && <Note kind="error">{problem}</Note>}
+      <div className="cardx p24 stack s16">
+        {chosen ? (
+          <Cropper chosen={chosen} profileCountry={profile.countryCode} onCrop={(crop) => change({ chosen: { ...chosen, crop } })} />
+        ) : (
+          profile.photo && <div className="photo-kept"><Picture src={profile.photo.src} alt={profile.photo.alt} width={240} height={240} /><p className="row g6 small"><Check className="i" aria-hidden="true" />{t('s10.done')}</p></div>
+        )}
+        <PictureDrop label={t(chosen || profile.photo ? 's10.other' : 's10.drop')} choose={t('s10.choose')} limits={t('s10.limits')} name="photo" error={errors['photo']} busy={sending} onFile={take} />
+        <div role="status">{sending && <p className="row g8 mut"><Dabs />{t('s10.sending')}</p>}</div>
+      </div>
+      <ul className="stack s8">
+        <li className="row g8"><Check className="i good" aria-hidden="true" />{t('s10.good')}</li>
+        <li className="row g8"><X className="i poor" aria-hidden="true" />{t('s10.poor')}</li>
+      </ul>
+    </form>
+  )
+}
+
+const sizeOf = (src: string): Promise<Size> => new Promise((resolve, reject) => {
+  const img = new Image()
+  img.onload = () => resolve({ width: img.naturalWidth, height: img.naturalHeight })
+  img.onerror = () => reject(new Error('the picture did not come back'))
+  img.src = src
+})
+
+const STEP = 0.08
+
+/** A square window over the picture: dragged, or moved by its buttons and scaled by its slider. */
+function Cropper({ chosen, profileCountry, onCrop }: { chosen: Chosen; profileCountry: 'AU' | 'US' | 'GB' | 'CA'; onCrop: (crop: Crop) => void }) {
+  const t = reader(signupWords, profileCountry)
+  const id = useId()
+  const window_ = useRef<HTMLDivElement>(null)
+  const held = useRef<{ x: number; y: number; crop: Crop } | null>(null)
+  const { size, crop } = chosen
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    held.current = { x: event.clientX, y: event.clientY, crop }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const side = window_.current?.clientWidth ?? 0
+    if (!held.current || side === 0) return
+    onCrop(moved(size, held.current.crop, (held.current.x - event.clientX) / side, (held.current.y - event.clientY) / side))
+  }
+  const nudge = (right: number, down: number) => () => onCrop(moved(size, crop, right * STEP, down * STEP))
+  const least = leastSize(size)
+  return (
+    <fieldset className="stack s12">
+      <legend className="flabel">{t('s10.crop')}</legend>
+      <div ref={window_} className="crop" onPointerDown={grab} onPointerMove={drag} onPointerUp={() => (held.current = null)} onPointerCancel={() => (held.current = null)}>
+        <img src={chosen.fileUrl} alt={t('s10.alt')} draggable={false} style={placedBehind(size, crop)} />
+        <span className="crop-ring" aria-hidden="true" />
+      </div>
+      <div className="row g8 wrapx">
+        <IconButton disc label={t('s10.left')} onClick={nudge(-1, 0)}><ArrowLeft className="i" aria-hidden="true" /></IconButton>
+        <IconButton disc label={t('s10.up')} onClick={nudge(0, -1)}><ArrowUp className="i" aria-hidden="true" /></IconButton>
+        <IconButton disc label={t('s10.down')} onClick={nudge(0, 1)}><ArrowDown className="i" aria-hidden="true" /></IconButton>
+        <IconButton disc label={t('s10.right')} onClick={nudge(1, 0)}><ArrowRight className="i" aria-hidden="true" /></IconButton>
+      </div>
+      {least < 1 && (
+        <div className="stack s4">
+          <label className="flabel" htmlFor={id}>{t('s10.zoom')}</label>
+          <input id={id} className="slider" type="range" min={0} max={100} value={Math.round(((1 - crop.size) / (1 - least)) * 100)} onChange={(event) => onCrop(zoomed(size, crop, 1 - (Number(event.target.value) / 100) * (1 - least)))} />
+        </div>
+      )}
+    </fieldset>
+  )
+}

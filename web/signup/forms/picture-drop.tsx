@@ -1,0 +1,55 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, useId, useState } from 'react'
+import { pictureTypes } from '#web/platform/prepare-picture.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+
+interface Props {
+  label: string
+  choose: string
+  limits: string
+  name: string
+  error?: string | null | undefined
+  busy?: boolean
+  /** The camera that a phone opens at once. */
+  capture?: 'user' | 'environment'
+  onFile: (file: File) => void
+}
+
+/** A place to drop a picture on, or to choose one from. */
+export function PictureDrop({ label, choose, limits, name, error, busy, capture, onFile }: Props) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) onFile(file)
+  }
+  return (
+    <div className="stack s8">
+      <label
+        htmlFor={id} className={classes('drop', over && 'over', error && 'is-err')} aria-busy={busy || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)} onDrop={drop}
+      >
+        <Upload className="i i24" aria-hidden="true" />
+        <b className="b">{label}</b>
+        <span className="small mut">{choose}</span>
+        <input
+          id={id} name={name} type="file" accept={pictureTypes} capture={capture} className="sr" aria-invalid={error ? true : undefined} aria-describedby={`${id}-limits${error ? ` ${id}-error` : ''}`}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) onFile(file)
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <p className="micro hint" id={`${id}-limits`}>{limits}</p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { markets } from '#contract/format.ts'
+import type { Progress } from '#contract/signup.ts'
+import { type Country, countries, defaultCountry, reader, say } from '#contract/words.ts'
+import { PasswordField } from '#web/accounts/password-field.tsx'
+import { browserApi } from '#web/platform/browser.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { FieldError, SelectField, TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { type FormState, useForm } from './use-form.ts'
+
+interface Props {
+  id: string
+  /** Null for somebody without an account. */
+  person: Progress['person'] | null
+  /** The recruitment page that they came from, and the service that it preselects. */
+  from: string
+  firstService: string | null
+  onSaved: (saved: { token: string | null; user: User }) => void | Promise<void>
+  onState?: (state: FormState) => void
+}
+
+const required = (name: string) => say(sharedWords['field.required'], { Name: name })
+const emailShape = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
+
+/** Name, mobile and terms; address and password for somebody without an account. */
+export function RegisterForm({ id, person, from, firstService, onSaved, onState }: Props) {
+  const t = reader(signupWords)
+  const w = reader(sharedWords)
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { name: person?.name ?? '', email: '', mobile: person?.mobile ?? '', country: person?.country ?? homeCountry(), password: '', terms: person?.acceptedTerms ?? false }, onSaved, onState,
+    check: ({ name, email, mobile, password, terms }): Record<string, string> => ({
+      ...(name.trim() ? {} : { name: required('Name') }),
+      ...(person || emailShape.test(email.trim()) ? {} : { email: email.trim() ? w('field.email') : required('Email') }),
+      ...(mobile.trim() ? {} : { mobile: required('Mobile') }),
+      ...(person || [...password].length >= 10 ? {} : { password: password ? w('field.password.short') : required('Password') }),
+      ...(terms ? {} : { terms: t('s1.terms.error') }),
+    }),
+    send: ({ name, email, mobile, country, password }) =>
+      browserApi().signup.start({ name: name.trim(), mobile, country, terms: true, from, firstService, ...(person ? {} : { email: email.trim(), password }) }),
+  })
+  const taken = errors['email'] === 'There is an account with this address. Log in instead.'
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack s24">
+      {problem && <Note kind="error">{problem}</Note>}
+      <div className="cardx p24 stack">
+        <TextField label={t('s1.name')} hint={t('s1.name.hint')} name="name" autoComplete="name" maxLength={120} value={draft.name} error={errors['name']} onChange={(event) => change({ name: event.target.value })} />
+        <p className="small mut">{t('s1.prompt')}</p>
+        {person ? (
+          <p className="small mut">{`${t('s1.email')}: ${person.email}`}</p>
+        ) : (
+          <TextField
+            label={t('s1.email')} hint={t('s1.email.hint')} name="email" type="email" autoComplete="email" inputMode="email" maxLength={254} value={draft.email} error={taken ? t('s1.exists') : errors['email']}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        )}
+        {taken && <p><Link to="/login?redirect=/signup/profile/register">{t('s1.login')}</Link></p>}
+        <div className="mobile-pair">
+          <SelectField label={t('s1.country')} name="country" value={draft.country} onChange={(event) => change({ country: event.target.value as Country })}>
+            {countries.map((code) => <option key={code} value={code}>{markets[code].name}</option>)}
+          </SelectField>
+          <TextField label={t('s1.mobile')} hint={t('s1.mobile.hint')} name="mobile" type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={draft.mobile} error={errors['mobile']} onChange={(event) => change({ mobile: event.target.value })} />
+        </div>
+        {!person && (
+          <div onInput={(event) => change({ password: (event.target as HTMLInputElement).value })}>
+            <PasswordField label={t('s1.password')} hint={t('s1.password.hint')} kept="new-password" {...(errors['password'] ? { error: errors['password'] } : {})} />
+          </div>
+        )}
+      </div>
+      {!person?.acceptedTerms && (
+        <div className="stack s4">
+          <Checkbox name="terms" checked={draft.terms} aria-invalid={errors['terms'] ? true : undefined} onChange={(event) => change({ terms: event.target.checked })}>
+            {t('s1.terms')} <Link to="/content/legals-providers" target="_blank">Provider terms</Link> · <Link to="/content/privacy-policy" target="_blank">Privacy policy</Link>
+          </Checkbox>
+          {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
+        </div>
+      )}
+    </form>
+  )
+}
+
+// Where nothing is known, the browser's own region is the best guess.
+const homeCountry = (): Country => countries.find((code) => code === navigator.language.split('-')[1]) ?? defaultCountry

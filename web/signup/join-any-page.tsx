@@ -1,0 +1,17 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import UnknownPage, * as unknown from '#web/content/home/unknown-page.tsx'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import JoinPage, * as join from './join-page.tsx'
+
+export const handle: PageFrame = { header: 'fig' }
+
+const joins = (path: string) => /^\/join-[a-z-]+\/?$/.test(path.replace(/\.data$/, ''))
+
+/** A single word in the address: /join-{product} of a product that is not listed shows the plain page, anything else is unknown. */
+export const loader = (args: LoaderFunctionArgs) => (joins(new URL(args.request.url).pathname) ? join.loader(args) : unknown.loader(args))
+
+export const meta: MetaFunction<typeof loader> = (args) => (joins(args.location.pathname) ? join.meta(args as never) : unknown.meta(args as never))
+
+export default function JoinAnyPage() {
+  return 'variant' in useLoaderData<typeof loader>() ? <JoinPage /> : <UnknownPage />
+}

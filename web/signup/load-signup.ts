@@ -1,0 +1,52 @@
+import { redirect } from 'react-router'
+import type { OwnCatalogue } from '#contract/own-profile.ts'
+import type { Progress } from '#contract/signup.ts'
+import { type SignupStep, stepAt } from '#contract/signup-steps.ts'
+import { memberOf } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/browser.ts'
+import { currentToken } from '#web/platform/session.ts'
+
+export type LoadedSignup = { progress: Progress | null; catalogue: OwnCatalogue | null }
+
+/** Where the caller stands; only the first step opens without signing in. Browser only. */
+export async function loadSignup(request: Request): Promise<LoadedSignup> {
+  const first = stepAt(new URL(request.url).pathname)?.step === 'register'
+  if (!currentToken(localStorage) && first) return { progress: null, catalogue: null }
+  await memberOf(request)
+  const progress = await browserApi().signup.show({})
+  // What may be offered is for artists: who is not one yet is still at the first step.
+  const joined = progress.steps[0]?.state === 'done' || progress.profile !== null
+  return { progress, catalogue: joined ? await browserApi().ownProfile.catalogue({}) : null }
+}
+
+/** Where an address of sign-up leads instead: a step that is shut, or none, to the one that is open. */
+export function whereTo(path: string, progress: Progress | null): string | null {
+  const at = stepAt(path)
+  if (!progress) return at?.step === 'register' ? null : '/signup/profile/register'
+  const open = nextOpen(progress)
+  if (!at) return open
+  const found = progress.steps.find(({ step }) => step === at.step)
+  const offered = at.categoryId === null || at.categoryId === progress.category?.id || progress.profile?.services.some(({ categoryId }) => categoryId === at.categoryId)
+  if (!found || found.state === 'disabled') return open
+  return offered ? null : found.path
+}
+
+/** The first step that is not done; the last where all are. */
+export function nextOpen(progress: Progress): string {
+  const next = progress.steps.find(({ state }) => state !== 'done') ?? progress.steps.at(-1)
+  return next?.path ?? '/signup/profile/register'
+}
+
+/** Whether a step may be fixed: it was sent back, or it is no longer right. */
+export const toFix = (progress: Progress): SignupStep[] => {
+  const back = progress.sentBack.map(({ step }) => step)
+  const wrong = progress.steps.filter(({ step, state }) => state === 'error' && !back.includes(step)).map(({ step }) => step)
+  return [...new Set([...back, ...wrong])]
+}
+
+/** Leads away whoever has nothing to fix. */
+export async function loadResubmission(request: Request): Promise<LoadedSignup & { progress: Progress }> {
+  const loaded = await loadSignup(request)
+  if (!loaded.progress) throw redirect('/signup/profile/register')
+  return { ...loaded, progress: loaded.progress }
+}

@@ -1,0 +1,62 @@
+import { Check, ChevronDown, CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Progress, SignupStepState } from '#contract/signup.ts'
+import { numberOf, type SignupStep, signupSteps, titleOf } from '#contract/signup-steps.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { signupWords } from './signup-words.ts'
+
+interface RailProps {
+  progress: Progress | null
+  here: SignupStep
+  country: Country
+}
+
+const closed: SignupStepState[] = signupSteps.map(([step], index) => ({ step, path: null, state: index === 0 ? 'current' : 'disabled' }))
+
+/** The twelve steps: where one is, what is done, what needs a look; what is shut says when it opens. */
+export function StepRail({ progress, here, country }: RailProps) {
+  const t = reader(signupWords, country)
+  return (
+    <ol>
+      {(progress?.steps ?? closed).map(({ step, path, state }) => {
+        const current = step === here
+        const said = current ? 'current' : state === 'current' ? 'current' : state
+        const mark = current ? numberOf(step) : state === 'done' ? <Check className="i" aria-hidden="true" /> : state === 'error' ? <CircleAlert className="i" aria-hidden="true" /> : numberOf(step)
+        const name = current || state !== 'current' ? t(`signup.rail.${said}`, { step: titleOf(step) }) : titleOf(step)
+        const inner = (
+          <>
+            <i aria-hidden="true">{mark}</i>
+            <span aria-hidden="true">{titleOf(step)}</span>
+            <span className="sr">{name}</span>
+          </>
+        )
+        return (
+          <li key={step} className={classes(current ? 'cur' : state === 'disabled' ? null : state)} aria-current={current ? 'step' : undefined}>
+            {!current && path && state !== 'disabled' ? <Link to={path}>{inner}</Link> : <span>{inner}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The same on a phone: a bar of twelve, and the list when it is opened. */
+export function StepBar({ progress, here, country }: RailProps) {
+  const t = reader(signupWords, country)
+  const n = numberOf(here)
+  return (
+    <details className="stepm only-m" key={here}>
+      <summary>
+        <span className="small b nowrap">{t('signup.rail.short', { n })}</span>
+        <span className="pr" aria-hidden="true">
+          {(progress?.steps ?? closed).map(({ step, state }) => <i key={step} className={classes(step === here ? 'cu' : state === 'done' ? 'dn' : state === 'error' ? 'er' : null)} />)}
+        </span>
+        <ChevronDown className="i" aria-hidden="true" />
+      </summary>
+      <nav className="steps" aria-label={t('signup.rail.label')}>
+        <StepRail progress={progress} here={here} country={country} />
+      </nav>
+    </details>
+  )
+}

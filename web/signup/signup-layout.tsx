@@ -1,0 +1,175 @@
+import { ArrowLeft, CircleHelp } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, Outlet, redirect, useBlocker, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import type { OwnProfile } from '#contract/own-profile.ts'
+import { numberOf, pathOf, stepAt, stepNames, titleOf } from '#contract/signup-steps.ts'
+import { reader } from '#contract/words.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { shellWords } from '#web/shell/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/dialog.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Confirm } from '#web/ui/popup.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import type { FormState } from './forms/use-form.ts'
+import { FirstTimePass } from './first-time-pass.tsx'
+import { loadSignup, whereTo } from './load-signup.ts'
+import { CardPreview, PriceSplit } from './preview.tsx'
+import { StepBar, StepRail } from './rail.tsx'
+import { signupWords } from './signup-words.ts'
+import { countryOf, type Signup } from './use-signup.ts'
+import './signup.css'
+
+export const handle: PageFrame = { header: 'none', footer: 'none' }
+
+export const meta: MetaFunction = ({ location }) => {
+  const at = stepAt(location.pathname)
+  const title = at ? reader(signupWords)('signup.meta.title', { step: titleOf(at.step), n: numberOf(at.step) }) : 'Join Primp'
+  return head({ title, publicUrl: '', noindex: true })
+}
+
+/** Where somebody stands; a step that is shut leads to the one that is open. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const loaded = await loadSignup(request)
+  const to = whereTo(new URL(request.url).pathname, loaded.progress)
+  if (to) throw redirect(to)
+  return loaded
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Undetermined
+
+const FORM = 'step'
+
+export default function SignupLayout() {
+  const { progress, catalogue } = useLoaderData<typeof clientLoader>()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const country = countryOf(progress)
+  const t = reader(signupWords, country)
+  const here = stepAt(pathname)?.step ?? 'register'
+  const [state, setState] = useState<FormState>({ dirty: false, busy: false })
+  const [change, setChange] = useState<{ of: string; part: Partial<OwnProfile> }>({ of: pathname, part: {} })
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [previewing, setPreviewing] = useState(false)
+  const exiting = useRef(false)
+  const dirty = useRef(false)
+  const onState = useCallback((next: FormState) => {
+    dirty.current = next.dirty
+    if (!next.busy && next.dirty) exiting.current = exiting.current && false
+    setState(next)
+  }, [])
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname)
+  useUnloadGuard(state.dirty)
+
+  const leave = async () => {
+    const { step } = await browserApi().signup.leave({}).catch(() => ({ step: numberOf(here) }))
+    toast('success', t('signup.exited', { n: step }))
+    navigate('/')
+  }
+  const passed: Signup['passed'] = async (step, { categoryId } = {}) => {
+    dirty.current = false
+    const after = step === 'register' ? await browserApi().signup.show({}) : await browserApi().signup.pass({ step, ...(categoryId == null ? {} : { categoryId }) })
+    if (exiting.current) return leave()
+    const next = stepNames[stepNames.indexOf(step) + 1]
+    // Who has sent their profile already came to change one thing.
+    const to = after.state === null || after.state === 'draft' ? pathOf(next ?? 'submit', stepAt(pathname)?.categoryId ?? after.category?.id ?? null) : '/dashboard'
+    await revalidate()
+    navigate(to ?? '/signup')
+  }
+  const exit = () => {
+    if (!state.dirty) return progress ? leave() : navigate('/')
+    exiting.current = true
+    const form = document.getElementById(FORM) as HTMLFormElement | null
+    form?.requestSubmit()
+  }
+  const preview = useCallback((part: Partial<OwnProfile>) => setChange((before) => ({ of: pathname, part: before.of === pathname ? { ...before.part, ...part } : part })), [pathname])
+  const shown = progress?.profile ? { ...progress.profile, ...(change.of === pathname ? change.part : {}) } : null
+  const side = here === 'selfie' ? <FirstTimePass country={country} /> : (
+    <div className="stack">
+      <CardPreview profile={shown} catalogue={catalogue} />
+      {here === 'pricing' && shown && catalogue && <PriceSplit profile={shown} catalogue={catalogue} serviceId={pointed} />}
+    </div>
+  )
+  const context: Signup = { progress, catalogue, country, form: FORM, passed, onState, preview, point: setPointed }
+  const sent = progress?.state != null && progress.state !== 'draft' && here === 'submit'
+  return (
+    <div className="su">
+      <header className="hd line">
+        <div className="wrap">
+          <Logo label={reader(shellWords)('shell.logo.alt')} />
+          <nav aria-label={t('signup.hello')}>
+            <Link className="btn qui sm only-d" to="/content/help">
+              <CircleHelp className="i" aria-hidden="true" />
+              {t('signup.help')}
+            </Link>
+            <Button kind="secondary" size="small" onClick={exit}>{t('signup.exit')}</Button>
+          </nav>
+        </div>
+      </header>
+      <div className="min0">
+        <StepBar progress={progress} here={here} country={country} />
+        <div className="body">
+          <nav className="steps" aria-label={t('signup.rail.label')}><StepRail progress={progress} here={here} country={country} /></nav>
+          <main id="main" tabIndex={-1} className="mid">
+            <Outlet context={context} key={pathname} />
+            <div className="only-m"><Button kind="secondary" onClick={() => setPreviewing(true)}>{t('signup.preview.open')}</Button></div>
+          </main>
+          <aside className="side" aria-label={t('signup.preview')}>{side}</aside>
+        </div>
+      </div>
+      {!sent && <FootBar back={backOf(pathname, progress?.category?.id ?? null)} busy={state.busy} country={country} label={here === 'submit' ? t('s12.submit') : t('signup.save')} />}
+      <Drawer open={previewing} onClose={() => setPreviewing(false)} title={t('signup.preview')} close="Close" from="foot"><div className="p24">{side}</div></Drawer>
+      <Confirm
+        open={blocker.state === 'blocked'} title={t('signup.leave')} act={t('signup.go')} wayOut={t('signup.stay')} danger
+        onAct={() => {
+          dirty.current = false
+          blocker.proceed?.()
+        }}
+        onClose={() => blocker.reset?.()}
+      >
+        {titleOf(here)}
+      </Confirm>
+    </div>
+  )
+}
+
+function FootBar({ back, busy, country, label }: { back: string | null; busy: boolean; country: Signup['country']; label: ReactNode }) {
+  const t = reader(signupWords, country)
+  return (
+    <div className="act">
+      {back ? (
+        <Link className="btn sec" to={back}>
+          <ArrowLeft className="i" aria-hidden="true" />
+          {t('signup.back')}
+        </Link>
+      ) : <span />}
+      <Button type="submit" form={FORM} loading={busy}>{label}</Button>
+    </div>
+  )
+}
+
+function backOf(pathname: string, categoryId: number | null): string | null {
+  const at = stepAt(pathname)
+  const before = at && stepNames[stepNames.indexOf(at.step) - 1]
+  return before ? pathOf(before, at.categoryId ?? categoryId) : '/join'
+}
+
+/** The browser asks before the page with something unsaved is closed. */
+function useUnloadGuard(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [dirty])
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,16 @@
+import { titleOf } from '#contract/signup-steps.ts'
+import { BioForm } from '#web/signup/forms/bio-form.tsx'
+import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { StepHead } from './step-head.tsx'
+
+/** Step 9: two or three sentences. */
+export default function BioStep() {
+  const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
+  const t = useSignupWords()
+  return (
+    <>
+      <StepHead title={titleOf('set-bio')} help={t('s9.help')} />
+      <BioForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('set-bio')} onState={onState} onPreview={preview} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { titleOf } from '#contract/signup-steps.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
+import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StepHead } from './step-head.tsx'
+
+/** Step 7: a name on Instagram, or none. */
+export default function InstagramStep() {
+  const { profile, catalogue, form, passed, onState } = useOwnSignup()
+  const t = useSignupWords()
+  const [busy, setBusy] = useState(false)
+  const skip = async () => {
+    setBusy(true)
+    try {
+      await browserApi().ownProfile.instagram({ handle: '' }, { showToastOnError: true })
+      await passed('set-instagram')
+    } catch {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <StepHead title={titleOf('set-instagram')} help={t('s7.help')} />
+      <InstagramForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('set-instagram')} onState={onState} />
+      <div><Button kind="quiet" loading={busy} onClick={skip}>{t('s7.skip')}</Button></div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { titleOf } from '#contract/signup-steps.ts'
+import { KitForm } from '#web/signup/forms/kit-form.tsx'
+import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { StepHead } from './step-head.tsx'
+
+/** Step 8: what is in the case. */
+export default function KitStep() {
+  const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
+  const t = useSignupWords()
+  return (
+    <>
+      <StepHead title={titleOf('set-kit')} help={t('s8.help')} />
+      <KitForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('set-kit')} onState={onState} onPreview={preview} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { titleOf } from '#contract/signup-steps.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
+import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StepHead } from './step-head.tsx'
+
+/** Step 6: the smallest job worth leaving for, or none. */
+export default function MinimumJobStep() {
+  const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
+  const t = useSignupWords()
+  const [busy, setBusy] = useState(false)
+  const skip = async () => {
+    setBusy(true)
+    try {
+      await browserApi().ownProfile.minimumJob({ amount: 0 }, { showToastOnError: true })
+      await passed('set-min-job-size')
+    } catch {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <StepHead title={titleOf('set-min-job-size')} help={t('s6.help')} />
+      <MinimumJobForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('set-min-job-size')} onState={onState} onPreview={preview} />
+      <div><Button kind="quiet" loading={busy} onClick={skip}>{t('s6.skip')}</Button></div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { titleOf } from '#contract/signup-steps.ts'
+import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
+import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { StepHead } from './step-head.tsx'
+
+/** Step 10: the face that customers see first. */
+export default function PhotoStep() {
+  const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
+  const t = useSignupWords()
+  return (
+    <>
+      <StepHead title={titleOf('photo')} help={t('s10.help')} />
+      <PhotoForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('photo')} onState={onState} onPreview={preview} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link, useSearchParams } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { titleOf } from '#contract/signup-steps.ts'
+import { saveSession, saveUser } from '#web/platform/session.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { setUser } from '#web/platform/store/user.ts'
+import { RegisterForm } from '#web/signup/forms/register-form.tsx'
+import { useSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { landingOf, variantOf } from '#web/signup/variants.ts'
+import { StepHead } from './step-head.tsx'
+
+/** Step 1: makes the account, or the role for somebody signed in. */
+export default function RegisterStep() {
+  const { progress, form, passed, onState } = useSignup()
+  const t = useSignupWords()
+  const [asked] = useSearchParams()
+  const store = useClientStore()
+  const from = landingOf(asked.get('from')) ?? progress?.landing ?? '/join'
+  const keep = async ({ token, user }: { token: string | null; user: User }) => {
+    const { roles: _, ...kept } = user
+    if (token) saveSession(localStorage, kept, token)
+    else saveUser(localStorage, kept)
+    change(store, 'user', setUser, kept)
+    await passed('register')
+  }
+  return (
+    <>
+      <StepHead title={titleOf('register')} help={t('s1.help')} />
+      <RegisterForm id={form} person={progress?.person ?? null} from={from} firstService={variantOf(from)?.firstService ?? null} onSaved={keep} onState={onState} />
+      {!progress && (
+        <p className="small mut">
+          <Link to="/login?redirect=/signup">{t('signup.login')}</Link>
+        </p>
+      )}
+    </>
+  )
+}

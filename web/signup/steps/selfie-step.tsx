@@ -1,0 +1,18 @@
+import { titleOf } from '#contract/signup-steps.ts'
+import { IdentityForm } from '#web/signup/forms/identity-form.tsx'
+import { FirstTimePass } from '#web/signup/first-time-pass.tsx'
+import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { StepHead } from './step-head.tsx'
+
+/** Step 11: a selfie with its gesture and one document. */
+export default function SelfieStep() {
+  const { progress, country, form, passed, onState } = useOwnSignup()
+  const t = useSignupWords()
+  return (
+    <>
+      <StepHead title={titleOf('selfie')} help={t('s11.help')} />
+      <IdentityForm id={form} country={country} identity={progress.identity} onSaved={() => passed('selfie')} onState={onState} />
+      <div className="only-m"><FirstTimePass country={country} /></div>
+    </>
+  )
+}

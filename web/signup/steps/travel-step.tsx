@@ -1,0 +1,16 @@
+import { titleOf } from '#contract/signup-steps.ts'
+import { TravelForm } from '#web/signup/forms/travel-form.tsx'
+import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
+import { StepHead } from './step-head.tsx'
+
+/** Step 5: where and when they work. */
+export default function TravelStep() {
+  const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
+  const t = useSignupWords()
+  return (
+    <>
+      <StepHead title={titleOf('confirm-travel')} help={t('s5.help')} />
+      <TravelForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('confirm-travel')} onState={onState} onPreview={preview} />
+    </>
+  )
+}

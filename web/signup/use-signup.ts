@@ -1,0 +1,40 @@
+import { useOutletContext } from 'react-router'
+import type { OwnCatalogue, OwnProfile } from '#contract/own-profile.ts'
+import type { Progress } from '#contract/signup.ts'
+import type { SignupStep } from '#contract/signup-steps.ts'
+import { type Country, defaultCountry, reader } from '#contract/words.ts'
+import type { FormState } from './forms/use-form.ts'
+import { signupWords } from './signup-words.ts'
+
+/** What the frame gives to each step. */
+export interface Signup {
+  /** Null for somebody without an account. */
+  progress: Progress | null
+  catalogue: OwnCatalogue | null
+  country: Country
+  /** The form's id: the buttons of the frame send it. */
+  form: string
+  /** Marks the step as gone through and goes on, or out where 'Save and exit' was pressed. */
+  passed: (step: SignupStep, more?: { categoryId?: number | null }) => Promise<void>
+  onState: (state: FormState) => void
+  /** What is typed, for the card beside the form. */
+  preview: (change: Partial<OwnProfile>) => void
+  /** The service whose split is shown beside the prices. */
+  point: (serviceId: string) => void
+}
+
+/** The frame around a step. */
+export const useSignup = (): Signup => useOutletContext<Signup>()
+
+/** The same for a step that has a profile; the frame opens none of these before there is one. */
+export function useOwnSignup(): Signup & { progress: Progress; profile: OwnProfile; catalogue: OwnCatalogue } {
+  const signup = useSignup()
+  const { progress, catalogue } = signup
+  if (!progress?.profile || !catalogue) throw new Error('this step opens after the location is set')
+  return { ...signup, progress, catalogue, profile: progress.profile }
+}
+
+export const useSignupWords = () => reader(signupWords, useSignup().country)
+
+/** The country whose words and money a sign-up shows. */
+export const countryOf = (progress: Progress | null): Country => progress?.profile?.countryCode ?? progress?.person.country ?? defaultCountry
