@@ -1,6 +1,6 @@
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'], [/\bOPR\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'], [/\bFxiOS\/|\bFirefox\//, 'Firefox'],
-  [/\bCriOS\/|\bChrom(e|ium)\//, 'Chrome'], [/\bSafari\//, 'Safari'],
+  [/\bCriOS\/|Chrom(e|ium)\//, 'Chrome'], [/\bSafari\//, 'Safari'],
 ] as const
 const systems = [
   [/\bAndroid\b/, 'Android'], [/\biPhone\b/, 'iPhone'], [/\biPad\b/, 'iPad'], [/\bMac OS X\b|\bMacintosh\b/, 'Mac'], [/\bWindows\b/, 'Windows'], [/\bCrOS\b/, 'ChromeOS'], [/\bLinux\b/, 'Linux'],

@@ -20,7 +20,7 @@ export const HydrateFallback = Undetermined
 export default function AccountPage() {
   const { user } = useLoaderData<typeof clientLoader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+    <main id="main" tabIndex={-1} className="wrap desk stack s24">
       <CustomerTop name={user.name} />
       <AccountPanel />
     </main>

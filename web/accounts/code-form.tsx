@@ -39,7 +39,7 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
             {t('login.other')}
           </button>
         ) : (
-          <Link className="tap" to="/login">
+          <Link className="link tap" to="/login">
             {t('login.other')}
           </Link>
         )}

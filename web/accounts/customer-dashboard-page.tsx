@@ -23,7 +23,7 @@ export default function CustomerDashboardPage() {
   const { user, searches } = useLoaderData<typeof clientLoader>()
   const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+    <main id="main" tabIndex={-1} className="wrap desk stack s24">
       <CustomerTop name={user.name} />
       {claimed && <Note kind="success">{t('cd.details.claimed')}</Note>}
       <section aria-labelledby="quotes" className="stack">

@@ -51,7 +51,7 @@ export default function ForgotPasswordPage() {
             </Button>
           </form>
           <p className="small">
-            <Link className="tap" to="/login">
+            <Link className="link tap" to="/login">
               {t('login.title')}
             </Link>
           </p>

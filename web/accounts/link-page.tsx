@@ -80,7 +80,7 @@ function Ended({ email, onSent }: { email: string | null; onSent: (email: string
         </ButtonLink>
       )}
       <p className="small">
-        <Link className="tap" to="/login">
+        <Link className="link tap" to="/login">
           {t('login.title')}
         </Link>
       </p>

@@ -87,7 +87,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <TextField label={t('login.email')} name="email" type="email" autoComplete="username" inputMode="email" error={errors['email']} />
-        <PasswordField label={t('login.password')} kept="current-password" error={errors['password']} aside={<Link className="tap" to="/forgot-password">{t('login.forgot')}</Link>} />
+        <PasswordField label={t('login.password')} kept="current-password" error={errors['password']} aside={<Link className="link tap" to="/forgot-password">{t('login.forgot')}</Link>} />
         <Button type="submit" size="large" full loading={busy && !mailing}>
           {t('login.submit')}
         </Button>
@@ -98,10 +98,10 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
       </form>
       <div className="stack s4 small mut">
         <p>
-          {t('login.register')} <Link to="/register">{t('login.register.link')}</Link>
+          {t('login.register')} <Link className="link" to="/register">{t('login.register.link')}</Link>
         </p>
         <p>
-          {t('login.join')} <Link to="/join">{t('login.join.link')}</Link>
+          {t('login.join')} <Link className="link" to="/join">{t('login.join.link')}</Link>
         </p>
       </div>
       {errors['fault'] && (

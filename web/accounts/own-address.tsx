@@ -34,7 +34,7 @@ export function OwnAddress({ own, still, onKept }: Props) {
             {t('own.email.verified')}
           </span>
         ) : (
-          <span className="badge b-line">{t('own.email.unverified')}</span>
+          <span className="badge b-info">{t('own.email.unverified')}</span>
         )}
       </div>
       {pendingEmail && <Note kind="info">{t('own.email.pending', { email: pendingEmail, oldEmail: user.email })}</Note>}

@@ -79,7 +79,7 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
         </div>
       </fieldset>
       <p className="small">
-        <Link className="tap" to="/providers/notifications-app">
+        <Link className="link tap" to="/providers/notifications-app">
           {t('own.notices.push.set')}
         </Link>
       </p>

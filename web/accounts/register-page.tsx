@@ -51,10 +51,10 @@ export default function RegisterPage() {
             {t('register.terms')}
           </Checkbox>
           <p className="small row g16 wrapx">
-            <Link className="tap" to="/content/legals-customers" target="_blank" rel="noopener">
+            <Link className="link tap" to="/content/legals-customers" target="_blank" rel="noopener">
               {t('register.terms.read')}
             </Link>
-            <Link className="tap" to="/content/privacy-policy" target="_blank" rel="noopener">
+            <Link className="link tap" to="/content/privacy-policy" target="_blank" rel="noopener">
               {t('register.privacy.read')}
             </Link>
           </p>
@@ -66,10 +66,10 @@ export default function RegisterPage() {
       </form>
       <div className="stack s4 small mut">
         <p>
-          {t('register.login')} <Link to="/login">{t('login.title')}</Link>
+          {t('register.login')} <Link className="link" to="/login">{t('login.title')}</Link>
         </p>
         <p>
-          {t('login.join')} <Link to="/join">{t('login.join.link')}</Link>
+          {t('login.join')} <Link className="link" to="/join">{t('login.join.link')}</Link>
         </p>
       </div>
     </AuthCard>

@@ -16,6 +16,8 @@ interface SpendCardProps<T> {
   /** Said before the button. */
   children?: ReactNode
   act?: string
+  /** A way out below the button. */
+  wayOut?: ReactNode
   danger?: boolean
   /** Uses the link up: by a press, because mail scanners open links but press nothing. */
   spend: () => Promise<T>
@@ -25,7 +27,7 @@ interface SpendCardProps<T> {
 }
 
 /** A link of a mail: one button that uses it up, dabs meanwhile, and a card where it has ended. */
-export function SpendCard<T>({ title, children, act = t('link.open'), danger, spend, onDone, ended }: SpendCardProps<T>) {
+export function SpendCard<T>({ title, children, act = t('link.open'), wayOut, danger, spend, onDone, ended }: SpendCardProps<T>) {
   const [state, setState] = useState<{ at: 'open' | 'checking' } | { at: 'ended'; email: string | null } | { at: 'failed'; said: string }>({ at: 'open' })
   const press = async () => {
     setState({ at: 'checking' })
@@ -48,6 +50,7 @@ export function SpendCard<T>({ title, children, act = t('link.open'), danger, sp
           {state.at === 'failed' ? t('link.again') : act}
         </Button>
       )}
+      {state.at !== 'checking' && wayOut}
     </AuthCard>
   )
 }

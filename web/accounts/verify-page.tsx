@@ -150,7 +150,7 @@ function DeleteCard({ token }: { token: string }) {
   }
   return (
     <SpendCard
-      title={t('verify.delete.title')} act={t('verify.delete.act')} danger onDone={gone} spend={() => browserApi().account.confirmDelete({ token }, { auth: false })}
+      title={t('verify.delete.title')} act={t('verify.delete.act')} danger onDone={gone} wayOut={<ButtonLink kind="secondary" size="large" full to="/">{t('verify.delete.keep')}</ButtonLink>} spend={() => browserApi().account.confirmDelete({ token }, { auth: false })}
       ended={() => (
         <>
           <p className="mut">{t('verify.expired.text.delete')}</p>
@@ -161,11 +161,6 @@ function DeleteCard({ token }: { token: string }) {
       )}
     >
       <p className="mut">{t('verify.delete.text')}</p>
-      <p className="small">
-        <ButtonLink kind="quiet" to="/">
-          {t('verify.delete.keep')}
-        </ButtonLink>
-      </p>
     </SpendCard>
   )
 }

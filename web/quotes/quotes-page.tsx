@@ -28,6 +28,7 @@ import { dayOf, headline, meterExplained, meterText, placeOf, wordsFor } from '.
 import { LiveLine } from './live-line.tsx'
 import { QuotesMap } from './quotes-map.tsx'
 import { RescuePanel } from './rescue-panel.tsx'
+import { SendMe } from './send-me.tsx'
 import '#web/ui/styles/quotes.css'
 import './quotes.css'
 
@@ -64,12 +65,16 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
+  const quoteId = params['quoteId'] as string
+  const sends = form.get('intent') === 'send'
   try {
-    const { on } = await serverApi(context).quotes.alert({ quoteId: params['quoteId'] as string, email, on: form.get('intent') !== 'alert-off' })
-    return { alert: on, email, error: null }
+    const { quotes } = serverApi(context)
+    if (sends) await quotes.sendMe({ quoteId, email })
+    const on = !sends && (await quotes.alert({ quoteId, email, on: form.get('intent') !== 'alert-off' })).on
+    return { sends, alert: on, email, error: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    return data({ alert: false, email, error: error.errors[0]?.message ?? error.message }, { status: error.status })
+    return data({ sends, alert: false, email, error: error.errors[0]?.message ?? error.message }, { status: error.status })
   }
 }
 
@@ -152,7 +157,7 @@ export default function Quotes() {
               This is one half of your group. <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
             </Note>
           )}
-          {said && <AlertNote said={said} page={page} />}
+          {said && !said.sends && <AlertNote said={said} page={page} />}
           {page.counts.reach > 0 && (
             <div className="cardx meter-card">
               <BookedOutMeter percent={page.bookedOutPercentage} label={meterText(page)} />
@@ -182,6 +187,7 @@ export default function Quotes() {
               more={<MoreCards page={pages.at(-1) as QuotesPage} type={type} onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })} />}
             />
           </div>
+          {page.search.mine && <SendMe page={page} said={said?.sends ? { sentTo: said.email, error: said.error } : null} />}
           <CompareTray chosen={cards.filter((card) => compared.includes(card.slug))} searchId={page.search.id} type={type} onClear={() => compareAll([])} onMap={() => put('map', mapOpen ? null : 'open')} />
         </div>
         <aside className="qmap" aria-label="Map">

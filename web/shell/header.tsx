@@ -30,13 +30,19 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
           <Logo label={t('shell.logo.alt')} />
           {children}
           <nav aria-label="Main">
-            <Link className="t" to="/join">
-              {t('shell.join')}
-            </Link>
-            {!user && (
-              <Link className="t" to="/login">
-                {t('shell.login')}
+            {user ? (
+              <Link className="t" to={user.profileId ? '/dashboard' : '/customer-dashboard'}>
+                {t(user.profileId ? 'menu.providerDashboard' : 'menu.customerDashboard')}
               </Link>
+            ) : (
+              <>
+                <Link className="t" to="/join">
+                  {t('shell.join')}
+                </Link>
+                <Link className="t" to="/login">
+                  {t('shell.login')}
+                </Link>
+              </>
             )}
             <IconButton label={t('shell.menu.open')} className="with-script" aria-haspopup="dialog" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={show}>
               <Menu className="i i24" aria-hidden="true" />
