@@ -1,0 +1,64 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { operatorWords } from './words.ts'
+
+const t = reader(operatorWords)
+
+/** An act that waits to be confirmed: what it does in a sentence, and how it is done once there is a reason. */
+export type Asked = { title: string; text: string; act: string; danger?: boolean; fields?: ReactNode; run: (reason: string) => Promise<unknown> }
+
+/** Confirms an act that touches people or money: says its effect, asks why, and keeps what was typed where it is refused. */
+export function AskReason({ asked, onDone, onClose }: { asked: Asked | null; onDone: () => void; onClose: () => void }) {
+  return (
+    <Modal open={asked !== null} onClose={onClose} label={asked?.title ?? ''} className="modal dlg">
+      {asked && <Ask key={asked.title} asked={asked} onDone={onDone} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Ask({ asked, onDone, onClose }: { asked: Asked; onDone: () => void; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (reason.trim().length < 3) {
+      setError(t('op.reason.error'))
+      event.currentTarget.querySelector('textarea')?.focus()
+      return
+    }
+    setBusy(true)
+    setRefused(null)
+    try {
+      await asked.run(reason.trim())
+      onDone()
+    } catch (fault) {
+      const said = fault instanceof ApiError ? fault : new ApiError(0, {})
+      setRefused(said.errors[0]?.message ?? said.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <h2 className="d3">{asked.title}</h2>
+      <p className="mut">{asked.text}</p>
+      {refused && <Note kind="error">{refused}</Note>}
+      {asked.fields}
+      <TextAreaField label={t('op.reason')} hint={t('op.reason.hint')} name="reason" rows={2} maxLength={500} value={reason} error={error} onChange={(event) => setReason(event.target.value)} />
+      <div className="modal-foot">
+        <Button kind="secondary" onClick={onClose}>
+          {t('op.back')}
+        </Button>
+        <Button type="submit" kind={asked.danger ? 'danger' : 'primary'} loading={busy}>
+          {asked.act}
+        </Button>
+      </div>
+    </form>
+  )
+}

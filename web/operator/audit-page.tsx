@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import type { AuditEntry } from '#contract/operator-desk.ts'
+import { reader } from '#contract/words.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { Room, RoomError } from './room.tsx'
+import { askedOf, Table, TableSearch, useRows } from './table.tsx'
+import { moment } from './when.ts'
+import { operatorWords } from './words.ts'
+
+const t = reader(operatorWords)
+const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId'] as const
+type Query = { text?: string; act?: string; from?: string; to?: string; subjectId?: string; actorId?: string }
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const query = askedOf(request, names) as Query
+  const { entries, nextCursor } = await browserApi().operatorDesk.audit(query)
+  return { query, first: { rows: entries, nextCursor } }
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Undetermined
+
+export default function AuditPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const [writing, setWriting] = useState(false)
+  const { rows, nextCursor, loading, error, more } = useRows<AuditEntry>(first, async (cursor) => {
+    const page = await browserApi().operatorDesk.audit({ ...query, cursor })
+    return { rows: page.entries, nextCursor: page.nextCursor }
+  })
+  const save = async () => {
+    setWriting(true)
+    try {
+      download('primp-audit.csv', await wholeFile(query))
+    } catch (fault) {
+      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+    }
+    setWriting(false)
+  }
+  return (
+    <Room title={t('op.audit')} acts={<Button kind="secondary" loading={writing} onClick={save}>{t('op.audit.export')}</Button>}>
+      <TableSearch
+        label={t('op.search.audit')}
+        extra={
+          <>
+            <TextField label={t('op.audit.from')} type="date" name="from" defaultValue={query.from ?? ''} />
+            <TextField label={t('op.audit.to')} type="date" name="to" defaultValue={query.to ?? ''} />
+          </>
+        }
+      />
+      <Table
+        caption={t('op.audit')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null}
+        empty={<Empty title={t('empty.operator.audit')} action={address.size > 0 && <Button kind="secondary" onClick={() => navigate('/operator/audit')}>{t('op.clear.filters')}</Button>} />}
+        columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}
+      >
+        {rows.map((entry) => (
+          <tr key={entry.id}>
+            <td className="keep">{moment(entry.at)}</td>
+            <td>
+              {entry.actor.name || entry.actor.id}
+              {entry.as && <div className="small mut">{t('op.audit.as', { name: entry.as.name || entry.as.id })}</div>}
+            </td>
+            <td className="keep">{entry.act}</td>
+            <td className="words">
+              {entry.subject.name || entry.subject.id}
+              {(entry.before != null || entry.after != null) && (
+                <details>
+                  <summary className="small">{t('op.audit.change')}</summary>
+                  <pre className="op-json">
+                    {entry.before != null && `${t('op.audit.before')}: ${JSON.stringify(entry.before, null, 1)}\n`}
+                    {entry.after != null && `${t('op.audit.after')}: ${JSON.stringify(entry.after, null, 1)}`}
+                  </pre>
+                </details>
+              )}
+            </td>
+            <td>{entry.reason}</td>
+          </tr>
+        ))}
+      </Table>
+    </Room>
+  )
+}
+
+/** Every line that the filters let through, page by page. */
+async function wholeFile(query: Query): Promise<string> {
+  let text = ''
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { lines: string; nextCursor: string | null } = await browserApi().operatorDesk.exportAudit({ ...query, ...(cursor ? { cursor } : {}) })
+    text += page.lines
+    cursor = page.nextCursor
+  }
+  return text
+}
+
+function download(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import type { DeskService } from '#contract/operator-market.ts'
+import { reader } from '#contract/words.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/choice.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { AskReason, type Asked } from './ask-reason.tsx'
+import { FeeCard } from './fee-card.tsx'
+import { Room, RoomCard, RoomError } from './room.tsx'
+import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
+import { operatorWords } from './words.ts'
+
+const t = reader(operatorWords)
+
+export const clientLoader = () => browserApi().operatorMarket.catalogue({})
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Undetermined
+
+export default function CataloguePage() {
+  const { categories, services, markets } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [editing, setEditing] = useState<DeskService | 'new' | null>(null)
+  const [words, setWords] = useState('')
+  const api = browserApi().operatorMarket
+  const found = services.filter((service) => service.label.toLowerCase().includes(words.trim().toLowerCase()))
+
+  const mark = (market: (typeof markets)[number], which: 'covidTrained' | 'vaccinated', on: boolean): Asked => {
+    const { countryCode, covidTrained, vaccinated } = market
+    const run = (reason: string) => api.changeMarket({ countryCode, covidTrained, vaccinated, [which]: on, reason })
+    return on
+      ? { title: t('op.confirm.covid.title', { country: market.name }), text: t('op.confirm.covid.text'), act: t('op.confirm.covid.act'), run }
+      : { title: t('op.confirm.covid.hide.title', { country: market.name }), text: t('op.confirm.covid.hide.text'), act: t('op.confirm.covid.hide.act'), run }
+  }
+  const save = (form: ServiceForm): Asked => {
+    const providers = editing !== 'new' && editing ? editing.providers : 0
+    return {
+      title: t('op.confirm.service.title', { service: form.label }), text: t('op.confirm.service.text', { n: providers }), act: t('op.save'),
+      run: async (reason) => (editing === 'new' ? api.addService({ ...form, reason }) : api.changeService({ ...form, serviceId: form.id, reason })),
+    }
+  }
+  const done = () => {
+    setAsked(null)
+    setEditing(null)
+    toast('success', t('op.saved'))
+    // The catalogue is read anew by every process within five seconds.
+    setTimeout(revalidate, 5_500)
+    revalidate()
+  }
+  return (
+    <Room title={t('op.fees.title')} text={t('op.fees.note')}>
+      <div className="op-two even">
+        {categories.map((category) => (
+          <FeeCard key={category.id} category={category} onAsk={setAsked} />
+        ))}
+        <RoomCard title={t('op.markets.title')}>
+          <p className="small mut">{t('op.covid')}</p>
+          <ul className="op-lines">
+            {markets.map((market) => (
+              <li key={market.countryCode} className="row between wrapx">
+                <span>
+                  <b>{market.name}</b>
+                  <span className="small mut"> {market.currency}, {t('op.markets.providers', { n: market.providers })}</span>
+                </span>
+                <span className="row g16 wrapx">
+                  <span className="row g8 small">
+                    {t('op.covid.trained')}
+                    <Switch label={`${t('op.covid.trained')}, ${market.name}`} on={market.covidTrained} onChange={(on) => setAsked(mark(market, 'covidTrained', on))} />
+                  </span>
+                  <span className="row g8 small">
+                    {t('op.covid.vaccinated')}
+                    <Switch label={`${t('op.covid.vaccinated')}, ${market.name}`} on={market.vaccinated} onChange={(on) => setAsked(mark(market, 'vaccinated', on))} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </RoomCard>
+      </div>
+      <RoomCard title={t('op.services.title')} beside={<Button kind="secondary" onClick={() => setEditing('new')}>{t('op.services.add')}</Button>}>
+        <TextField label={t('op.services.find')} type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+        <div className="op-table">
+          <section className="tblw" aria-label={t('op.services.title')} tabIndex={0}>
+            <table className="tbl">
+              <thead>
+                <tr>
+                  {[t('op.fees.service'), t('op.services.type'), t('op.services.minutes'), t('op.services.markets'), t('op.services.providers')].map((column) => <th key={column} scope="col">{column}</th>)}
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((service) => (
+                  <tr key={service.id}>
+                    <td>
+                      <button type="button" className="pick-name" aria-label={t('op.services.edit', { service: service.label })} onClick={() => setEditing(service)}>{service.label}</button>
+                      {service.retired && <div className="small mut">{t('op.services.retired')}</div>}
+                    </td>
+                    <td>{categories.flatMap((category) => category.types).find((type) => type.id === service.typeId)?.label ?? service.typeId}</td>
+                    <td className="tnum">{service.minutes}{service.setupMinutes > 0 && ` + ${service.setupMinutes}`}</td>
+                    <td>{service.markets.join(', ')}</td>
+                    <td className="tnum">{service.providers}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </div>
+      </RoomCard>
+      <ServiceDialog editing={editing} types={categories.flatMap((category) => category.types)} onClose={() => setEditing(null)} onSave={(form) => setAsked(save(form))} />
+      <AskReason asked={asked} onDone={done} onClose={() => setAsked(null)} />
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,22 @@
+import { Cog, FileText, Inbox, type LucideIcon, Percent, ScrollText, ShieldCheck, Star, Store, Timer, Users } from 'lucide-react'
+import type { operatorWords } from './words.ts'
+
+export type Room = { path: string; word: keyof typeof operatorWords; icon: LucideIcon; count?: 'waiting' | 'failing' }
+
+/** The rooms of the console, as the rail lists them. */
+export const rooms: readonly Room[] = [
+  { path: '/operator', word: 'op.verification', icon: ShieldCheck, count: 'waiting' },
+  { path: '/operator/providers', word: 'op.providers', icon: Store },
+  { path: '/operator/people', word: 'op.people', icon: Users },
+  { path: '/operator/reviews', word: 'op.reviews', icon: Star },
+  { path: '/operator/outbox', word: 'op.outbox', icon: Inbox, count: 'failing' },
+  { path: '/operator/catalogue', word: 'op.catalogue', icon: Percent },
+  { path: '/operator/pages', word: 'op.pages', icon: FileText },
+  { path: '/operator/jobs', word: 'op.jobs', icon: Timer },
+  { path: '/operator/settings', word: 'op.settings', icon: Cog },
+  { path: '/operator/audit', word: 'op.audit', icon: ScrollText },
+]
+
+/** Whether an address stands in a room. */
+export const isIn = ({ path }: Room, pathname: string): boolean =>
+  path === '/operator' ? /^\/operator\/?$/.test(pathname) : pathname === path || pathname.startsWith(`${path}/`)
