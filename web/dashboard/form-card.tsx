@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { OwnCatalogue, OwnProfile } from '#contract/own-profile.ts'
@@ -5,6 +6,8 @@ import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/popup.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import '#web/signup/signup.css'
+import '#web/ui/styles/join.css'
 import { useDashboardWords, useOwn } from './own.tsx'
 
 interface FormCardProps {
@@ -14,12 +17,14 @@ interface FormCardProps {
   catalogue: OwnCatalogue
   /** What is said once it is saved; 'Saved.' unless given. */
   saved?: string
+  /** Shut until it is asked for. */
+  folded?: boolean
   onSaved?: () => void
   children: (form: ProfileFormProps) => ReactNode
 }
 
 /** One of sign-up's forms as a part of a room, with its own Save; whoever leaves with something unsaved is asked first. */
-export function FormCard({ at, title, catalogue, saved, onSaved, children }: FormCardProps) {
+export function FormCard({ at, title, catalogue, saved, folded, onSaved, children }: FormCardProps) {
   const t = useDashboardWords()
   const { profile, keep } = useOwn()
   const id = useId()
@@ -29,17 +34,34 @@ export function FormCard({ at, title, catalogue, saved, onSaved, children }: For
     toast('success', saved ?? t('toast.saved'))
     onSaved?.()
   }
-  return (
-    <section className="stack form-part" id={at} aria-labelledby={`${id}-title`}>
-      <h2 className="d2" id={`${id}-title`}>{title}</h2>
+  const heading = <h2 className="d2" id={`${id}-title`}>{title}</h2>
+  const form = (
+    <>
       {children({ id, profile, catalogue, onSaved: done, onState: setState })}
       <div>
         <Button type="submit" form={id} loading={state.busy}>
-          {t('form.save')}
-          <span className="sr">{`: ${title}`}</span>
+          {t('form.save')} <span className="sr">{title}</span>
         </Button>
       </div>
       <LeaveGuard unsaved={state.dirty} />
+    </>
+  )
+  return (
+    <section className="stack form-part" id={at} aria-labelledby={`${id}-title`}>
+      {folded ? (
+        <details className="fold">
+          <summary>
+            {heading}
+            <ChevronDown className="i i24" aria-hidden="true" />
+          </summary>
+          <div className="stack">{form}</div>
+        </details>
+      ) : (
+        <>
+          {heading}
+          {form}
+        </>
+      )}
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
-import { StateBanner } from './state-banner.tsx'
+import { StateBanner, standingOf } from './state-banner.tsx'
 import { strengthOf } from './strength.ts'
 
 /** What a provider wants to know first. */
@@ -24,9 +24,10 @@ export async function clientLoader() {
   const [month, out, own] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({})])
   const live = own.state === 'approved' || own.state === 'paused'
   const seen = live ? await api.providers.profile({ profileId: own.slug }) : null
+  const standing = own.state === 'approved' ? {} : standingOf(await api.signup.show({}))
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
-  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null }
+  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing }
 }
 
 export default function HomePage() {
@@ -57,7 +58,7 @@ export default function HomePage() {
         </>
       }
     >
-      <StateBanner />
+      <StateBanner standing={loaded.standing} />
       <dl className="kpis">
         <div>
           <dt>{t('pd.month')}</dt>

@@ -37,10 +37,10 @@ export default function ServicesPage() {
       )}
       {priced.map((category) => (
         <FormCard key={`${category.id} ${version}`} at={`prices-${category.slug}`} title={t('pserv.prices', { category: category.label })} catalogue={catalogue} saved={t('toast.price.saved')}>
-          {(form) => <PricingForm {...form} categoryId={category.id} />}
+          {(form) => <PricingForm {...form} categoryId={category.id} withRules={false} />}
         </FormCard>
       ))}
-      <FormCard at="services" title={t('pserv.edit')} catalogue={catalogue} onSaved={() => setVersion((now) => now + 1)}>
+      <FormCard at="services" title={t('pserv.edit')} catalogue={catalogue} folded={priced.length > 0} onSaved={() => setVersion((now) => now + 1)}>
         {(form) => <ServicesForm {...form} />}
       </FormCard>
       <FormCard at="minimum" title={t('pserv.minimum')} catalogue={catalogue}>

@@ -17,6 +17,8 @@ import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-for
 
 interface Props extends ProfileFormProps {
   categoryId: number
+  /** Off where the rules of selling have a place of their own. */
+  withRules?: boolean
   /** Told which service is being priced, for the split beside the form. */
   onFocusService?: (serviceId: string) => void
 }
@@ -24,7 +26,7 @@ type Item = { id: string; on: boolean; typed: string }
 type Ranges = Awaited<ReturnType<ReturnType<typeof browserApi>['ownProfile']['priceRanges']>>
 
 /** What somebody earns for each service of a category, the customer's price beside it by the rule of the quotes page; and how they sell. */
-export function PricingForm({ id, profile, catalogue, categoryId, onSaved, onState, onPreview, onFocusService }: Props) {
+export function PricingForm({ id, profile, catalogue, categoryId, withRules = true, onSaved, onState, onPreview, onFocusService }: Props) {
   const t = reader(signupWords, profile.countryCode)
   const { currency } = profile
   const category = catalogue.categories.find((each) => each.id === categoryId)
@@ -35,7 +37,7 @@ export function PricingForm({ id, profile, catalogue, categoryId, onSaved, onSta
   const { draft, change, errors, problem, submit, form } = useForm({
     start: { items: services.map((service): Item => ({ id: service.id, on: service.status !== 'off', typed: typedAmount(service.cost) })), rules: profile.sellingRules }, onSaved, onState,
     send: async ({ items, rules }) => {
-      if (JSON.stringify(rules) !== JSON.stringify(profile.sellingRules)) await browserApi().ownProfile.sellingRules(rules)
+      if (withRules && JSON.stringify(rules) !== JSON.stringify(profile.sellingRules)) await browserApi().ownProfile.sellingRules(rules)
       return browserApi().ownProfile.prices({ categoryId, items: items.map((item) => ({ serviceId: item.id, status: item.on ? 'active' : 'off', cost: amountOf(item.typed) })) })
     },
     check: ({ items }) => {
@@ -101,7 +103,7 @@ export function PricingForm({ id, profile, catalogue, categoryId, onSaved, onSta
       ))}
       <div role="status">{note && <p className="note"><Lightbulb className="i" aria-hidden="true" /><span>{note}</span></p>}</div>
       <p className="small mut">{t('s4.rounding', { currencyCode: currency })}</p>
-      <SellingRulesFields rules={draft.rules} country={profile.countryCode} payoutReady={profile.payoutReady} errors={errors} onChange={(rules) => change({ rules })} />
+      {withRules && <SellingRulesFields rules={draft.rules} country={profile.countryCode} payoutReady={profile.payoutReady} errors={errors} onChange={(rules) => change({ rules })} />}
     </form>
   )
 }
