@@ -5,10 +5,11 @@ import { measurePage } from './pages.ts'
 import { wishes } from './parties.ts'
 import { sampleSpots, spotsOf } from './spots.ts'
 import { measureSearches, type SearchRun } from './searches.ts'
+import { measureKnownGet, measureSignIns } from './sign-ins.ts'
 import { openSite, type Site } from './site.ts'
 import { weigh } from './weight.ts'
 
-const kinds = ['weight', 'pages', 'searches', 'lighthouse'] as const
+const kinds = ['weight', 'pages', 'searches', 'sign-ins', 'lighthouse'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
@@ -34,12 +35,13 @@ function keep(kind: string, figures: unknown) {
   console.log(`  kept in bench/results/${file} (load ${machine().load.join(' ')})\n`)
 }
 
-if (wants('weight') || wants('pages') || wants('lighthouse') || wants('searches')) {
+if (wants('weight') || wants('pages') || wants('lighthouse') || wants('searches') || (wants('sign-ins') && !databases.length)) {
   const site = await openSite(embedded)
   try {
     if (wants('weight')) await reportWeight(site)
     if (wants('pages')) await reportPages(site)
     if (wants('searches') && process.env['BENCH_EMBEDDED'] !== 'off') await reportSearches('embedded, sample market', 'embedded', site, sampleSpots(), undefined)
+    if (wants('sign-ins') && !databases.length) await reportSignIns('embedded', site, undefined)
     if (wants('lighthouse')) await reportLighthouse(site)
   } finally {
     await site.stop()
@@ -57,6 +59,17 @@ if (wants('searches')) {
     }
   }
   if (!databases.length) console.log('Searches on PostgreSQL not measured: name databases filled by `npm run market` in BENCH_DATABASES.')
+}
+
+if (wants('sign-ins')) {
+  for (const url of databases) {
+    const site = await openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'off' })
+    try {
+      await reportSignIns(new URL(url).pathname.slice(1), site, url)
+    } finally {
+      await site.stop()
+    }
+  }
 }
 
 async function newSearch(site: Site): Promise<string> {
@@ -95,6 +108,19 @@ async function reportSearches(title: string, kind: string, site: Site, spots: Pa
   line('cold 1', cold)
   for (const run of warm) line(`${run.connections}`, run)
   keep(`searches-${kind}`, { market: title, cold, warm })
+}
+
+async function reportSignIns(kind: string, site: Site, url: string | undefined) {
+  console.log(`Sign-ins: ${url ? `PostgreSQL (${kind})` : 'embedded'}`)
+  const { tokens, ...signIns } = await measureSignIns(site)
+  console.log(`  ${signIns.perSecond} a second, p50 ${signIns.ms.p50} ms, p99 ${signIns.ms.p99} ms, server ${signIns.serverCpuMsEach} ms of processor each`)
+  const known = []
+  for (const people of [1, Math.min(1000, tokens.length)]) {
+    const read = await measureKnownGet(site, tokens.slice(0, people), url)
+    console.log(`  a read by ${String(people).padStart(4)} signed in: ${read.addedCpuMs} ms of the server over ${read.anonymousCpuMs} anonymous${read.addedDatabaseCpuMs === null ? '' : `, ${read.addedDatabaseCpuMs} ms of the database`}`)
+    known.push(read)
+  }
+  keep(`sign-ins-${kind}`, { signIns, known })
 }
 
 async function reportLighthouse(site: Site) {

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { describe } from '#art/describe.ts'
 import type { Drawing } from '#art/draw.ts'
 import { lookOf } from '#art/look.ts'
+import { passwordCost } from '#db/password-cost.ts'
 import { type Customer, metros, people } from './material.ts'
 import { namedProviders } from './named.ts'
 import { sampleId } from './rows.ts'
@@ -18,7 +19,7 @@ export type SampleAccount = { key: string; id: string; email: string; name: stri
 
 /** Everybody of the cast: three who can sign in, the named providers and the customers. */
 export async function sampleAccounts(): Promise<SampleAccount[]> {
-  const passwordHash = await hash(samplePassword)
+  const passwordHash = await hash(samplePassword, passwordCost)
   const { ana, mia, olu } = people.cast
   const account = (key: string, email: string, name: string, roles: readonly string[], mobile: string | null, signsIn = false): SampleAccount => ({
     key, id: sampleId(`account ${key}`), email, name, mobile, passwordHash: signsIn ? passwordHash : null, roles,

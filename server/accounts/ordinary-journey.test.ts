@@ -12,6 +12,8 @@ afterAll(async () => {
   const { db } = rig.database
   const mine = db.selectFrom('account').select('id').where('email', '=', email)
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
+  const searches = db.selectFrom('search').select('id').where('account_id', 'in', mine)
+  await db.deleteFrom('quote').where('search_id', 'in', searches).execute()
   await db.deleteFrom('search').where('account_id', 'in', mine).execute()
   await db.deleteFrom('outbox').where('address', '=', email).execute()
   await db.deleteFrom('account').where('email', '=', email).execute()

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { passwordCost } from '#db/password-cost.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -19,11 +20,11 @@ function isRun(text: string): boolean {
   return steps.size === 1
 }
 
-/** The hash that is kept of a password: argon2id, 19 MB, two passes. Never in a transaction: it takes its time. */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+/** The argon2id hash that is kept of a password. Never in a transaction: it takes its time. */
+export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost)
 
 // Checked for unknown addresses, so that they take as long as known ones.
-const nobodysHash = hash('no account has this password')
+const nobodysHash = hash('no account has this password', passwordCost)
 
 /** Whether a password is the one that is kept; takes as long where there is none. */
 export async function passwordRight(kept: string | null | undefined, password: string): Promise<boolean> {
