@@ -3,7 +3,7 @@ import { expect, searched, test } from './stage.ts'
 
 const pages = {
   public: ['/', '/gb/makeup-hair-styling/london', '/au/nails/sydney', '/halloween', '/@/temi-lark', '/search', '/not-found'],
-  reading: ['/lessons', '/login', '/join', '/content/about', '/content/help', '/content/ranking', '/content/reviews', '/content/gallery'],
+  reading: ['/lessons', '/login', '/register', '/forgot-password', '/join', '/content/about', '/content/help', '/content/ranking', '/content/reviews', '/content/gallery'],
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
