@@ -109,7 +109,7 @@ export const ownProfile = {
   travel: endpoint({
     ...own, method: 'PUT', path: '/v1/providers/me/travel', summary: 'Where and when they work, how far they go and what the road costs.',
     input: OwnTravel.extend({
-      radius: z.number().min(0).max(200), free: z.number().min(0).max(200), perUnit: Amount, early: z.object({ before: TimeOfDay, fee: Amount }).nullable(),
+      radius: z.number().min(0).max(200), free: z.number().min(0).max(200), perUnit: Amount, early: z.object({ before: TimeOfDay, fee: Amount }).nullable().default(null),
       bufferMinutes: z.number().int().min(0).max(240), noticeHours: z.number().int().min(0).max(720), horizonDays: z.number().int().min(1).max(730),
     }),
     refuses: [...signedIn, 'studio_address_missing', 'radius_missing', 'hours_too_late'],

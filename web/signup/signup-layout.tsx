@@ -142,7 +142,7 @@ export default function SignupLayout() {
 function FootBar({ back, busy, country, label }: { back: string | null; busy: boolean; country: Signup['country']; label: ReactNode }) {
   const t = reader(signupWords, country)
   return (
-    <div className="act">
+    <footer className="act">
       {back ? (
         <Link className="btn sec" to={back}>
           <ArrowLeft className="i" aria-hidden="true" />
@@ -150,7 +150,7 @@ function FootBar({ back, busy, country, label }: { back: string | null; busy: bo
         </Link>
       ) : <span />}
       <Button type="submit" form={FORM} loading={busy}>{label}</Button>
-    </div>
+    </footer>
   )
 }
 

@@ -78,10 +78,9 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                       <b className="b">{service.label}</b>
                       <span className="small mut block">{t('s3.minutes', { minutes: service.minutes })}</span>
                     </span>
-                    <Button kind={on ? 'primary' : 'secondary'} size="small" aria-pressed={on} onClick={() => toggle(service.id)}>
+                    <Button kind={on ? 'primary' : 'secondary'} size="small" aria-pressed={on} aria-label={`${t(on ? 's3.added' : 's3.add')}, ${service.label}`} onClick={() => toggle(service.id)}>
                       {on ? <Check className="i" aria-hidden="true" /> : <Plus className="i" aria-hidden="true" />}
                       {t(on ? 's3.added' : 's3.add')}
-                      <span className="sr">{`, ${service.label}`}</span>
                     </Button>
                   </li>
                 )

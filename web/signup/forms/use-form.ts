@@ -38,18 +38,28 @@ export function useForm<D, R>({ start, check, send, onSaved, onState }: Saving<D
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => onState?.(state), [state, onState])
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try, not for each letter that puts something right
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    wrong?.focus()
+    // What no field can say, the form says.
+    const [message] = Object.values(errors)
+    if (tries > 0 && !wrong && message) setProblem(message)
+  }, [tries])
 
   const change = (part: Partial<D>) => {
     setDraft((before) => ({ ...before, ...part }))
+    // What has been put right stops saying that it is wrong.
+    const wrong = check?.({ ...draft, ...part }) ?? {}
+    setErrors((before) => Object.fromEntries(Object.keys(before).flatMap((field) => (wrong[field] ? [[field, wrong[field]]] : []))))
     setState((before) => ({ ...before, dirty: true }))
   }
   const fail = (error: unknown) => {
     const said = error instanceof ApiError ? error : null
     const fields = Object.fromEntries((said?.errors ?? []).toReversed().map(({ path, message }) => [path, message]))
     setErrors(fields)
+    setTries((n) => n + 1)
     setProblem(Object.keys(fields).length > 0 ? null : said && said.status >= 400 ? said.message : t(navigator.onLine ? 'signup.failed' : 'signup.offline'))
     setState({ dirty: true, busy: false })
   }
@@ -59,7 +69,7 @@ export function useForm<D, R>({ start, check, send, onSaved, onState }: Saving<D
     const wrong = check?.(draft) ?? {}
     setErrors(wrong)
     setProblem(null)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) return setTries((n) => n + 1)
     setState({ dirty: true, busy: true })
     try {
       const saved = await send(draft)
