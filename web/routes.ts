@@ -18,7 +18,7 @@ export default [
   route('nails/join-us', 'signup/join-page.tsx', { id: 'nails-join-us' }),
   route('providers/join-us', 'signup/join-page.tsx', { id: 'providers-join-us' }),
   ...hairdresserPages.map((name) => route(`hairdressers/join-us-${name}`, 'signup/join-page.tsx', { id: `hairdressers-join-us-${name}` })),
-  route('providers/notifications-app', 'signup/notifications-app-page.tsx'),
+  route('providers/notifications-app', 'notifications/notifications-app-page.tsx'),
 
   route('quotes/:quoteId', 'quotes/quotes-page.tsx', { id: 'quotes' }),
   route('quote/:quoteId', 'quotes/quotes-page.tsx', { id: 'quote' }),

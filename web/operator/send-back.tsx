@@ -2,13 +2,13 @@ import { X } from 'lucide-react'
 import { sendBackReasons, type SendBackReason, type SignupStep, signupSteps, titleOf } from '#contract/signup-steps.ts'
 import type { SentBack } from '#contract/signup.ts'
 import { reader } from '#contract/words.ts'
-import { signupWords } from '#web/signup/signup-words.ts'
+import { resubmissionWords } from '#web/signup/resubmission-words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
-const r = reader(signupWords)
+const r = reader(resubmissionWords)
 
 // Which reasons a step is most often sent back for; 'other' always goes.
 const usual: Partial<Record<SignupStep, readonly SendBackReason[]>> = {

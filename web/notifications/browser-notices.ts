@@ -1,0 +1,52 @@
+import { browserApi } from '#web/platform/browser.ts'
+
+/** How notices stand in this browser. */
+export type Standing = 'unsupported' | 'denied' | 'off' | 'on'
+
+const worker = '/notices-worker.js'
+
+const supported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** How notices stand in this browser, without asking for anything. */
+export async function standing(): Promise<Standing> {
+  if (!supported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return (await registration?.pushManager.getSubscription()) ? 'on' : 'off'
+}
+
+/** Asks the person, subscribes this browser and tells the site; answers how it ended. */
+export async function turnOn(): Promise<Standing> {
+  if (!supported()) return 'unsupported'
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  await navigator.serviceWorker.register(worker, { scope: '/' })
+  const registration = await navigator.serviceWorker.ready
+  const { key } = await browserApi().notices.pushKey({})
+  let subscription: PushSubscription
+  try {
+    subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  } catch {
+    // Some browsers have the words but no service behind them.
+    return 'unsupported'
+  }
+  const { endpoint, keys } = subscription.toJSON()
+  try {
+    await browserApi().notices.turnOnPush({ endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } })
+  } catch (error) {
+    // Known to the browser but not to the site is the same as off.
+    await subscription.unsubscribe().catch(() => {})
+    throw error
+  }
+  return 'on'
+}
+
+/** Unsubscribes this browser and tells the site. */
+export async function turnOff(): Promise<Standing> {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  const subscription = await registration?.pushManager.getSubscription()
+  if (subscription) {
+    await browserApi().notices.turnOffPush({ endpoint: subscription.endpoint })
+    await subscription.unsubscribe()
+  }
+  return 'off'
+}

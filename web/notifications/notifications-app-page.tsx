@@ -1,0 +1,137 @@
+import { BellRing, Mail, MessageSquare } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type MetaFunction, useNavigate } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { rememberPath } from '#web/platform/session.ts'
+import { useUser } from '#web/shell/session-state.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { type Standing, standing, turnOff, turnOn } from './browser-notices.ts'
+import { noticesWords } from './words.ts'
+
+const t = reader(noticesWords)
+/** After this long without a sign of it, the page says where to look. */
+const patience = 12_000
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: t('notify.meta.title'), description: t('notify.text'), path: '/providers/notifications-app', publicUrl: publicUrlOf(matches) })
+
+export default function NotificationsAppPage() {
+  const user = useUser()
+  const signedIn = user !== null
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+      <div className="stack">
+        <h1 className="d1">{t('notify.title')}</h1>
+        <p className="lead">{t('notify.text')}</p>
+      </div>
+      <ul className="quotes3">
+        <li className="cardx p24 stack s8">
+          <BellRing className="i i24" aria-hidden="true" />
+          <h2 className="title">{t('notify.push.title')}</h2>
+          <p className="mut">{t('notify.push.text')}</p>
+          <BrowserNotices signedIn={signedIn} />
+        </li>
+        <li className="cardx p24 stack s8">
+          <MessageSquare className="i i24" aria-hidden="true" />
+          <h2 className="title">{t('notify.sms.title')}</h2>
+          <p className="mut">{user?.mobile ? t('notify.sms.to', { mobile: user?.mobile }) : t('notify.sms.text')}</p>
+          {signedIn && (user?.mobile ? <Test channel="sms" /> : <ButtonLink kind="secondary" to="/customer-dashboard/account">{t('notify.sms.add')}</ButtonLink>)}
+        </li>
+        <li className="cardx p24 stack s8">
+          <Mail className="i i24" aria-hidden="true" />
+          <h2 className="title">{t('notify.mail.title')}</h2>
+          <p className="mut">{user?.email ? t('notify.mail.to', { email: user?.email }) : t('notify.mail.text')}</p>
+          {signedIn && <ButtonLink kind="secondary" to="/customer-dashboard/account#notices">{t('notify.mail.choose')}</ButtonLink>}
+        </li>
+      </ul>
+      <p className="mut">{t('notify.required')}</p>
+      {!signedIn && (
+        <div>
+          <ButtonLink to="/join">{t('notify.join')}</ButtonLink>
+        </div>
+      )}
+    </main>
+  )
+}
+
+const saidOf = (error: unknown): string => (error instanceof ApiError ? error : new ApiError(0, {})).message
+
+/** Turns notices on and off in this browser, and says clearly where that cannot be. */
+function BrowserNotices({ signedIn }: { signedIn: boolean }) {
+  const navigate = useNavigate()
+  const [state, setState] = useState<Standing | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    standing().then(setState, () => setState('unsupported'))
+  }, [])
+  const change = async (how: () => Promise<Standing>) => {
+    setBusy(true)
+    setFault(null)
+    try {
+      setState(await how())
+    } catch (error) {
+      setFault(saidOf(error))
+    }
+    setBusy(false)
+  }
+  const logIn = () => {
+    rememberPath(localStorage, '/providers/notifications-app')
+    navigate('/login')
+  }
+  if (!signedIn) return <div><Button kind="secondary" onClick={logIn}>{t('notify.push.login')}</Button></div>
+  return (
+    <div className="stack s8" aria-live="polite">
+      {state === 'denied' && <Note kind="warning">{t('notify.push.denied')}</Note>}
+      {state === 'unsupported' && <Note kind="warning">{t('notify.push.unsupported')}</Note>}
+      {fault && <Note kind="error">{fault}</Note>}
+      {state === 'off' && <div><Button loading={busy} onClick={() => change(turnOn)}>{t('notify.push.on')}</Button></div>}
+      {state === 'on' && (
+        <>
+          <p className="small b">{t('notify.push.isOn')}</p>
+          <Test channel="push" />
+          <div><Button kind="quiet" loading={busy} onClick={() => change(turnOff)}>{t('notify.push.off')}</Button></div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Sends a test notice, says that it is on its way and, after a while, where to look. */
+function Test({ channel }: { channel: 'push' | 'sms' }) {
+  const [state, setState] = useState<'rest' | 'sending' | 'waiting' | 'late'>('rest')
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    if (state !== 'waiting') return
+    const timer = setTimeout(() => setState('late'), patience)
+    return () => clearTimeout(timer)
+  }, [state])
+  const send = async () => {
+    setState('sending')
+    setFault(null)
+    try {
+      await browserApi().notices.test({ channel })
+      toast('success', t('toast.notice.test'))
+      setState('waiting')
+    } catch (error) {
+      setFault(saidOf(error))
+      setState('rest')
+    }
+  }
+  return (
+    <div className="stack s8">
+      <div><Button kind="secondary" loading={state === 'sending'} onClick={send}>{t('notify.test')}</Button></div>
+      <p className="small mut" role="status">
+        {state === 'waiting' && t('notify.test.waiting')}
+        {state === 'late' && channel === 'push' && t('notify.test.none')}
+      </p>
+      {fault && <Note kind="error">{fault}</Note>}
+    </div>
+  )
+}

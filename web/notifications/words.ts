@@ -1,0 +1,30 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** Texts of the notices page. */
+export const noticesWords = {
+  'notify.meta.title': 'Phone notices for artists · Primp',
+  'notify.title': 'Hear it when it matters',
+  'notify.text': 'A request has a clock on it. Choose how it reaches you.',
+  'notify.push.title': 'On this phone',
+  'notify.push.text': 'A notice for requests, bookings and messages, even when the site is closed.',
+  'notify.push.on': 'Turn on',
+  'notify.push.off': 'Turn off',
+  'notify.push.denied': "Notices are blocked in your browser's settings for this site.",
+  'notify.push.unsupported': 'This browser cannot show notices. Add Primp to your home screen, or use SMS.',
+  'notify.push.isOn': 'On in this browser',
+  'notify.push.login': 'Log in to turn notices on',
+  'notify.sms.title': 'By SMS',
+  'notify.sms.text': 'For requests and changes on the day.',
+  'notify.sms.to': 'For requests and changes on the day. To {mobile}.',
+  'notify.sms.add': 'Add a mobile number',
+  'notify.mail.title': 'By mail',
+  'notify.mail.text': 'Everything, with the details.',
+  'notify.mail.to': 'Everything, with the details. To {email}.',
+  'notify.mail.choose': 'Choose which',
+  'notify.test': 'Send a test notice',
+  'notify.test.waiting': 'On its way',
+  'notify.test.none': "Nothing arrived? Check that notices are on for your browser in the phone's settings.",
+  'notify.required': "Mails about a booking's money or time cannot be switched off.",
+  'notify.join': 'Join Primp',
+  'toast.notice.test': 'Test notice sent. It may take a few seconds.',
+} as const satisfies Catalogue
