@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import type { Absence, Appearance } from '#contract/appearance.ts'
 import type { FormSettings } from '#contract/catalog.ts'
-import { timeChoices } from '#contract/constants.ts'
+import { defaults, timeChoices } from '#contract/constants.ts'
 import { distance, time } from '#contract/format.ts'
 import type { Fit } from '#contract/quotes.ts'
 import { reader, say } from '#contract/words.ts'
@@ -26,25 +26,35 @@ import '#web/ui/styles/wizard.css'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
-export const clientLoader = () => browserApi().search.formSettings({})
+/** The services that customers choose from, in each category that this artist works in. */
+export async function clientLoader() {
+  const api = browserApi()
+  const [own, catalogue] = await Promise.all([api.ownProfile.show({}), api.ownProfile.catalogue({})])
+  const theirs = catalogue.categories.filter(({ id }) => own.services.some((service) => service.categoryId === id))
+  const slugs = theirs.length > 0 ? theirs.map(({ slug }) => slug) : [defaults.category]
+  const settings = await Promise.all(slugs.map(async (categorySlug) => (await api.search.formSettings({ categorySlug })).formSettings))
+  return { settings }
+}
 
 type Asked = { place: FoundPlace | null; typed: string; date: string; time: string; party: Party }
 type Wrong = Partial<Record<'place' | 'date' | 'time' | 'party' | 'form', string>>
 
 export default function AppearancePage() {
-  const { formSettings } = useLoaderData<typeof clientLoader>()
+  const { settings } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   return (
     <Room title={t('pview.title')} text={t('pview.text')}>
-      <Preview settings={formSettings} />
+      <Preview all={settings} />
     </Room>
   )
 }
 
-function Preview({ settings }: { settings: FormSettings }) {
+function Preview({ all }: { all: readonly FormSettings[] }) {
   const t = useDashboardWords()
   const { profile } = useOwn()
   const s = reader(searchWords, profile.countryCode)
+  const [slug, setSlug] = useState(all[0]?.category.slug)
+  const settings = all.find(({ category }) => category.slug === slug)
   const [asked, setAsked] = useState<Asked>({ place: null, typed: '', date: '', time: '13:30', party: emptyParty })
   const [wrong, setWrong] = useState<Wrong>({})
   const [shown, setShown] = useState<Appearance | null>(null)
@@ -100,15 +110,26 @@ function Preview({ settings }: { settings: FormSettings }) {
             {timeChoices.map((hhmm) => <option key={hhmm} value={hhmm}>{hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm)}</option>)}
           </SelectField>
         </div>
+        {all.length > 1 && (
+          <SelectField
+            label={t('pview.category')} value={slug}
+            onChange={(event) => {
+              setSlug(event.target.value)
+              setAsked({ ...asked, party: emptyParty })
+            }}
+          >
+            {all.map(({ category }) => <option key={category.slug} value={category.slug}>{category.label}</option>)}
+          </SelectField>
+        )}
         <fieldset className="stack s8">
           <legend className="flabel">{t('pview.services')}</legend>
-          <LooksEditor party={asked.party} settings={settings} country={profile.countryCode} onChange={(party) => setAsked({ ...asked, party })} />
+          {settings && <LooksEditor key={slug} party={asked.party} settings={settings} country={profile.countryCode} onChange={(party) => setAsked({ ...asked, party })} />}
           {wrong.party && <FieldError>{wrong.party}</FieldError>}
         </fieldset>
         {wrong.form && <Note kind="error">{wrong.form}</Note>}
         <Button type="submit" loading={busy}>{t('pview.submit')}</Button>
       </form>
-      <div ref={result} tabIndex={-1} className="stack s24" role="region" aria-label={t('pview.title')} aria-live="polite">
+      <div ref={result} tabIndex={-1} className="stack s24 as-seen" role="region" aria-label={t('pview.title')} aria-live="polite">
         {shown?.absent && <Absent absent={shown.absent} />}
         {shown?.mobile && <Listed appearance={shown} mode="mobile" />}
         {shown?.studio && <Listed appearance={shown} mode="studio" />}

@@ -55,7 +55,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
           <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} loading={eager ? 'eager' : 'lazy'} />
           <div>
             <h3 className="nm" id={`card-${type}-${card._id}`}>
-              {preview ? card.name : <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>}
+              {preview ? <b className="b">{card.name}</b> : <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>}
               {card.verified && <BadgeCheck className="i ver" aria-label={t('card.verified')} role="img" />}
             </h3>
           </div>
