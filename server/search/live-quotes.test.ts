@@ -39,7 +39,8 @@ const open = async () => {
 
 const book = (city: string) => sql`
   insert into busy (provider_id, kind, during, event_date)
-  select id, 'appointment', tstzrange('2027-06-09 02:00Z', '2027-06-09 03:00Z'), '2027-06-09' from provider where city = ${city} and state = 'approved' limit 1
+  select id, 'appointment', tstzrange('2027-06-09 02:00Z', '2027-06-09 03:00Z'), '2027-06-09' from provider where city = ${city} and state = 'approved'
+    and not exists (select from busy b where b.provider_id = provider.id and b.during && tstzrange('2027-06-09 02:00Z', '2027-06-09 03:00Z')) limit 1
   returning id`.execute(rig.database.db)
 
 test('a booking near the search is hinted at within a second, and so is its end', async () => {
