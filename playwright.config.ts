@@ -1,7 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 
-const port = 4173
-const dataDir = 'node_modules/.cache/primp/journeys'
+// Another port, where several run their journeys on one machine.
+const port = Number(process.env['JOURNEYS_PORT'] ?? 4173)
+const dataDir = `node_modules/.cache/primp/journeys${port === 4173 ? '' : `-${port}`}`
 
 export default defineConfig({
   testDir: 'tests/e2e',
