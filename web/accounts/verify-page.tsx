@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type MetaFunction, useNavigate, useParams } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { date } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
@@ -7,7 +7,7 @@ import { browserApi, browserStore } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { clearSession, currentToken, takePath } from '#web/platform/session.ts'
 import { reset } from '#web/platform/store/store.ts'
-import { NotFound } from '#web/shell/not-found.tsx'
+import { ErrorPage } from '#web/shell/error-page.tsx'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -24,6 +24,14 @@ const s = reader(shellWords)
 
 export const meta: MetaFunction = () => head({ title: 'Verify · Primp', publicUrl: '', noindex: true })
 
+const kinds = ['email', 'change', 'delete'] as const
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const [kind, token] = (params['*'] ?? '').split('/')
+  if (!token || !kinds.some((known) => known === kind)) throw data(null, { status: 404 })
+  return null
+}
+
 // The address holds a secret: the page is the browser's alone.
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
@@ -31,9 +39,8 @@ export const HydrateFallback = Undetermined
 
 /** /verify/email/{token}, /verify/change/{token} and /verify/delete/{token}. */
 export default function VerifyPage() {
-  const [kind, token] = (useParams()['*'] ?? '').split('/')
-  if (!token || (kind !== 'email' && kind !== 'change' && kind !== 'delete')) return <NotFound />
-  return kind === 'delete' ? <DeleteCard key={token} token={token} /> : <AddressCard key={token} kind={kind} token={token} />
+  const [kind, token = ''] = (useParams()['*'] ?? '').split('/')
+  return kind === 'delete' ? <DeleteCard key={token} token={token} /> : <AddressCard key={token} kind={kind === 'change' ? 'change' : 'email'} token={token} />
 }
 
 type State = { at: 'checking' } | { at: 'done'; name: string } | { at: 'ended'; email: string | null } | { at: 'failed'; said: string }
@@ -163,4 +170,8 @@ function DeleteCard({ token }: { token: string }) {
       <p className="mut">{t('verify.delete.text')}</p>
     </SpendCard>
   )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
 }
