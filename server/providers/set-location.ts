@@ -2,7 +2,7 @@ import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownProfile } from '#contract/own-profile.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
-import { nearPlace } from '#server/places/door.ts'
+import { nearPlace, type PlaceRow, placesNear } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerOf, presentOwn } from './own-profile.ts'
@@ -33,7 +33,15 @@ async function baseOf(ctx: Context, catalog: Catalog, { location }: Input): Prom
   const near = await nearPlace(ctx.database.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
   if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
-  return { country_code: countryCode, lat, lng, area: near.place.name, city: near.place.locality ?? near.place.name, tz: near.place.tz }
+  const place = await chosenPlace(ctx, location) ?? near.place
+  return { country_code: countryCode, lat, lng, area: place.name, city: place.locality ?? place.name, tz: near.place.tz }
+}
+
+// Of the places around the point the one that was chosen by name: a district's middle may lie nearer to its neighbour's.
+async function chosenPlace(ctx: Context, { coordinates: [lng, lat], address }: Input['location']): Promise<PlaceRow | undefined> {
+  const names = [address.neighborhood, address.locality, address.place, address.placeName.split(',')[0]].filter((name) => name !== undefined)
+  const around = await placesNear(ctx.database.reads, lat, lng)
+  return names.map((name) => around.find((place) => place.name === name && place.country_code === address.countryCode)).find((place) => place !== undefined)
 }
 
 async function move(ctx: Context, known: ProviderRow, base: Base, input: Input): Promise<void> {

@@ -32,7 +32,7 @@ export async function showProfile(ctx: Context, { profileId }: InputOf<typeof pr
   return {
     _id: provider.id, slug: provider.slug, name: provider.name, bio: provider.bio, area: provider.area, city: provider.city,
     countryCode: provider.country_code as CountryCode, currency: market.currency,
-    coverImg: cover ? pictureOf(cover, 'wide') : noPicture, profileImg: face ? pictureOf(face, 'square') : noPicture,
+    coverImg: cover ? pictureOf(cover, 'wide') : face ? pictureOf(face, 'wide') : noPicture, profileImg: face ? pictureOf(face, 'square') : noPicture,
     gallery: pictures.slice(0, 16).map((m) => pictureOf(m, 'tall')),
     albums: albums.map((album) => ({ _id: String(album.id), title: album.title, media: pictures.filter((m) => m.album_id === album.id).map((m) => pictureOf(m, 'tall')) })),
     rating: provider.review_count ? Math.round((provider.review_sum / provider.review_count) * 100) / 100 : null,

@@ -38,7 +38,8 @@ function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: 
   const signals = signalsOf(candidate.cell, candidate.row)
   const plan = fitting ? planOf(asked, entry) : null
   const price = fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null
-  const media = row.media ?? []
+  // Somebody new has a face before they have albums.
+  const media = row.media ?? (row.face ? [row.face] : [])
   return {
     _id: row.id, slug: row.slug, name: row.name,
     coverImg: media[0] ? pictureOf(media[0], 'wide') : noPicture, pictures: media.map((m) => pictureOf(m, 'wide')), profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,

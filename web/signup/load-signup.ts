@@ -23,8 +23,10 @@ export async function loadSignup(request: Request): Promise<LoadedSignup> {
 export function whereTo(path: string, progress: Progress | null): string | null {
   const at = stepAt(path)
   if (!progress) return at?.step === 'register' ? null : '/signup/profile/register'
-  const open = nextOpen(progress)
+  const open = progress.state === 'changes_requested' ? '/resubmission' : nextOpen(progress)
   if (!at) return open
+  // What came back is fixed in its own place, and nothing else with it.
+  if (progress.state === 'changes_requested') return toFix(progress).includes(at.step) ? `/resubmission/${at.step}` : '/resubmission'
   const found = progress.steps.find(({ step }) => step === at.step)
   const offered = at.categoryId === null || at.categoryId === progress.category?.id || progress.profile?.services.some(({ categoryId }) => categoryId === at.categoryId)
   if (!found || found.state === 'disabled') return open

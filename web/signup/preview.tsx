@@ -70,7 +70,7 @@ export function PriceSplit({ profile, catalogue, serviceId }: { profile: OwnProf
   const price = unitsWithFee(Math.round(service.cost * 100), percent)
   const said = (amount: number) => money(amount, profile.currency, { decimals: 'always' })
   return (
-    <section className="cardx p24 stack s12 split" aria-labelledby="split">
+    <section className="cardx p24 stack s12 price-split" aria-labelledby="split">
       <h2 className="title" id="split">{t('s4.split.title', { service: service.label })}</h2>
       <dl aria-live="polite">
         <div><dt>{t('s4.split.customer')}</dt><dd className="tnum">{said(price)}</dd></div>

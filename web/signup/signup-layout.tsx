@@ -2,7 +2,8 @@ import { ArrowLeft, CircleHelp } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, Outlet, redirect, useBlocker, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { OwnProfile } from '#contract/own-profile.ts'
-import { numberOf, pathOf, stepAt, stepNames, titleOf } from '#contract/signup-steps.ts'
+import type { Progress } from '#contract/signup.ts'
+import { numberOf, pathOf, type SignupStep, stepAt, stepNames, titleOf } from '#contract/signup-steps.ts'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
@@ -78,7 +79,7 @@ export default function SignupLayout() {
     if (exiting.current) return leave()
     const next = stepNames[stepNames.indexOf(step) + 1]
     // Who has sent their profile already came to change one thing.
-    const to = after.state === null || after.state === 'draft' ? pathOf(next ?? 'submit', stepAt(pathname)?.categoryId ?? after.category?.id ?? null) : '/dashboard'
+    const to = after.state === null || after.state === 'draft' ? pathOf(next ?? 'submit', stepAt(pathname)?.categoryId ?? after.category?.id ?? null) : afterwards(step, after)
     await revalidate()
     navigate(to ?? '/signup')
   }
@@ -118,7 +119,7 @@ export default function SignupLayout() {
           <nav className="steps" aria-label={t('signup.rail.label')}><StepRail progress={progress} here={here} country={country} /></nav>
           <main id="main" tabIndex={-1} className="mid">
             <Outlet context={context} key={pathname} />
-            <div className="only-m"><Button kind="secondary" onClick={() => setPreviewing(true)}>{t('signup.preview.open')}</Button></div>
+            {here !== 'selfie' && <div className="only-m"><Button kind="secondary" onClick={() => setPreviewing(true)}>{t('signup.preview.open')}</Button></div>}
           </main>
           <aside className="side" aria-label={t('signup.preview')}>{side}</aside>
         </div>
@@ -137,6 +138,12 @@ export default function SignupLayout() {
       </Confirm>
     </div>
   )
+}
+
+/** Where a change leads that is made after the profile was sent: a category that has been added gets its prices, anything else is done. */
+function afterwards(step: SignupStep, { profile }: Progress): string {
+  const unpriced = step === 'select-services' ? profile?.services.find((service) => service.status === 'unpriced') : undefined
+  return (unpriced && pathOf('pricing', unpriced.categoryId)) ?? '/dashboard'
 }
 
 function FootBar({ back, busy, country, label }: { back: string | null; busy: boolean; country: Signup['country']; label: ReactNode }) {

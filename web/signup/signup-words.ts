@@ -242,7 +242,6 @@ export const signupWords = {
   's10.right': 'Move right',
   's10.up': 'Move up',
   's10.down': 'Move down',
-  's10.other': 'Choose another picture',
   's10.alt': 'Your picture, cut to a square',
   's10.missing': 'Add a profile photo to go on.',
   's10.sending': 'Sending your picture',

@@ -54,7 +54,7 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
         ) : (
           profile.photo && <div className="photo-kept"><Picture src={profile.photo.src} alt={profile.photo.alt} width={240} height={240} /><p className="row g6 small"><Check className="i" aria-hidden="true" />{t('s10.done')}</p></div>
         )}
-        <PictureDrop label={t(chosen || profile.photo ? 's10.other' : 's10.drop')} choose={t('s10.choose')} limits={t('s10.limits')} name="photo" error={errors['photo']} busy={sending} onFile={take} />
+        <PictureDrop label={t('s10.drop')} choose={t('s10.choose')} limits={t('s10.limits')} name="photo" error={errors['photo']} busy={sending} onFile={take} />
         <div role="status">{sending && <p className="row g8 mut"><Dabs />{t('s10.sending')}</p>}</div>
       </div>
       <ul className="stack s8">

@@ -1,4 +1,4 @@
-import { Lightbulb } from 'lucide-react'
+import { Lightbulb, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { money } from '#contract/format.ts'
 import type { OwnProfile } from '#contract/own-profile.ts'
@@ -69,7 +69,10 @@ export function PricingForm({ id, profile, catalogue, categoryId, withRules = tr
         <section key={type.id} className="cardx p24 prices" aria-labelledby={`type-${type.id}`}>
           <div className="row between">
             <h2 className="title" id={`type-${type.id}`}>{type.label}</h2>
-            <ButtonLink kind="quiet" size="small" to="/signup/select-services">{t('s3.add')}</ButtonLink>
+            <ButtonLink kind="quiet" size="small" to="/signup/select-services">
+              <Plus className="i" aria-hidden="true" />
+              {t('s3.add')}
+            </ButtonLink>
           </div>
           {type.own.map((service) => {
             const at = draft.items.findIndex((item) => item.id === service.id)
