@@ -11,7 +11,8 @@ test('a browser that refuses gets a clear sentence, and so does one without a pu
   await expect(page).toHaveURL(/\/providers\/notifications-app$/)
   await expect(page.getByText(`Everything, with the details. To ${email}.`)).toBeVisible()
 
-  // Headless Chromium refuses by itself, and has no push service even where it is allowed.
+  // Headless Chromium refuses by itself when asked, and has no push service even where it is allowed.
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText("Notices are blocked in your browser's settings for this site.")).toBeVisible()
   await context.grantPermissions(['notifications'])
   await page.reload()
