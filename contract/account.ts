@@ -18,6 +18,8 @@ export type Device = z.infer<typeof Device>
 export const OwnAccount = z.object({
   user: User,
   country: CountryCode.nullable(),
+  /** The number as its own country writes it. */
+  mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
   emailVerified: z.boolean(),
   /** An address that was asked for; it counts once the link sent there is opened. */
   pendingEmail: z.string().nullable(),

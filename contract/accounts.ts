@@ -49,8 +49,8 @@ export const accounts = {
     input: z.object({}), output: done, refuses: ['not_signed_in', 'session_ended'],
   }),
   me: endpoint({
-    method: 'GET', path: '/v1/accounts/me', access: 'member', summary: 'Who is signed in.',
-    input: z.object({}), output: z.object({ user: User, searches: z.array(z.object({ id: z.string(), place: z.string(), eventDate: z.string(), finishTime: z.string().nullable() })) }),
+    method: 'GET', path: '/v1/accounts/me', access: 'member', summary: 'Who is signed in, with the number as its own country writes it and the searches of the last time.',
+    input: z.object({}), output: z.object({ user: User, mobile: z.string().nullable(), searches: z.array(z.object({ id: z.string(), place: z.string(), eventDate: z.string(), finishTime: z.string().nullable() })) }),
     refuses: ['not_signed_in', 'session_ended'],
   }),
   magicLink: endpoint({

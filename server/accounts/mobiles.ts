@@ -1,10 +1,23 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type CountryCode as AnyCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { CountryCode } from '#contract/values.ts'
 import { refuseField } from '#server/platform/refusal.ts'
+
+const ours: readonly CountryCode[] = ['AU', 'GB', 'US', 'CA']
+// Numbers kept for examples belong to no country yet, by their digits.
+const callingCodes: Record<CountryCode, string> = { AU: '61', GB: '44', US: '1', CA: '1' }
 
 /** A number as it was typed, in E.164 by the rules of that country; refuses what cannot be one. */
 export function parseMobile(text: string, country: string, field = 'mobile'): string {
-  const number = parsePhoneNumberFromString(text, country as CountryCode)
+  const number = parsePhoneNumberFromString(text, country as AnyCountry)
   // By length, not by which ranges are given out: those change, and numbers kept for examples are numbers too.
   if (!number?.isPossible()) throw refuseField('mobile_invalid', field)
   return number.number
+}
+
+/** A kept number as its own country writes it, with that country; internationally where it is none of ours. */
+export function shownMobile(e164: string | null): { text: string; country: CountryCode | null } | null {
+  const number = e164 ? parsePhoneNumberFromString(e164) : undefined
+  if (!number) return null
+  const country = ours.find((code) => number.country === code || (!number.country && number.countryCallingCode === callingCodes[code])) ?? null
+  return { text: country ? number.formatNational() : number.formatInternational(), country }
 }

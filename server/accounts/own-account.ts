@@ -4,7 +4,7 @@ import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { callerAccount } from './caller.ts'
-import { parseMobile } from './mobiles.ts'
+import { parseMobile, shownMobile } from './mobiles.ts'
 import { presentUser } from './present-user.ts'
 import { changeAccount } from './queries.ts'
 import { newestExport } from './own-data-queries.ts'
@@ -14,7 +14,7 @@ export async function showAccount(ctx: Context): Promise<OutputOf<typeof own.sho
   const account = await callerAccount(ctx)
   const exported = await newestExport(ctx.db, account.id, ctx.now)
   return {
-    user: await presentUser(ctx, account), country: account.country_code as CountryCode | null, emailVerified: account.email_verified_at !== null,
+    user: await presentUser(ctx, account), country: account.country_code as CountryCode | null, mobile: shownMobile(account.mobile), emailVerified: account.email_verified_at !== null,
     pendingEmail: account.pending_email, hasPassword: account.password_hash !== null,
     notices: account.notices as OutputOf<typeof own.show>['notices'], quietFrom: account.quiet_from, quietTo: account.quiet_to,
     exported: exported?.ready_at ? { id: exported.id, readyAt: exported.ready_at.toISOString(), expiresAt: exported.expires_at.toISOString() } : null,

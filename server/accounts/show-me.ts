@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { accounts } from '#contract/accounts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { shownMobile } from './mobiles.ts'
 import { presentUser } from './present-user.ts'
 import { accountById, searchesOfAccount } from './queries.ts'
 
@@ -11,7 +12,7 @@ export async function showMe(ctx: Context): Promise<OutputOf<typeof accounts.me>
   if (!account) throw new Refusal('not_signed_in')
   const searches = await searchesOfAccount(ctx.db, account.id)
   return {
-    user: await presentUser(ctx, account),
-    searches: searches.map((s) => ({ id: s.id, place: s.place_name, eventDate: s.event_date, finishTime: s.finish_time })),
+    user: await presentUser(ctx, account), mobile: shownMobile(account.mobile)?.text ?? null,
+    searches: searches.map((s) => ({ id: s.id, place: s.place_name.split(', ').slice(0, 2).join(', '), eventDate: s.event_date, finishTime: s.finish_time })),
   }
 }

@@ -42,7 +42,7 @@ test('name and number are changed, wrong ones are marked and what was typed is k
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
   await expect(details.getByLabel('Name')).toHaveValue('Kit Marlow')
-  await expect(details.getByLabel(/^Mobile/)).toHaveValue('+447700900123')
+  await expect(details.getByLabel(/^Mobile/)).toHaveValue('07700 900123')
 })
 
 test('the address is proven by code, then changed by a link to the new one', async ({ page }) => {

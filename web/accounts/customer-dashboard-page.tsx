@@ -20,7 +20,7 @@ clientLoader.hydrate = true as const
 export const HydrateFallback = Undetermined
 
 export default function CustomerDashboardPage() {
-  const { user, searches } = useLoaderData<typeof clientLoader>()
+  const { user, mobile, searches } = useLoaderData<typeof clientLoader>()
   const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
   return (
     <main id="main" tabIndex={-1} className="wrap desk stack s24">
@@ -55,10 +55,10 @@ export default function CustomerDashboardPage() {
             <dd>{user.name}</dd>
             <dt>{t('cd.details.email')}</dt>
             <dd>{user.email}</dd>
-            {user.mobile && (
+            {mobile && (
               <>
                 <dt>{t('cd.details.mobile')}</dt>
-                <dd>{user.mobile}</dd>
+                <dd>{mobile}</dd>
               </>
             )}
           </dl>
