@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { consentScript } from '#contract/consent.ts'
+import { retentionDays } from '#contract/constants.ts'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
 import { readBody } from './platform/body.ts'
@@ -7,7 +8,7 @@ import { type CachedPage, PageCache } from './platform/page-cache.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { contentSecurityPolicy, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
-import { businessOf } from './platform/settings.ts'
+import { businessOf, settingOf } from './platform/settings.ts'
 
 export type Call = Visit['call']
 export type Caller = { address: string; requestId: string; cookie: string | undefined }
@@ -42,7 +43,7 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
     context.set(visitContext, {
       call: (path, init = {}) => callApi(path, init, anonymous),
       requestId: caller.requestId, ...(nonce ? { nonce } : {}), publicUrl: env.publicUrl, sample: env.sampleMarket, mapStyleUrl: env.MAP_STYLE_URL ?? null,
-      business: await businessOf(rig.database, env),
+      business: await businessOf(rig.database, env), retention: { ...retentionDays, ...(await settingOf<Partial<typeof retentionDays>>(rig.database, 'retention')) },
     })
     const response = await handle(request, context)
     metrics.pages.inc({ from: 'render' })

@@ -14,6 +14,8 @@ export interface Visit {
   /** Whether the people and prices on show are made up. */
   sample: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }
+  /** How many days things are kept, by kind. */
+  retention: Readonly<Record<'searches' | 'signIns' | 'outbox' | 'audit', number>>
 }
 
 /** The load-context key of the visit; the server sets it before it hands the request to the router. */

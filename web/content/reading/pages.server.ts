@@ -1,5 +1,6 @@
 import { termsVersions } from '#contract/constants.ts'
 import { sayWhole, type Values } from '#contract/words.ts'
+import type { Visit } from '#web/platform/context.ts'
 import { type Block, blocksOf } from './markdown.ts'
 
 const sources = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true })
@@ -17,12 +18,15 @@ const heads: Record<string, { title: string; description: string }> = {
   credits: { title: 'Credits · Primp', description: 'Data and fonts that Primp stands on.' },
 }
 
-/** How long each kind of data is kept, as the privacy policy says it. */
-const retention = {
-  searches: '13 months', account: '24 months', bookingDetails: '30 days', allergies: '30 days', financial: 'as long as tax law asks',
-  messages: '12 months', privateReviews: '24 months', reports: '24 months', logs: '30 days', outbox: '90 days', audit: '24 months',
-  terms: '6 years', marketing: '13 months', signals: '24 months',
-}
+/** How many days a setting keeps things, in the words of the privacy policy. */
+export const lengthOf = (days: number): string => (days < 120 ? `${days} days` : `${Math.round(days / 30.4)} months`)
+
+/** How long each kind of data is kept, as the privacy policy says it: what a setting decides, and what is fixed. */
+const retentionOf = (days: Visit['retention']) => ({
+  searches: lengthOf(days.searches), marketing: lengthOf(days.searches), outbox: lengthOf(days.outbox), audit: lengthOf(days.audit), signIns: lengthOf(days.signIns),
+  account: '24 months', bookingDetails: '30 days', allergies: '30 days', financial: 'as long as tax law asks',
+  messages: '12 months', privateReviews: '24 months', reports: '24 months', logs: '30 days', terms: '6 years', signals: '24 months',
+})
 
 export interface ReadingPage {
   slug: string
@@ -38,7 +42,7 @@ const updated = '2026-11-20'
 export type GivenWords = { title: string | null; description: string | null; body: string | null; updatedAt: string } | null
 
 /** A page of the site's texts with its slots filled; a sentence whose slot is empty is left out. Null for an unknown page. */
-export function readingPage(slug: string, values: Values, given: GivenWords = null): ReadingPage | null {
+export function readingPage(slug: string, values: Values, retention: Visit['retention'], given: GivenWords = null): ReadingPage | null {
   const made = sources[`./pages/${slug}.md`]
   const heading = heads[slug]
   if (!made || !heading) return null
@@ -47,7 +51,7 @@ export function readingPage(slug: string, values: Values, given: GivenWords = nu
   const filled: Values = {
     version: termsVersions.customer,
     date: 'Fri 20 November 2026',
-    ...Object.fromEntries(Object.entries(retention).map(([key, value]) => [`retention_${key}`, value])),
+    ...Object.fromEntries(Object.entries(retentionOf(retention)).map(([key, value]) => [`retention_${key}`, value])),
     ...values,
   }
   const text = source

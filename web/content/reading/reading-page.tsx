@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const slug = params['*']?.replace(/\/$/, '') ?? ''
   const api = serverApi(context)
-  const { business } = context.get(visitContext)
+  const { business, retention } = context.get(visitContext)
   const values = { ...business, supportEmail: business.supportEmail || null, supportPhone: business.supportPhone || null }
   if (slug === 'places') {
     const page = { slug, title: 'All places · Primp', description: 'Every city with artists on Primp, country by country.', updated: '', blocks: [] }
@@ -34,14 +34,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const asked = Number(new URL(request.url).searchParams.get('score'))
     const reviews = await api.content.reviews(asked >= 1 && asked <= 5 ? { score: asked } : {})
     const figures = { score: reviews.average === null ? null : score(reviews.average), reviews: counted(reviews.total, 'review', 'reviews') }
-    const page = readingPage(slug, { ...values, ...figures }, edit)
+    const page = readingPage(slug, { ...values, ...figures }, retention, edit)
     if (page) return data({ page, extra: { kind: 'reviews' as const, ...reviews } })
   }
   const weights = slug === 'ranking' ? (await api.content.ranking({})).weights : {}
   const page = readingPage(slug, {
     ...values,
     ...Object.fromEntries(Object.entries(weights).map(([key, value]) => [`weight_${key}`, `${number(value)}%`])),
-  }, edit)
+  }, retention, edit)
   if (page) return data({ page, extra: null })
   return data(await loadHome(context), { status: 404 })
 }
