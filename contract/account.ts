@@ -44,6 +44,10 @@ export const account = {
     input: z.object({ name: PersonName.optional(), mobile: Mobile.optional(), country: CountryCode.optional() }),
     output: z.object({ user: User }), refuses: ['not_signed_in', 'mobile_invalid'], limit: 30,
   }),
+  claim: endpoint({
+    method: 'POST', path: '/v1/accounts/me/claim', ...member, summary: "Takes over what this browser's visitor searched for through plain forms while signed in.",
+    input: z.object({}), output: z.object({ claimed: z.number().int() }), refuses: ['not_signed_in', 'not_allowed_acting'], claims: true, notActing: true,
+  }),
   changeEmail: endpoint({
     method: 'POST', path: '/v1/accounts/me/email', ...member, summary: 'Sends a link to a new address; until it is opened the old one stays.',
     input: z.object({ email: Email }), output: sent, refuses: ['not_signed_in', 'not_allowed_acting', 'email_taken', 'rate_limited'], limit: 5, notActing: true,

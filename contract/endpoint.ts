@@ -18,7 +18,7 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   limit?: number
   /** The answer lets somebody in: it is kept nowhere, and a repeated call is run anew. */
   secret?: true
-  /** Signs somebody in: the searches of this browser's visitor cookie become theirs. */
+  /** The searches of this browser's visitor cookie become those of who signs in, or is signed in. */
   claims?: true
   /** Not while an operator acts as this person: money, messages, passwords, addresses. */
   notActing?: true

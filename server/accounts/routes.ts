@@ -14,6 +14,7 @@ import { changePassword, resetPassword } from './reset-password.ts'
 import { sendMagicLink, sendPasswordReset } from './send-magic-link.ts'
 import { showMe } from './show-me.ts'
 import { spendLoginCode, spendMagicLink, spendProviderLink } from './spend-links.ts'
+import { claimSearchesHere } from './welcome.ts'
 import { resendVerification, sendOwnVerification, verifyCode, verifyEmail } from './verify-email.ts'
 
 export const accountRoutes = [
@@ -22,7 +23,7 @@ export const accountRoutes = [
     forgotPassword: sendPasswordReset, resetPassword, verifyEmail, resendVerification,
   }),
   ...serve(account, {
-    show: showAccount, change: changeOwnAccount, changeEmail, confirmEmail, sendVerification: sendOwnVerification, verifyCode, changePassword,
+    show: showAccount, change: changeOwnAccount, claim: claimSearchesHere, changeEmail, confirmEmail, sendVerification: sendOwnVerification, verifyCode, changePassword,
     sessions: listDevices, endSession: endDevice, endOtherSessions: endOtherDevices, setNotices, exportMine: exportData, readExport, askDelete, confirmDelete,
   }),
 ]

@@ -111,6 +111,18 @@ describe('a search made before signing in', () => {
     await forget(id)
   })
 
+  test('or, made beside a session, when that is asked for with both', async () => {
+    const ana = await signIn('ana')
+    const { cookie, id } = await made()
+    const claim = (more: object) => rig.call('/v1/accounts/me/claim', { method: 'POST', address: at(), body: {}, ...more })
+    expect((await claim({ cookie })).body.code).toBe('not_signed_in')
+    expect((await claim({ bearer: ana.token })).body.data).toEqual({ claimed: 0 })
+    expect((await claim({ cookie, bearer: ana.token })).body.data).toEqual({ claimed: 1 })
+    expect((await claim({ cookie, bearer: (await signIn('mia')).token })).body.data).toEqual({ claimed: 0 })
+    expect(await ids(ana.token)).toContain(id)
+    await forget(id)
+  })
+
   test('never by its address, another cookie, or from another site', async () => {
     const { cookie, id } = await made()
     const { cookie: other, id: otherId } = await made()

@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { accounts } from '#contract/accounts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { callerAccount } from './caller.ts'
 import { presentUser } from './present-user.ts'
 import { type AccountRow, claimSearches } from './queries.ts'
 import { type How, openSession } from './sessions.ts'
@@ -12,6 +13,13 @@ export type SignedIn = OutputOf<typeof accounts.login>
 export async function welcome(ctx: Context, account: AccountRow, how: How): Promise<SignedIn> {
   if (account.suspended_at) throw new Refusal('suspended')
   const { token } = await openSession(ctx, account, how)
-  const claimed = ctx.viewer.visitorHash ? await claimSearches(ctx.db, account.id, ctx.viewer.visitorHash) : 0
-  return { token, user: await presentUser(ctx, account), claimed }
+  return { token, user: await presentUser(ctx, account), claimed: await claimFor(ctx, account.id) }
 }
+
+/** Takes over what this browser's visitor searched for while somebody was signed in beside. */
+export async function claimSearchesHere(ctx: Context): Promise<{ claimed: number }> {
+  const { id } = await callerAccount(ctx)
+  return { claimed: await claimFor(ctx, id) }
+}
+
+const claimFor = async ({ db, viewer }: Context, accountId: string): Promise<number> => (viewer.visitorHash ? claimSearches(db, accountId, viewer.visitorHash) : 0)

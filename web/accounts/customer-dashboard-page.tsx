@@ -1,7 +1,9 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useLocation } from 'react-router'
 import { date, time } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
+import { actingIn, currentToken } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -14,7 +16,11 @@ const t = reader(accountWords)
 
 export const meta: MetaFunction = () => head({ title: `${t('cd.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => memberOf(request)
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  // What was searched for through a plain form beside the session; the quotes come without it too.
+  if (currentToken(localStorage) && !actingIn(sessionStorage)) await browserApi().account.claim({}).catch(() => {})
+  return memberOf(request)
+}
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = Undetermined
