@@ -84,6 +84,9 @@ export const insertSearch = (db: Db, row: NewSearch) =>
 export const updateDetails = (db: Db, id: string, details: Requester, times: { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }) =>
   db.updateTable('search').set({ details: JSON.stringify(details), ...times }).where('id', '=', id).execute()
 
+/** Ties a search to the visitor of another browser. */
+export const keepVisitor = (db: Db, id: string, visitorHash: Buffer) => db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
+
 /** Of these providers, who has that many open requests for the date, from whomever. */
 export const openRequests = async (database: Database, nos: readonly number[], date: string): Promise<Map<number, number>> => {
   const rows = await database.prepared<{ no: number; count: number }>('search_open_requests', `

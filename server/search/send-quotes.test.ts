@@ -38,3 +38,20 @@ test('nobody else sends them, and nothing goes to what is no address', async () 
   expect((await send({ cookie, address: '127.5.0.5' }, { email: 'nobody' })).body).toMatchObject({ code: 'invalid_input', errors: [{ path: 'email' }] })
   expect((await rig.call('/v1/quotes/aaaaaaaaaaaaaaaa/send-me', { method: 'POST', body: { email }, address: '127.5.0.6' })).body.code).toBe('not_found')
 })
+
+test('whoever is signed in carries on with their own search in another browser, and nobody with somebody else’s', async () => {
+  const signIn = async (who: string, address: string, withCookie?: string) =>
+    (await rig.call('/v1/accounts/login', { method: 'POST', address, ...(withCookie ? { cookie: withCookie } : {}), body: { email: `${who}@primp.test`, password: 'primp-sample-1' } })).body.data.token as string
+  const bearer = await signIn('ana', '127.5.1.1', cookie)
+  const comeBack = (more: object) => rig.call(`/v1/quotes/${id}/come-back`, { method: 'POST', body: {}, ...more })
+  const mine = async (of: string | undefined) => (await rig.call(`/v1/quotes/${id}`, of ? { cookie: of } : {})).body.data.search.mine
+  expect((await comeBack({ address: '127.5.1.2' })).body.code).toBe('not_signed_in')
+  expect((await comeBack({ address: '127.5.1.3', bearer: await signIn('mia', '127.5.1.4') })).body.code).toBe('not_yours')
+  const answer = await comeBack({ address: '127.5.1.5', bearer })
+  expect(answer.body.data).toEqual({ mine: true })
+  expect(await mine(answer.cookie)).toBe(true)
+  // One browser at a time goes by the cookie alone; the other comes back in the same way.
+  expect(await mine(cookie)).toBe(false)
+  expect((await comeBack({ address: '127.5.1.6', bearer, cookie })).status).toBe(200)
+  expect(await mine(cookie)).toBe(true)
+})

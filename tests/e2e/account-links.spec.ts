@@ -82,6 +82,31 @@ test('a mailed link signs in by a press and claims the search made before; its c
   await expect(page.getByRole('heading', { name: /^Hello Kit/ })).toBeVisible()
 })
 
+test('quotes are sent by mail and carried on with, signed in, on another device', async ({ page, browser, baseURL }) => {
+  const { email, password } = await newcomer()
+  const search = await searched(page)
+  await page.goto(`/quotes/${search}`)
+  const send = page.getByRole('region', { name: 'Send me these quotes' })
+  await send.getByLabel('Email').fill(email)
+  await send.getByRole('button', { name: 'Send' }).click()
+  await expect(send.getByText(`A link is on its way to ${email}.`)).toBeVisible()
+  await page.goto('/login')
+  await signIn(page, email, password)
+  await expect(page.getByText('We have added the search you made before logging in.')).toBeVisible()
+
+  const { path } = await mailTo(email, /Your quotes for/)
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  await other.goto(path)
+  await expect(other.getByText('This search belongs to someone else.')).toBeVisible()
+  await other.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(other, email, password)
+  await expect(other.getByRole('region', { name: 'Send me these quotes' })).toBeVisible()
+  await expect(other.getByText('This search belongs to someone else.')).toHaveCount(0)
+  await elsewhere.close()
+})
+
 test('somebody registers, proves the address by link, and a second opening says that it has ended', async ({ page }) => {
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
   await page.goto('/login')

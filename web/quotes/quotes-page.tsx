@@ -27,6 +27,7 @@ import { cardsOf, QuoteGroups } from './quote-groups.tsx'
 import { dayOf, headline, meterExplained, meterText, placeOf, wordsFor } from './quote-phrases.ts'
 import { LiveLine } from './live-line.tsx'
 import { QuotesMap } from './quotes-map.tsx'
+import { useOwnSearch } from './use-own-search.ts'
 import { RescuePanel } from './rescue-panel.tsx'
 import { SendMe } from './send-me.tsx'
 import '#web/ui/styles/quotes.css'
@@ -106,6 +107,8 @@ export default function Quotes() {
   useEffect(() => {
     change(store, 'quoteData', setQuoteData, page)
   }, [store, page])
+
+  useOwnSearch(page.search)
 
   const put = useCallback((name: string, value: string | null) => setQuery((now) => {
     if (value === null) now.delete(name)
