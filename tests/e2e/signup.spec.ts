@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, mailTo, newcomer, test } from './stage.ts'
+import { expect, mailTo, newcomer, operatorToken, test } from './stage.ts'
 
 const picture = async (width = 1600, height = 1200) => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await sharp({ create: { width, height, channels: 3, background: '#9b6646' } }).jpeg().toBuffer() })
 const save = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click()
@@ -217,4 +217,67 @@ test('an unlisted product shows the plain page, another single word is unknown',
   expect(shown?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your kit.')
   expect((await page.goto('/spaceships'))?.status()).toBe(404)
+})
+
+test('what came back is fixed step by step and sent again', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { email, password, token } = await newcomer('Ada Reed')
+  const call = async (method: 'post' | 'put', path: string, data: object, bearer = token) => {
+    const answer = await page.request[method](path, { headers: { authorization: `Bearer ${bearer}` }, data })
+    expect(answer.status(), `${path} ${await answer.text()}`).toBe(200)
+    return (await answer.json()).data
+  }
+  const put = async (path: string, data: object, step: string) => {
+    await call('put', `/v1/providers/me/${path}`, data)
+    return call('put', `/v1/signup/steps/${step}`, {})
+  }
+  const dataUri = `data:image/jpeg;base64,${(await picture(900, 900)).buffer.toString('base64')}`
+  await call('post', '/v1/accounts/verify-email', { token: (await mailTo(email, /^Confirm your address/)).path.split('/').at(-1) })
+  await call('post', '/v1/signup/start', { name: 'Ada Reed', mobile: '07700 900445', country: 'GB', terms: true })
+  await put('location', { location: { type: 'Point', coordinates: [-0.0553, 51.5451], address: { placeName: 'Hackney', countryCode: 'GB' } } }, 'set-location')
+  await put('services', { services: [{ id: 'makeup' }], artists: [{ name: 'Ada', services: ['makeup'] }] }, 'select-services')
+  await put('prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] }, 'pricing')
+  await put('travel', { mode: 'mobile', radius: 10, free: 2, perUnit: 1, hours: { opens: '05:00', closes: '22:00' }, bufferMinutes: 30, noticeHours: 12, horizonDays: 365 }, 'confirm-travel')
+  await put('minimum-job', { amount: 0 }, 'set-min-job-size')
+  await put('instagram', { handle: '' }, 'set-instagram')
+  await put('kit', { shades: [1], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false }, 'set-kit')
+  await put('bio', { bio: 'I learned behind the counter, then at weddings. Award winner of the year, every year.' }, 'set-bio')
+  const { fileUrl } = await call('post', '/v1/uploads', { fileName: 'photos', dataUri })
+  await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } }, 'photo')
+  await call('post', '/v1/signup/gesture', {})
+  await call('put', '/v1/signup/identity/selfie', { dataUri, consent: true })
+  await call('put', '/v1/signup/identity/document', { dataUri, consent: true, document: 'passport' })
+  await call('put', '/v1/signup/steps/selfie', {})
+  await call('post', '/v1/signup/submit', { terms: true })
+  const olu = await operatorToken()
+  const queue = await (await page.request.get('/v1/operator/verification?limit=100', { headers: { authorization: `Bearer ${olu}` } })).json()
+  const { id } = queue.data.rows.find((row: { provider: { name: string } }) => row.provider.name === 'Ada Reed')
+  await call('post', `/v1/operator/verification/${id}/send-back`, { reasons: [{ step: 'set-bio', reason: 'bio', note: 'Please leave out the award.' }, { step: 'selfie', reason: 'document' }] }, olu)
+
+  await page.goto('/login?redirect=/resubmission')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await at(page, '2 things to fix')
+  await expect(page.getByText('Please leave out the award.')).toBeVisible()
+  await clean(page)
+  await page.goto('/signup/verification/photo')
+  await expect(page).toHaveURL(/\/resubmission$/)
+
+  await page.getByRole('link', { name: 'Fix Bio' }).click()
+  await page.getByLabel('Bio').fill('I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.')
+  await clean(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Fixed', { exact: true })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Fix Verify your identity' }).click()
+  await page.locator('input[name=document]').setInputFiles(await picture())
+  await page.getByRole('checkbox').check()
+  await clean(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Fixed', { exact: true })).toHaveCount(2)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Sent. We look at fixed profiles first.')).toBeVisible()
+  await page.goto('/signup')
+  await at(page, 'With the team again')
 })
