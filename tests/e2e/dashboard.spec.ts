@@ -158,6 +158,39 @@ test('a day that is booked out leaves the next search, and comes back when it is
   await expect(page.getByText('Thu 16 September 2027 is free again.')).toBeVisible()
 })
 
+test('without a connection nothing that was chosen is lost, and a room that did not load comes back', async ({ page, context }) => {
+  await beRuth(page)
+  await page.goto('/dashboard/calendar?month=2027-09')
+  await page.getByRole('button', { name: /^Fri 17 September/ }).click()
+  await page.getByRole('radio', { name: /Part of the day/ }).check()
+  await page.getByLabel('From', { exact: true }).selectOption('10:30')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. What you typed is kept.')).toBeVisible()
+  await page.getByRole('button', { name: 'Book out Fri 17 September 2027' }).click()
+  await expect(page.getByText('That did not work. Nothing has changed. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('10:30')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Book out Fri 17 September 2027' }).click()
+  await expect(page.getByText('Fri 17 September 2027 is booked out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Free up Fri 17 September 2027' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Free up' }).click()
+  await expect(page.getByText('Fri 17 September 2027 is free again.')).toBeVisible()
+
+  await page.route('**/v1/providers/albums', (route) => route.abort())
+  await page.getByRole('link', { name: 'Albums', exact: true }).click()
+  await expect(page.getByText('This part did not load. The rest of the page works.')).toBeVisible()
+  await page.unroute('**/v1/providers/albums')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'New album' }).first()).toBeVisible()
+
+  // A session that has ended meanwhile leads to log in and back.
+  await page.route('**/v1/providers/calendar?**', (route) => route.fulfill({ status: 401, json: { message: 'Your session has ended. Please log in again.', code: 'session_ended' } }))
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('primpSession') ?? '{}').pathRequested)).toBe('/dashboard/calendar')
+})
+
 test('a new price shows in the next search at once, a quote that was given keeps its own', async ({ page }) => {
   await beRuth(page)
   const api = page.context().request

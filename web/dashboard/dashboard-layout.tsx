@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { memberOf, Undetermined } from '#web/accounts/protected.tsx'
@@ -33,10 +34,17 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
+// What the forms save is kept here: moving from room to room asks for nothing again, and needs no connection for it.
+export const shouldRevalidate = () => false
+
 export const HydrateFallback = Undetermined
 
 export default function DashboardLayout() {
   const { profile } = useLoaderData<typeof clientLoader>()
+  // 'You are offline' is said in a toast: what shows it must be here before the connection goes.
+  useEffect(() => {
+    import('#web/ui/toast-region.tsx').catch(() => {})
+  }, [])
   return (
     <OwnProvider loaded={profile}>
       <div className="dash">
