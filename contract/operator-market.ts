@@ -30,6 +30,8 @@ export const PageEdit = z.object({
 export type PageEdit = z.infer<typeof PageEdit>
 const PagePath = z.string().max(160).regex(/^\/(content\/[a-z0-9-]+|(au|ca|gb|us)\/[a-z0-9-]+\/[a-z0-9-]+(\/[a-z0-9-]+)?)$/, 'That is no landing or content page.')
 
+const words = (most: number) => z.string().trim().max(most).nullable().default(null)
+
 export const operatorMarket = {
   catalogue: endpoint({
     method: 'GET', path: '/v1/operator/catalogue', access: 'operator', summary: 'Categories with their fees, services, and the settings of each market.',
@@ -94,8 +96,7 @@ export const operatorMarket = {
   editPage: endpoint({
     method: 'PUT', path: '/v1/operator/page', access: 'operator', summary: 'Changes the words of a page; what is left empty stays as it was made.',
     input: z.object({
-      path: PagePath, title: z.string().trim().max(70).nullable(), description: z.string().trim().max(200).nullable(), bannerTitle: z.string().trim().max(80).nullable(), bannerText: z.string().trim().max(200).nullable(),
-      body: z.string().max(60_000).nullable(), reason: Reason,
+      path: PagePath, title: words(70), description: words(200), bannerTitle: words(80), bannerText: words(200), body: words(60_000), reason: Reason,
     }),
     output: z.object({ edit: PageEdit }), refuses: [...operators, 'not_found', 'not_allowed_acting'], notActing: true,
   }),

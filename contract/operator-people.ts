@@ -89,6 +89,6 @@ export const operatorPeople = {
   }),
   feature: endpoint({
     method: 'PUT', path: '/v1/operator/providers/{providerId}/featured', access: 'operator', summary: 'Marks a profile as Featured until a day, or no longer; the card says so.',
-    input: providerId.extend({ until: EventDate.nullable(), reason: Reason }), output: z.object({ provider: ListedProvider }), refuses: [...operators, 'not_found', 'date_past', 'not_allowed_acting'], notActing: true,
+    input: providerId.extend({ until: EventDate.nullable().default(null), reason: Reason }), output: z.object({ provider: ListedProvider }), refuses: [...operators, 'not_found', 'date_past', 'not_allowed_acting'], notActing: true,
   }),
 }

@@ -4,7 +4,8 @@ import { type APIRequestContext, type Locator, type Page, test as base, expect, 
 export const test = base.extend<{ page: Page }>({
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) await page.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
-    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+    // A frame without rights has no storage to answer in.
+    await page.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(String(error)))
     await use(page)

@@ -85,7 +85,7 @@ export default function CataloguePage() {
       <RoomCard title={t('op.services.title')} beside={<Button kind="secondary" onClick={() => setEditing('new')}>{t('op.services.add')}</Button>}>
         <TextField label={t('op.services.find')} type="search" value={words} onChange={(event) => setWords(event.target.value)} />
         <div className="op-table">
-          <section className="tblw" aria-label={t('op.services.title')} tabIndex={0}>
+          <div role="group" className="tblw" aria-label={t('op.services.title')} tabIndex={0}>
             <table className="tbl">
               <thead>
                 <tr>
@@ -107,7 +107,7 @@ export default function CataloguePage() {
                 ))}
               </tbody>
             </table>
-          </section>
+          </div>
         </div>
       </RoomCard>
       <ServiceDialog editing={editing} types={categories.flatMap((category) => category.types)} onClose={() => setEditing(null)} onSave={(form) => setAsked(save(form))} />

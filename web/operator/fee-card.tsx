@@ -46,7 +46,7 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
           <p className="b">{t('op.fees.preview')}</p>
           <p className="small">{t('op.fees.changes', { n: preview.changed, m: preview.prices })}</p>
           {preview.examples.length > 0 && (
-            <section className="tblw" aria-label={t('op.fees.preview')} tabIndex={0}>
+            <div role="group" className="tblw" aria-label={t('op.fees.preview')} tabIndex={0}>
               <table className="tbl">
                 <thead>
                   <tr>
@@ -62,7 +62,7 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
                   ))}
                 </tbody>
               </table>
-            </section>
+            </div>
           )}
         </div>
       )}

@@ -80,7 +80,7 @@ export function Table({ caption, columns, count, empty, loading, error, more, ch
   return (
     <div className={moving ? 'op-faded stack' : 'stack'} aria-busy={moving || undefined}>
       <div className="cardx op-table">
-        <section className="tblw" aria-label={caption} tabIndex={0}>
+        <div role="group" className="tblw" aria-label={caption} tabIndex={0}>
           <table className="tbl">
             <caption className="sr">{caption}</caption>
             <thead>
@@ -94,7 +94,7 @@ export function Table({ caption, columns, count, empty, loading, error, more, ch
             </thead>
             <tbody>{children}</tbody>
           </table>
-        </section>
+        </div>
       </div>
       {error && <Note kind="error">{error}</Note>}
       <div className="row between wrapx">
