@@ -99,7 +99,4 @@ export const accountWords = {
   'cd.details.name': 'Name',
   'cd.details.email': 'Email',
   'cd.details.mobile': 'Mobile',
-  'pd.title': { fixed: 'Provider Dashboard' },
-  'pd.view': 'View my profile',
-  'pd.text': 'Your page as customers see it, with prices, pictures and reviews.',
 } as const satisfies Catalogue

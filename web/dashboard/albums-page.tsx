@@ -12,9 +12,11 @@ import { toast } from '#web/ui/toasts.ts'
 import { ChosenPictures, useChosenPictures } from './add-pictures.tsx'
 import { AlbumDialog } from './album-dialog.tsx'
 import { AlbumGrid } from './album-grid.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { Room, RoomError } from './room.tsx'
+import { waiting } from './upload-queue.ts'
 
 export const clientLoader = () => browserApi().albums.list({})
 
@@ -193,6 +195,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
       />
       {room <= 20 && <p className="small mut">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</p>}
       <ChosenPictures chosen={chosen} />
+      <LeaveGuard unsaved={waiting(chosen.queue).length > 0} />
       {album.media.length === 0 && chosen.queue.length === 0 ? (
         <Empty title={t('empty.album')} />
       ) : (

@@ -1,13 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useBlocker } from 'react-router'
 import type { OwnCatalogue, OwnProfile } from '#contract/own-profile.ts'
 import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/popup.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import '#web/signup/signup.css'
 import '#web/ui/styles/join.css'
+import { LeaveGuard } from './leave-guard.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
 
 interface FormCardProps {
@@ -63,19 +62,5 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
         </>
       )}
     </section>
-  )
-}
-
-/** Asks before what was typed is left behind. */
-export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
-  const t = useDashboardWords()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
-  return (
-    <Confirm
-      open={blocker.state === 'blocked'} title={t('confirm.leave')} act={t('confirm.leave.act')} wayOut={t('confirm.leave.stay')}
-      onAct={() => blocker.proceed?.()} onClose={() => blocker.reset?.()}
-    >
-      {t('confirm.leave.text')}
-    </Confirm>
   )
 }

@@ -1,15 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useId } from 'react'
-import { useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
+import { Link, useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { accountWords } from '#web/accounts/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
 import { clearSession, rememberPath } from '#web/platform/session.ts'
 import { ChunkFailed } from '#web/shell/error-page.tsx'
+import { useSite } from '#web/shell/site.ts'
+import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useDashboardWords } from './own.tsx'
+import { useDashboardWords, useOwn } from './own.tsx'
 
 /** The frame of a room: its heading, what stands beside it, its content. */
 export function Room({ title, text, acts, children }: { title: ReactNode; text?: ReactNode; acts?: ReactNode; children: ReactNode }) {
@@ -23,7 +25,21 @@ export function Room({ title, text, acts, children }: { title: ReactNode; text?:
         {acts && <div className="row g8 wrapx">{acts}</div>}
       </div>
       {children}
+      <RoomFoot />
     </main>
+  )
+}
+
+/** Where help is, at the same place in every room, and that the market is made up where it is. */
+function RoomFoot() {
+  const { profile } = useOwn()
+  const site = useSite()
+  const s = reader(shellWords, profile.countryCode)
+  return (
+    <p className="room-foot small mut">
+      <Link className="link tap" to="/content/help">{s('shell.help.inline')}</Link>
+      {site?.sample && <span>{s('shell.sample.mark')}</span>}
+    </p>
   )
 }
 
