@@ -91,6 +91,20 @@ test('a new password and a press log every other device out', async ({ page }) =
   expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${second}` } })).status()).toBe(401)
 })
 
+test('a session that ended elsewhere clears what is stored and comes back to the page after signing in', async ({ page }) => {
+  const { email, password } = await atHome(page)
+  const elsewhere = (await (await page.request.post('/v1/accounts/login', { data: { email, password } })).json()).data.token
+  await page.request.post('/v1/accounts/me/sessions/end-others', { headers: { authorization: `Bearer ${elsewhere}` }, data: {} })
+  await page.goto('/customer-dashboard/account?x=1')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your session has ended. Log in to carry on where you were.')).toBeVisible()
+  expect(await page.evaluate(() => [localStorage.getItem('primpUser'), JSON.parse(localStorage.getItem('primpSession') ?? '{}').token])).toEqual([null, null])
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/\/customer-dashboard\/account\?x=1$/)
+})
+
 test('notices and quiet hours are kept at once, and the data is one file', async ({ page }) => {
   const { email } = await atHome(page)
   const notices = card(page, 'Notices')

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { ApiError } from '#web/platform/api.ts'
-import { clearSession, rememberPath } from '#web/platform/session.ts'
+import { rememberPath } from '#web/platform/session.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Loader } from '#web/ui/loader.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -20,10 +20,11 @@ export async function memberOf(request: Request) {
   try {
     return await browserApi().accounts.me({})
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
-    clearSession(localStorage)
+    const suspended = error instanceof ApiError && error.code === 'suspended'
+    if (!(error instanceof ApiError) || (error.status !== 401 && !suspended)) throw error
     rememberPath(localStorage, path)
-    toast('info', t('toast.session.ended'))
+    if (suspended) toast('error', error.message)
+    else toast('info', t('toast.session.ended'))
     throw redirect('/login')
   }
 }

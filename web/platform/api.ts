@@ -90,7 +90,8 @@ async function callOne(around: Surroundings, method: string, path: string, input
     const { response, answer } = await sendProving(around, url, { method, headers, body, signal: options.signal })
     if (!response.ok) {
       const wait = Number(response.headers.get('retry-after'))
-      if (response.status === 401 && token) around.signedOut?.()
+      const { code } = (answer ?? {}) as Partial<Failure>
+      if (token && (response.status === 401 || code === 'suspended')) around.signedOut?.()
       throw new ApiError(response.status, (answer ?? {}) as Partial<Failure>, Number.isFinite(wait) && wait > 0 ? wait : null)
     }
     if (options.showToastOnSuccess) around.toast?.('success', options.showToastOnSuccess)

@@ -1,10 +1,10 @@
 import { calls } from 'virtual:primp/calls'
 import { toast } from '#web/ui/toasts.ts'
 import { type Api, makeApi } from './api.ts'
-import { currentToken } from './session.ts'
+import { clearSession, currentToken, storedUser } from './session.ts'
 import { hideLoader, showLoader } from './store/loader.ts'
 import { type ClientStore, change, makeStore } from './store/store.ts'
-import { clearUser } from './store/user.ts'
+import { clearUser, setUser } from './store/user.ts'
 
 let store: ClientStore | undefined
 let client: Api | undefined
@@ -24,7 +24,15 @@ export function browserApi(): Api {
       message === null ? change(browserStore(), 'loader', hideLoader) : change(browserStore(), 'loader', showLoader, message),
     toast,
     solve: async (puzzle) => (await import('./solve-puzzle.ts')).solvePuzzle(puzzle),
-    signedOut: () => change(browserStore(), 'user', clearUser),
+    signedOut,
   })
   return client
+}
+
+// The server knows the session no more: what is stored of it goes; where this tab acted as somebody, the own session is still there.
+function signedOut(): void {
+  clearSession(localStorage)
+  const own = currentToken(localStorage) ? storedUser(localStorage) : null
+  if (own) change(browserStore(), 'user', setUser, own)
+  else change(browserStore(), 'user', clearUser)
 }
