@@ -7,9 +7,10 @@ import { sampleSpots, spotsOf } from './spots.ts'
 import { measureSearches, type SearchRun } from './searches.ts'
 import { measureKnownGet, measureSignIns } from './sign-ins.ts'
 import { openSite, type Site } from './site.ts'
+import { fillTables, measureTables } from './tables.ts'
 import { weigh } from './weight.ts'
 
-const kinds = ['weight', 'pages', 'searches', 'sign-ins', 'lighthouse'] as const
+const kinds = ['weight', 'pages', 'searches', 'sign-ins', 'tables', 'lighthouse'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
@@ -70,6 +71,22 @@ if (wants('sign-ins')) {
       await site.stop()
     }
   }
+}
+
+if (wants('tables')) {
+  for (const url of databases) {
+    const site = await openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'off' })
+    try {
+      console.log(`The console's tables at 100,000 rows (${new URL(url).pathname.slice(1)})`)
+      await fillTables(url)
+      const runs = await measureTables(site)
+      for (const { table, what, ms } of runs) console.log(`  ${table.padEnd(10)} ${what.padEnd(18)} ${ms.p50} / ${ms.p95} / ${ms.p99} ms (p50/p95/p99)`)
+      keep('tables', runs)
+    } finally {
+      await site.stop()
+    }
+  }
+  if (!databases.length) console.log('The console\'s tables not measured: name a database of its own in BENCH_DATABASES.')
 }
 
 async function newSearch(site: Site): Promise<string> {

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '#contract/contract.ts'
-import { type Endpoint, pathFields, rolesFor } from '#contract/endpoint.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -21,26 +19,6 @@ beforeAll(async () => {
   mia = await signIn('mia@primp.test')
 })
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
-
-const operatorCalls = Object.values(contract).flatMap((all) => Object.values(all) as Endpoint[]).filter((e) => e.access === 'operator')
-
-describe('every call of the console', () => {
-  test('are many', () => expect(operatorCalls.length).toBeGreaterThan(35))
-  test.each(operatorCalls.map((e) => [`${e.method} ${e.path}`, e] as const))('%s is for operators only', async (_name, { method, path }) => {
-    const filled = pathFields(path).reduce((p, field) => p.replace(`{${field}}`, '1'), path as string)
-    const ask = (bearer?: string) => rig.call(filled, { method, ...(method === 'GET' ? {} : { body: {} }), ...(bearer ? { bearer } : {}), address: address() })
-    expect((await ask()).body.code).toBe('not_signed_in')
-    expect((await ask(mia)).body.code).toBe('not_yours')
-  })
-  test('says so in the OpenAPI document, from where it is enforced', async () => {
-    const document = (await rig.call('/v1/openapi.json')).body
-    for (const { method, path, access } of Object.values(contract).flatMap((all) => Object.values(all) as Endpoint[])) {
-      const operation = document.paths[path][method.toLowerCase()]
-      expect(operation['x-roles']).toEqual(rolesFor(access))
-      expect(operation.security).toEqual(rolesFor(access).length ? [{ bearer: [] }] : access === 'visitor' ? [{}, { visitor: [] }, { bearer: [] }] : [])
-    }
-  })
-})
 
 describe('people', () => {
   test('are found by name or address, page by page, each once', async () => {
