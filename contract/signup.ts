@@ -38,6 +38,10 @@ const provider = [...member, 'not_yours', 'not_found'] as const
 
 export const signup = {
   show: endpoint({ method: 'GET', path: '/v1/signup', access: 'member', summary: 'Where the caller stands in the twelve steps.', input: z.object({}), output: Progress, refuses: member }),
+  pace: endpoint({
+    method: 'GET', path: '/v1/signup/pace', access: 'public', summary: 'How long checking a profile takes now, in the middle; null until there are ten decisions to measure.',
+    input: z.object({}), output: z.object({ minutes: z.number().int().nullable() }), refuses: [],
+  }),
   start: endpoint({
     method: 'POST', path: '/v1/signup/start', access: 'public', summary: 'Step 1: makes the account and signs in, or adds the role for someone signed in; also changes name and mobile later.',
     input: z.object({

@@ -6,9 +6,10 @@ import { askGesture, keepIdentity } from './identity.ts'
 import { leave } from './leave.ts'
 import { passStep } from './pass-step.ts'
 import { showProgress } from './progress.ts'
+import { showPace } from './show-pace.ts'
 import { showCase, showQueue } from './queue.ts'
 import { start } from './start.ts'
 import { resubmit, submit } from './submit.ts'
 
-export const signupRoutes = serve(signup, { show: showProgress, start, pass: passStep, leave, gesture: askGesture, identity: keepIdentity, submit, resubmit })
+export const signupRoutes = serve(signup, { show: showProgress, pace: showPace, start, pass: passStep, leave, gesture: askGesture, identity: keepIdentity, submit, resubmit })
 export const verificationRoutes = serve(verification, { queue: showQueue, case: showCase, claim, approve, sendBack, reject })

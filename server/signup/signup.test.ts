@@ -209,6 +209,16 @@ describe('submitting', () => {
   }, 60_000)
 })
 
+test('how long checking takes is said from ten decisions on', async () => {
+  const { db } = rig.database
+  expect((await call('/v1/signup/pace', 'GET', undefined)).body.data).toEqual({ minutes: null })
+  const { id } = await db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
+  const ago = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000)
+  await db.insertInto('verification').values(Array.from({ length: 11 }, (_, n) => ({ provider_id: id, round: 900 + n, submitted_at: ago(100 + n * 10), decided_at: ago(50), decision: 'approved' }))).execute()
+  expect((await call('/v1/signup/pace', 'GET', undefined)).body.data).toEqual({ minutes: 100 })
+  await db.deleteFrom('verification').where('round', '>=', 900).execute()
+})
+
 describe('a person decides', () => {
   test('approval puts the artist into search at once, ends the pictures in 30 days and stands in the log', async () => {
     const { slug, round, id, providerId } = await submitted()

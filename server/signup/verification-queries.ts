@@ -78,3 +78,11 @@ export const queueCounts = async (db: Db): Promise<Record<Tab, number>> => {
 export const identityPicture = (db: Db, id: string) =>
   db.selectFrom('identity_picture').innerJoin('provider', 'provider.id', 'identity_picture.provider_id')
     .select(['identity_picture.id', 'kind', 'file', 'provider.id as provider_id', 'provider.name']).where('identity_picture.id', '=', id).where('purged_at', 'is', null).executeTakeFirst()
+
+/** Seconds from sending to decision, in the middle of the newest 500 since then; null under so many. */
+export const middleWait = async (db: Db, since: Date, least: number): Promise<number | null> => {
+  const { rows: [row] } = await sql<{ n: number; middle: number | null }>`
+    select count(*)::int as n, percentile_cont(0.5) within group (order by extract(epoch from decided_at - submitted_at))::float8 as middle
+    from (select decided_at, submitted_at from verification where decision is not null and decided_at > ${since} order by decided_at desc limit 500) newest`.execute(db)
+  return row && row.n >= least ? row.middle : null
+}

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { duration } from '#contract/format.ts'
 import { reader, sayWhole } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
@@ -6,6 +7,7 @@ import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
 import { Section, Split } from '#web/content/section.tsx'
 import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/server-api.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -35,34 +37,35 @@ const steps = [
   ['Submit', 'shade-9'],
 ] as const
 
-// How long verification takes is left out until there are ten decisions to measure.
-const faqs = (['1', '2', '3', '5', '6', '7', '8'] as const).map((n) => ({
+/** Questions and answers; how long verification takes is left out until there are ten decisions to measure. */
+const faqsOf = (paceMinutes: number | null) => (['1', '2', '3', '4', '5', '6', '7', '8'] as const).filter((n) => n !== '4' || paceMinutes !== null).map((n) => ({
   question: t(`join.faq.${n}.q`),
-  answer: sayWhole(joinWords[`join.faq.${n}.a`], { percent: sketchPercent }),
+  answer: sayWhole(joinWords[`join.faq.${n}.a`], { percent: sketchPercent, duration: paceMinutes === null ? null : duration(paceMinutes) }),
 }))
 
 const pictures = [...(['join-3', 'join-1', 'join-2', 'join-5'] as const).map(sitePicture), ...heroPalette.slice(3, 8), sitePicture('join-6')]
 
 export const handle: PageFrame = { header: 'fig' }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, location }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData }) =>
   head({
     title: t('join.meta.title'),
     description: t('join.meta.description'),
     path: ownAddress(location.pathname.replace(/\/$/, '')),
     publicUrl: publicUrlOf(matches),
-    schemas: [faqPage(faqs)],
+    schemas: [faqPage(faqsOf(loaderData?.paceMinutes ?? null))],
   })
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const path = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '')
   const variant = variantOf(path)
   if (!variant) throw new Response('', { status: 404 })
-  return { variant, path }
+  const { minutes } = await serverApi(context).signup.pace({})
+  return { variant, path, paceMinutes: minutes }
 }
 
 export default function JoinPage() {
-  const { variant, path } = useLoaderData<typeof loader>()
+  const { variant, path, paceMinutes } = useLoaderData<typeof loader>()
   const register = `/signup/profile/register?from=${path}`
   const headline = typeof variant.headline === 'string' ? variant.headline : variant.headline.kilometres
   const { open, viewer } = useViewer(pictures, headline)
@@ -116,7 +119,7 @@ export default function JoinPage() {
         </Section>
       </div>
       <Split title={t('join.faq.title')}>
-        <FaqList faqs={faqs} />
+        <FaqList faqs={faqsOf(paceMinutes)} />
       </Split>
       <section className="wrap sec tight stack s16" aria-labelledby="closing">
         <h2 className="d2" id="closing">

@@ -62,7 +62,6 @@ export default function SignupLayout() {
   const dirty = useRef(false)
   const onState = useCallback((next: FormState) => {
     dirty.current = next.dirty
-    if (!next.busy && next.dirty) exiting.current = exiting.current && false
     setState(next)
   }, [])
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname)
@@ -124,7 +123,7 @@ export default function SignupLayout() {
           <aside className="side" aria-label={t('signup.preview')}>{side}</aside>
         </div>
       </div>
-      {!sent && <FootBar back={backOf(pathname, progress?.category?.id ?? null)} busy={state.busy} country={country} label={here === 'submit' ? t('s12.submit') : t('signup.save')} />}
+      {!sent && <FootBar onPress={() => (exiting.current = false)} back={backOf(pathname, progress?.category?.id ?? null)} busy={state.busy} country={country} label={here === 'submit' ? t('s12.submit') : t('signup.save')} />}
       <Drawer open={previewing} onClose={() => setPreviewing(false)} title={t('signup.preview')} close="Close" from="foot"><div className="p24">{side}</div></Drawer>
       <Confirm
         open={blocker.state === 'blocked'} title={t('signup.leave')} act={t('signup.go')} wayOut={t('signup.stay')} danger
@@ -146,7 +145,7 @@ function afterwards(step: SignupStep, { profile }: Progress): string {
   return (unpriced && pathOf('pricing', unpriced.categoryId)) ?? '/dashboard'
 }
 
-function FootBar({ back, busy, country, label }: { back: string | null; busy: boolean; country: Signup['country']; label: ReactNode }) {
+function FootBar({ back, busy, country, label, onPress }: { onPress: () => void; back: string | null; busy: boolean; country: Signup['country']; label: ReactNode }) {
   const t = reader(signupWords, country)
   return (
     <footer className="act">
@@ -156,7 +155,7 @@ function FootBar({ back, busy, country, label }: { back: string | null; busy: bo
           {t('signup.back')}
         </Link>
       ) : <span />}
-      <Button type="submit" form={FORM} loading={busy}>{label}</Button>
+      <Button type="submit" form={FORM} loading={busy} onClick={onPress}>{label}</Button>
     </footer>
   )
 }

@@ -49,7 +49,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
       let progress: Progress | null = null
       // Each is kept as soon as it has arrived, so that a second try sends only what did not.
       if (selfie) {
-        progress = await browserApi().signup.identity({ kind: 'selfie', dataUri: selfie.dataUri, consent: true })
+        progress = await browserApi().signup.identity({ kind: 'selfie', dataUri: selfie.dataUri, consent: true }).catch(ended)
         change({ selfie: null })
         setKept(progress.identity)
         setAgain((before) => ({ ...before, selfie: false }))
@@ -64,6 +64,14 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
     },
     onSaved,
   })
+  // A gesture lasts a quarter of an hour: what shows an old one has to be taken again.
+  function ended(error: unknown): never {
+    if (error instanceof ApiError && error.code === 'gesture_ended') {
+      change({ selfie: null })
+      askGesture()
+    }
+    throw error
+  }
   const choose = async (kind: Kind, file: File) => {
     try {
       const { dataUri, size } = await preparePicture(file)
