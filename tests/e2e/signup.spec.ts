@@ -221,7 +221,9 @@ test('an unlisted product shows the plain page, another single word is unknown',
 
 test('what came back is fixed step by step and sent again', async ({ page }) => {
   test.setTimeout(120_000)
-  const { email, password, token } = await newcomer('Ada Reed')
+  // A name of its own: the queue keeps those of earlier runs.
+  const name = `Ada ${crypto.randomUUID().slice(0, 8)}`
+  const { email, password, token } = await newcomer(name)
   const call = async (method: 'post' | 'put', path: string, data: object, bearer = token) => {
     const answer = await page.request[method](path, { headers: { authorization: `Bearer ${bearer}` }, data })
     expect(answer.status(), `${path} ${await answer.text()}`).toBe(200)
@@ -233,7 +235,7 @@ test('what came back is fixed step by step and sent again', async ({ page }) => 
   }
   const dataUri = `data:image/jpeg;base64,${(await picture(900, 900)).buffer.toString('base64')}`
   await call('post', '/v1/accounts/verify-email', { token: (await mailTo(email, /^Confirm your address/)).path.split('/').at(-1) })
-  await call('post', '/v1/signup/start', { name: 'Ada Reed', mobile: '07700 900445', country: 'GB', terms: true })
+  await call('post', '/v1/signup/start', { name, mobile: '07700 900445', country: 'GB', terms: true })
   await put('location', { location: { type: 'Point', coordinates: [-0.0553, 51.5451], address: { placeName: 'Hackney', countryCode: 'GB' } } }, 'set-location')
   await put('services', { services: [{ id: 'makeup' }], artists: [{ name: 'Ada', services: ['makeup'] }] }, 'select-services')
   await put('prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] }, 'pricing')
@@ -251,7 +253,7 @@ test('what came back is fixed step by step and sent again', async ({ page }) => 
   await call('post', '/v1/signup/submit', { terms: true })
   const olu = await operatorToken()
   const queue = await (await page.request.get('/v1/operator/verification?limit=100', { headers: { authorization: `Bearer ${olu}` } })).json()
-  const { id } = queue.data.rows.find((row: { provider: { name: string } }) => row.provider.name === 'Ada Reed')
+  const { id } = queue.data.rows.find((row: { provider: { name: string } }) => row.provider.name === name)
   await call('post', `/v1/operator/verification/${id}/send-back`, { reasons: [{ step: 'set-bio', reason: 'bio', note: 'Please leave out the award.' }, { step: 'selfie', reason: 'document' }] }, olu)
 
   await page.goto('/login?redirect=/resubmission')
