@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { readEnv } from './env.ts'
 import { networkOf } from './guard.ts'
 import { PageCache } from './page-cache.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
@@ -126,24 +125,6 @@ describe('the documents', () => {
     expect(body.paths['/v1/quotes/'].post.responses['422'].description).toContain('date_past')
     expect(body.paths['/v1/quotes/{quoteId}'].get.parameters.map((p: { name: string }) => p.name)).toEqual(expect.arrayContaining(['quoteId', 'type', 'sortBy', 'filterBy', 'cursor']))
     expect((await rig.call('/v1/docs')).body).toContain('/v1/@/{profileId}/testimonials')
-  })
-})
-
-describe('the configuration', () => {
-  test('has defaults for everything', () => {
-    expect(readEnv({})).toMatchObject({ PORT: 3000, DATA_DIR: './data', publicUrl: 'http://localhost:3000', production: false, sampleMarket: true })
-  })
-  test.each([
-    [{ PORT: 'x' }, /PORT/], [{ ROLES: 'web,cook' }, /ROLES/], [{ PUBLIC_URL: 'primp' }, /PUBLIC_URL/], [{ GEOCODER: 'mapbox' }, /MAPBOX_TOKEN/],
-    [{ PUBLIC_URL: 'https://primp.example', AUTH_SECRET: 'x'.repeat(32) }, /GEOCODER/], [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer' }, /AUTH_SECRET/],
-    [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), SAMPLE_MARKET: 'on' }, /SAMPLE_MARKET/],
-    [{ PUBLIC_URL: 'http://10.0.0.5', RATE_LIMITS: 'off' }, /RATE_LIMITS/],
-  ])('%o is refused by name', (given, named) => {
-    expect(() => readEnv(given)).toThrow(named)
-  })
-  test('the sample market is off by default in production and on a database of its own', () => {
-    expect(readEnv({ DATABASE_URL: 'postgres://localhost/x' }).sampleMarket).toBe(false)
-    expect(readEnv({ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32) }).sampleMarket).toBe(false)
   })
 })
 

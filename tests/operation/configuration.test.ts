@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv } from '#server/platform/env.ts'
 
+/** All that must be named where the address is https. */
+const live = { PUBLIC_URL: 'https://primp.example/', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), MAIL: 'outbox', FILES: 'disk', IDENTITY_KEY: 'x'.repeat(43) }
+const without = (name: keyof typeof live) => ({ ...live, [name]: '' })
+
 describe('configuration', () => {
   test('nothing set at all is a whole configuration: embedded, with the sample market', () => {
     expect(readEnv({})).toMatchObject({ PORT: 3000, DATA_DIR: './data', ROLES: ['web', 'worker'], publicUrl: 'http://localhost:3000', production: false, sampleMarket: true, RATE_LIMITS: true })
@@ -17,8 +21,7 @@ describe('configuration', () => {
   })
 
   test('https is production, whatever NODE_ENV says', () => {
-    const named = { PUBLIC_URL: 'https://primp.example/', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://localhost/primp' }
-    expect(readEnv({ ...named, NODE_ENV: 'development' })).toMatchObject({ production: true, publicUrl: 'https://primp.example', sampleMarket: false })
+    expect(readEnv({ ...live, DATABASE_URL: 'postgres://localhost/primp', NODE_ENV: 'development' })).toMatchObject({ production: true, publicUrl: 'https://primp.example', sampleMarket: false })
   })
 
   test.each([
@@ -33,10 +36,18 @@ describe('configuration', () => {
     [{ CLOCK: 'noon' }, /^Configuration: CLOCK: /],
     [{ GEOCODER: 'mapbox' }, /^Configuration: MAPBOX_TOKEN: /],
     [{ RATE_LIMITS: 'off', PUBLIC_URL: 'http://primp.example' }, /^Configuration: RATE_LIMITS: /],
-    [{ PUBLIC_URL: 'https://primp.example', AUTH_SECRET: 'x'.repeat(32) }, /^Configuration: GEOCODER: /],
-    [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer' }, /^Configuration: AUTH_SECRET: /],
-    [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), SAMPLE_MARKET: 'on' }, /^Configuration: SAMPLE_MARKET: /],
-    [{ PUBLIC_URL: 'https://primp.example', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), CLOCK: '2026-11-20T09:00:00Z' }, /^Configuration: CLOCK: /],
+    [without('GEOCODER'), /^Configuration: GEOCODER: /],
+    [without('AUTH_SECRET'), /^Configuration: AUTH_SECRET: /],
+    [without('MAIL'), /^Configuration: MAIL: /],
+    [without('FILES'), /^Configuration: FILES: /],
+    [without('IDENTITY_KEY'), /^Configuration: IDENTITY_KEY: /],
+    [{ ...live, SAMPLE_MARKET: 'on' }, /^Configuration: SAMPLE_MARKET: /],
+    [{ ...live, CLOCK: '2026-11-20T09:00:00Z' }, /^Configuration: CLOCK: /],
+    [{ MAIL: 'smtp' }, /^Configuration: SMTP_URL: /],
+    [{ MAIL: 'http' }, /^Configuration: MAIL_URL: /],
+    [{ SMS: 'twilio', TWILIO_ACCOUNT: 'AC1' }, /^Configuration: TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: /],
+    [{ FILES: 's3', S3_BUCKET: 'primp' }, /^Configuration: S3_ENDPOINT, /],
+    [{ IDENTITY_KEY: 'short' }, /^Configuration: IDENTITY_KEY: /],
   ])('%j is refused by name', (env, line) => {
     expect(() => readEnv(env)).toThrow(line)
   })
