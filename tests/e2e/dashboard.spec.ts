@@ -185,6 +185,7 @@ test('without a connection nothing that was chosen is lost, and a room that did 
   await expect(page.getByRole('button', { name: 'New album' }).first()).toBeVisible()
 
   // A session that has ended meanwhile leads to log in and back.
+  await page.waitForLoadState('networkidle')
   await page.route('**/v1/providers/calendar?**', (route) => route.fulfill({ status: 401, json: { message: 'Your session has ended. Please log in again.', code: 'session_ended' } }))
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import type { Absence, Appearance } from '#contract/appearance.ts'
 import type { FormSettings } from '#contract/catalog.ts'
 import { defaults, timeChoices } from '#contract/constants.ts'
@@ -23,18 +23,19 @@ import '#web/quotes/quotes.css'
 import '#web/search/search.css'
 import '#web/ui/styles/quotes.css'
 import '#web/ui/styles/wizard.css'
+import { loadRoom } from './load-room.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
 /** The services that customers choose from, in each category that this artist works in. */
-export async function clientLoader() {
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => {
   const api = browserApi()
   const [own, catalogue] = await Promise.all([api.ownProfile.show({}), api.ownProfile.catalogue({})])
   const theirs = catalogue.categories.filter(({ id }) => own.services.some((service) => service.categoryId === id))
   const slugs = theirs.length > 0 ? theirs.map(({ slug }) => slug) : [defaults.category]
   const settings = await Promise.all(slugs.map(async (categorySlug) => (await api.search.formSettings({ categorySlug })).formSettings))
   return { settings }
-}
+})
 
 type Asked = { place: FoundPlace | null; typed: string; date: string; time: string; party: Party }
 type Wrong = Partial<Record<'place' | 'date' | 'time' | 'party' | 'form', string>>

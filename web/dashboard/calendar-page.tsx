@@ -8,18 +8,19 @@ import { addMonths } from '#web/ui/calendar-days.ts'
 import { BookedOutList } from './booked-out-list.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { loadRoom } from './load-room.ts'
 import { useDashboardWords } from './own.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 
 const shape = /^20\d\d-(0[1-9]|1[0-2])$/
 
 /** The month that the address names, else this one, and everything booked out from today on. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => {
   const asked = new URL(request.url).searchParams.get('month') ?? ''
   const month = shape.test(asked) ? asked : new Date().toISOString().slice(0, 7)
   const [data, out] = await Promise.all([browserApi().calendar.month({ month }), browserApi().bookedOut.list({})])
   return { data, dates: out.dates }
-}
+})
 
 export default function CalendarPage() {
   const { data, dates } = useLoaderData<typeof clientLoader>()

@@ -1,6 +1,6 @@
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import type { CalendarDay } from '#contract/calendar.ts'
 import { clock, duration, score } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
@@ -11,13 +11,14 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/popup.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
+import { loadRoom } from './load-room.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 import { StateBanner, standingOf } from './state-banner.tsx'
 import { strengthOf } from './strength.ts'
 
 /** What a provider wants to know first. */
-export async function clientLoader() {
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => {
   const api = browserApi()
   const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
   const here = new Date().toISOString()
@@ -28,7 +29,7 @@ export async function clientLoader() {
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
   return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing }
-}
+})
 
 export default function HomePage() {
   const loaded = useLoaderData<typeof clientLoader>()

@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
-import { useLoaderData, useLocation } from 'react-router'
+import { type ClientLoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { browserApi } from '#web/platform/browser.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
 import { KitForm } from '#web/signup/forms/kit-form.tsx'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
 import { FormCard } from './form-card.tsx'
+import { loadRoom } from './load-room.ts'
 import { useDashboardWords } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
-export const clientLoader = async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) })
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
 
 export default function ProfilePage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()

@@ -1,16 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useId } from 'react'
-import { Link, useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
+import { type ReactNode, useId } from 'react'
+import { Link, useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { accountWords } from '#web/accounts/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
-import { clearSession, rememberPath } from '#web/platform/session.ts'
 import { ChunkFailed } from '#web/shell/error-page.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 
 /** The frame of a room: its heading, what stands beside it, its content. */
@@ -62,12 +59,6 @@ export function RoomError() {
   const t = useDashboardWords()
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
-  const ended = error instanceof ApiError && error.status === 401
-  const leave = useEndedSession()
-  useEffect(() => {
-    if (ended) leave()
-  }, [ended, leave])
-  if (ended) return <main id="main" tabIndex={-1} className="main" />
   if (isChunkError(error)) return <ChunkFailed />
   return (
     <main id="main" tabIndex={-1} className="main">
@@ -78,16 +69,4 @@ export function RoomError() {
       </div>
     </main>
   )
-}
-
-/** Leads to log in, and back here afterwards. */
-function useEndedSession(): () => void {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  return useCallback(() => {
-    clearSession(localStorage)
-    rememberPath(localStorage, pathname + search)
-    toast('info', reader(accountWords)('toast.session.ended'))
-    navigate('/login', { replace: true })
-  }, [navigate, pathname, search])
 }
