@@ -7,8 +7,7 @@ import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { AskReason, type Asked } from './ask-reason.tsx'
+import { type Asked, useAsk } from './use-ask.tsx'
 import { FeeCard } from './fee-card.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
@@ -24,8 +23,14 @@ export const HydrateFallback = Undetermined
 export default function CataloguePage() {
   const { categories, services, markets } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Asked | null>(null)
   const [editing, setEditing] = useState<DeskService | 'new' | null>(null)
+  const [ask, dialog] = useAsk({
+    onDone: () => {
+      setEditing(null)
+      // The catalogue is read anew by every process within five seconds.
+      setTimeout(revalidate, 5_500)
+    },
+  })
   const [words, setWords] = useState('')
   const api = browserApi().operatorMarket
   const found = services.filter((service) => service.label.toLowerCase().includes(words.trim().toLowerCase()))
@@ -44,19 +49,11 @@ export default function CataloguePage() {
       run: async (reason) => (editing === 'new' ? api.addService({ ...form, reason }) : api.changeService({ ...form, serviceId: form.id, reason })),
     }
   }
-  const done = () => {
-    setAsked(null)
-    setEditing(null)
-    toast('success', t('op.saved'))
-    // The catalogue is read anew by every process within five seconds.
-    setTimeout(revalidate, 5_500)
-    revalidate()
-  }
   return (
     <Room title={t('op.fees.title')} text={t('op.fees.note')}>
       <div className="op-two even">
         {categories.map((category) => (
-          <FeeCard key={category.id} category={category} onAsk={setAsked} />
+          <FeeCard key={category.id} category={category} onAsk={ask} />
         ))}
         <RoomCard title={t('op.markets.title')}>
           <p className="small mut">{t('op.covid')}</p>
@@ -70,11 +67,11 @@ export default function CataloguePage() {
                 <span className="row g16 wrapx">
                   <span className="row g8 small">
                     {t('op.covid.trained')}
-                    <Switch label={`${t('op.covid.trained')}, ${market.name}`} on={market.covidTrained} onChange={(on) => setAsked(mark(market, 'covidTrained', on))} />
+                    <Switch label={`${t('op.covid.trained')}, ${market.name}`} on={market.covidTrained} onChange={(on) => ask(mark(market, 'covidTrained', on))} />
                   </span>
                   <span className="row g8 small">
                     {t('op.covid.vaccinated')}
-                    <Switch label={`${t('op.covid.vaccinated')}, ${market.name}`} on={market.vaccinated} onChange={(on) => setAsked(mark(market, 'vaccinated', on))} />
+                    <Switch label={`${t('op.covid.vaccinated')}, ${market.name}`} on={market.vaccinated} onChange={(on) => ask(mark(market, 'vaccinated', on))} />
                   </span>
                 </span>
               </li>
@@ -110,8 +107,8 @@ export default function CataloguePage() {
           </div>
         </div>
       </RoomCard>
-      <ServiceDialog editing={editing} types={categories.flatMap((category) => category.types)} onClose={() => setEditing(null)} onSave={(form) => setAsked(save(form))} />
-      <AskReason asked={asked} onDone={done} onClose={() => setAsked(null)} />
+      <ServiceDialog editing={editing} types={categories.flatMap((category) => category.types)} onClose={() => setEditing(null)} onSave={(form) => ask(save(form))} />
+      {dialog}
     </Room>
   )
 }

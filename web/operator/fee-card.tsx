@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numericOnly, TextField } from '#web/ui/field.tsx'
-import type { Asked } from './ask-reason.tsx'
+import type { Asked } from './use-ask.tsx'
 import { RoomCard } from './room.tsx'
 import { operatorWords } from './words.ts'
 

@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { AskReason, type Asked } from './ask-reason.tsx'
+import { type Asked, useAsk } from './use-ask.tsx'
 import { Room, RoomError } from './room.tsx'
 import { Table } from './table.tsx'
 import { moment } from './when.ts'
@@ -20,9 +19,8 @@ export const HydrateFallback = Undetermined
 
 export default function JobsPage() {
   const { jobs } = useLoaderData<typeof clientLoader>()
-  const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const ask = (name: string): Asked => ({
+  const [ask, dialog] = useAsk({ silent: true })
+  const running = (name: string): Asked => ({
     title: t('op.confirm.job.title', { name }), text: t('op.confirm.job.text'), act: t('op.confirm.job.act'),
     run: async (reason) => {
       const { seconds } = await browserApi().operatorDesk.runJob({ name, reason })
@@ -41,18 +39,11 @@ export default function JobsPage() {
             <td className="tnum keep">{job.cron}</td>
             <td className="keep">{job.lastRunAt ? moment(job.lastRunAt) : t('op.jobs.notYet')}</td>
             <td>{job.state ? [job.state, job.seconds === null ? '' : t('op.jobs.seconds', { n: Math.round(job.seconds * 10) / 10 }), job.error].filter(Boolean).join(', ') : ''}</td>
-            <td><Button kind="secondary" size="small" aria-label={`${t('op.jobs.run')}: ${job.name}`} onClick={() => setAsked(ask(job.name))}>{t('op.jobs.run')}</Button></td>
+            <td><Button kind="secondary" size="small" aria-label={`${t('op.jobs.run')}: ${job.name}`} onClick={() => ask(running(job.name))}>{t('op.jobs.run')}</Button></td>
           </tr>
         ))}
       </Table>
-      <AskReason
-        asked={asked}
-        onClose={() => setAsked(null)}
-        onDone={() => {
-          setAsked(null)
-          revalidate()
-        }}
-      />
+      {dialog}
     </Room>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { X } from 'lucide-react'
 import type { DeskNotice, NoticeState } from '#contract/operator-desk.ts'
 import { reader } from '#contract/words.ts'
@@ -10,8 +10,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { AskReason, type Asked } from './ask-reason.tsx'
+import { useAsk } from './use-ask.tsx'
 import { Room, RoomError } from './room.tsx'
 import { askedOf, Table, TableSearch, useRows } from './table.tsx'
 import { moment } from './when.ts'
@@ -36,15 +35,14 @@ export default function OutboxPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [ask, dialog] = useAsk({ onDone: () => setOpened(null) })
   const [opened, setOpened] = useState<string | null>(null)
   const api = browserApi().operatorDesk
   const { rows, nextCursor, loading, error, more } = useRows<DeskNotice>(first, async (cursor) => {
     const page = await api.outbox({ ...query, cursor })
     return { rows: page.notices, nextCursor: page.nextCursor }
   })
-  const resend = (noticeId: string) => setAsked({ title: t('op.confirm.resend.title'), text: t('op.confirm.resend.text'), act: t('op.confirm.resend.act'), run: (reason) => api.resend({ noticeId, reason }) })
+  const resend = (noticeId: string) => ask({ title: t('op.confirm.resend.title'), text: t('op.confirm.resend.text'), act: t('op.confirm.resend.act'), run: (reason) => api.resend({ noticeId, reason }) })
   return (
     <Room title={t('op.outbox.title')}>
       <TableSearch
@@ -76,16 +74,7 @@ export default function OutboxPage() {
         ))}
       </Table>
       <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} />
-      <AskReason
-        asked={asked}
-        onClose={() => setAsked(null)}
-        onDone={() => {
-          setAsked(null)
-          setOpened(null)
-          toast('success', t('op.saved'))
-          revalidate()
-        }}
-      />
+      {dialog}
     </Room>
   )
 }

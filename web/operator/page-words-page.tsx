@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { madePages } from '#web/content/reading/pages.server.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { AskReason, type Asked } from './ask-reason.tsx'
+import { useAsk } from './use-ask.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 import { operatorWords } from './words.ts'
 
@@ -36,19 +35,18 @@ export const HydrateFallback = Undetermined
 
 export default function PageWordsPage() {
   const { path, made, edit } = useLoaderData<typeof clientLoader>()
-  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [words, setWords] = useState<Words>({ title: edit?.title ?? null, description: edit?.description ?? null, bannerTitle: edit?.bannerTitle ?? null, bannerText: edit?.bannerText ?? null, body: edit?.body ?? null })
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [ask, dialog] = useAsk()
   const api = browserApi().operatorMarket
   const shown = fields.filter((field) => (path.startsWith('/content/') ? ['title', 'description', 'body'] : ['title', 'description', 'bannerTitle', 'bannerText']).includes(field))
   const set = (field: Field, value: string | null) => setWords({ ...words, [field]: value || null })
   const publish = (event: FormEvent) => {
     event.preventDefault()
-    setAsked({ title: t('op.confirm.page.title'), text: t('op.confirm.page.text'), act: t('op.confirm.page.act'), run: (reason) => api.editPage({ path, ...words, reason }) })
+    ask({ title: t('op.confirm.page.title'), text: t('op.confirm.page.text'), act: t('op.confirm.page.act'), run: (reason) => api.editPage({ path, ...words, reason }) })
   }
   const revert = () =>
-    setAsked({
+    ask({
       title: t('op.confirm.revert.title'), text: t('op.confirm.revert.text'), act: t('op.confirm.revert.act'),
       run: async (reason) => {
         await api.revertPage({ path, reason })
@@ -79,15 +77,7 @@ export default function PageWordsPage() {
           {edit && <Button kind="secondary" onClick={revert}>{t('op.pages.revert')}</Button>}
         </div>
       </form>
-      <AskReason
-        asked={asked}
-        onClose={() => setAsked(null)}
-        onDone={() => {
-          setAsked(null)
-          toast('success', t('op.saved'))
-          revalidate()
-        }}
-      />
+      {dialog}
     </Room>
   )
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { AskReason, type Asked } from './ask-reason.tsx'
+import { type Asked, useAsk } from './use-ask.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 import { day, moment } from './when.ts'
 import { operatorWords } from './words.ts'
@@ -21,14 +20,13 @@ export const HydrateFallback = Undetermined
 
 export default function PersonPage() {
   const { person, devices, signIns, searches, providerId } = useLoaderData<typeof clientLoader>()
-  const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [ask, dialog] = useAsk()
   const [path, setPath] = useState<string | null>(null)
   const { name, id: accountId } = person
   const api = browserApi().operatorPeople
   const operator = person.roles.includes('operator')
 
-  const ask = {
+  const acts = {
     loginAs: (): Asked => ({
       title: t('op.confirm.loginAs.title', { name }), text: t('op.confirm.loginAs.text', { name }), act: t('op.confirm.loginAs.act', { name }),
       run: async (reason) => setPath((await api.loginAs({ accountId, reason })).path),
@@ -40,19 +38,14 @@ export default function PersonPage() {
       : { title: t('op.confirm.operator.title', { name }), text: t('op.confirm.operator.text'), act: t('op.makeOperator'), run: (reason) => api.setRoles({ accountId, operator: true, reason }) },
     sessions: (): Asked => ({ title: t('op.confirm.sessions.title', { name }), text: t('op.confirm.sessions.text'), act: t('op.endSessions'), run: (reason) => api.endSessions({ accountId, reason }) }),
   }
-  const done = () => {
-    setAsked(null)
-    toast('success', t('op.saved'))
-    revalidate()
-  }
   return (
     <Room
       title={name}
       text={person.email}
       acts={
         <>
-          {!operator && !person.suspendedAt && <Button kind="secondary" onClick={() => setAsked(ask.loginAs())}>{t('op.loginAs', { name: name.split(' ')[0] ?? name })}</Button>}
-          {person.suspendedAt ? <Button onClick={() => setAsked(ask.restore())}>{t('op.restore')}</Button> : <Button kind="danger" onClick={() => setAsked(ask.suspend())}>{t('op.suspend')}</Button>}
+          {!operator && !person.suspendedAt && <Button kind="secondary" onClick={() => ask(acts.loginAs())}>{t('op.loginAs', { name: name.split(' ')[0] ?? name })}</Button>}
+          {person.suspendedAt ? <Button onClick={() => ask(acts.restore())}>{t('op.restore')}</Button> : <Button kind="danger" onClick={() => ask(acts.suspend())}>{t('op.suspend')}</Button>}
         </>
       }
     >
@@ -79,8 +72,8 @@ export default function PersonPage() {
             <dd>{providerId ? <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link> : t('op.none')}</dd>
           </dl>
           <div className="row g8 wrapx">
-            <Button kind="secondary" onClick={() => setAsked(ask.roles())}>{t(operator ? 'op.endOperator' : 'op.makeOperator')}</Button>
-            <Button kind="secondary" onClick={() => setAsked(ask.sessions())}>{t('op.endSessions')}</Button>
+            <Button kind="secondary" onClick={() => ask(acts.roles())}>{t(operator ? 'op.endOperator' : 'op.makeOperator')}</Button>
+            <Button kind="secondary" onClick={() => ask(acts.sessions())}>{t('op.endSessions')}</Button>
           </div>
         </RoomCard>
         <div className="stack g20">
@@ -115,7 +108,7 @@ export default function PersonPage() {
           </RoomCard>
         </div>
       </div>
-      <AskReason asked={asked} onDone={done} onClose={() => setAsked(null)} />
+      {dialog}
     </Room>
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useRevalidator } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -8,8 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Avatar } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { AskReason, type Asked } from './ask-reason.tsx'
+import { type Asked, useAsk } from './use-ask.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 import { day, moment } from './when.ts'
 import { operatorWords } from './words.ts'
@@ -23,8 +21,7 @@ export const HydrateFallback = Undetermined
 
 export default function ProviderDeskPage() {
   const { provider, bio, services, rounds } = useLoaderData<typeof clientLoader>()
-  const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [ask, dialog] = useAsk()
   const api = browserApi().operatorPeople
   const { id: providerId, name } = provider
   const suspended = provider.state === 'suspended'
@@ -39,11 +36,6 @@ export default function ProviderDeskPage() {
       fields: <TextField label={t('op.featured.day')} type="date" name="until" defaultValue={until} min={new Date().toISOString().slice(0, 10)} onChange={(event) => { until = event.target.value }} />,
     }
   }
-  const done = () => {
-    setAsked(null)
-    toast('success', t('op.saved'))
-    revalidate()
-  }
   return (
     <Room
       title={name}
@@ -51,7 +43,7 @@ export default function ProviderDeskPage() {
       acts={
         <>
           {['approved', 'paused'].includes(provider.state) && <ButtonLink kind="secondary" to={`/@/${provider.slug}`}>{t('op.provider.view')}</ButtonLink>}
-          <Button kind={suspended ? 'primary' : 'danger'} onClick={() => setAsked(suspend())}>{t(suspended ? 'op.restore' : 'op.suspend')}</Button>
+          <Button kind={suspended ? 'primary' : 'danger'} onClick={() => ask(suspend())}>{t(suspended ? 'op.restore' : 'op.suspend')}</Button>
         </>
       }
     >
@@ -73,7 +65,7 @@ export default function ProviderDeskPage() {
             <dd>{provider.accountId ? <Link to={`/operator/people/${provider.accountId}`}>{name}</Link> : t('op.none')}</dd>
           </dl>
           <div className="row g8 wrapx">
-            <Button kind="secondary" onClick={() => setAsked(feature())}>{provider.featured ? t('op.featured.end') : t('op.featured', { name })}</Button>
+            <Button kind="secondary" onClick={() => ask(feature())}>{provider.featured ? t('op.featured.end') : t('op.featured', { name })}</Button>
             {provider.featuredUntil && <span className="small mut">{t('op.featured.until', { date: day(provider.featuredUntil) })}</span>}
           </div>
           <p className="micro hint">{t('op.featured.note')}</p>
@@ -103,7 +95,7 @@ export default function ProviderDeskPage() {
           </RoomCard>
         </div>
       </div>
-      <AskReason asked={asked} onDone={done} onClose={() => setAsked(null)} />
+      {dialog}
     </Room>
   )
 }

@@ -1,13 +1,11 @@
-import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { DeskReview } from '#contract/operator-market.ts'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { AskReason, type Asked } from './ask-reason.tsx'
+import { type Asked, useAsk } from './use-ask.tsx'
 import { Room, RoomError } from './room.tsx'
 import { askedOf, Table, TableSearch, useRows } from './table.tsx'
 import { day } from './when.ts'
@@ -30,8 +28,7 @@ export default function ReviewsDeskPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [ask, dialog] = useAsk()
   const api = browserApi().operatorMarket
   const { rows, nextCursor, loading, error, more } = useRows<DeskReview>(first, async (cursor) => {
     const page = await api.reviews({ ...query, cursor })
@@ -70,21 +67,13 @@ export default function ReviewsDeskPage() {
             <td className="keep">{day(review.createdAt)}</td>
             <td>
               {review.hiddenAt
-                ? <Button kind="secondary" size="small" onClick={() => setAsked(restore(review))}>{t('op.reviews.restore')}</Button>
-                : <Button kind="secondary" size="small" onClick={() => setAsked(remove(review))}>{t('op.reviews.remove')}</Button>}
+                ? <Button kind="secondary" size="small" onClick={() => ask(restore(review))}>{t('op.reviews.restore')}</Button>
+                : <Button kind="secondary" size="small" onClick={() => ask(remove(review))}>{t('op.reviews.remove')}</Button>}
             </td>
           </tr>
         ))}
       </Table>
-      <AskReason
-        asked={asked}
-        onClose={() => setAsked(null)}
-        onDone={() => {
-          setAsked(null)
-          toast('success', t('op.saved'))
-          revalidate()
-        }}
-      />
+      {dialog}
     </Room>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { Business, Retention } from '#contract/operator-desk.ts'
 import { reader } from '#contract/words.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -7,8 +7,7 @@ import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/choice.tsx'
 import { numericOnly, TextField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toasts.ts'
-import { AskReason, type Asked } from './ask-reason.tsx'
+import { type Asked, useAsk } from './use-ask.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 import { operatorWords } from './words.ts'
 
@@ -23,23 +22,22 @@ export const HydrateFallback = Undetermined
 
 export default function SettingsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
-  const { revalidate } = useRevalidator()
   const [business, setBusiness] = useState<Business>(loaded.business)
   const [days, setDays] = useState<Retention>(loaded.retention)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [ask, dialog] = useAsk()
   const change = (given: { business?: Business; retention?: Retention; secondApproval?: boolean }, text = t('op.confirm.settings.text')): Asked => ({
     title: t('op.confirm.settings.title'), text, act: t('op.confirm.settings.act'), run: (reason) => browserApi().operatorDesk.changeSettings({ ...given, reason }),
   })
-  const ask = (asking: Asked) => (event: FormEvent) => {
+  const asking = (asked: Asked) => (event: FormEvent) => {
     event.preventDefault()
-    setAsked(asking)
+    ask(asked)
   }
   return (
     <Room title={t('op.settings')}>
       <div className="op-two even">
         <RoomCard title={t('op.business')}>
           <p className="small mut">{t('op.business.text')}</p>
-          <form className="stack" onSubmit={ask(change({ business }))}>
+          <form className="stack" onSubmit={asking(change({ business }))}>
             {businessFields.map((field) => (
               <TextField key={field} label={t(`op.business.${field}`)} name={field} value={business[field]} maxLength={254} required={field === 'legalName'} type={field === 'supportEmail' ? 'email' : 'text'} onChange={(event) => setBusiness({ ...business, [field]: event.target.value })} />
             ))}
@@ -51,7 +49,7 @@ export default function SettingsPage() {
         <div className="stack g20">
           <RoomCard title={t('op.retention')}>
             <p className="small mut">{t('op.retention.text')}</p>
-            <form className="stack" onSubmit={ask(change({ retention: days }, t('op.confirm.settings.retention')))}>
+            <form className="stack" onSubmit={asking(change({ retention: days }, t('op.confirm.settings.retention')))}>
               {retentionFields.map((field) => (
                 <TextField key={field} label={t(`op.retention.${field}`)} name={field} inputMode="numeric" value={days[field]} onChange={(event) => setDays({ ...days, [field]: Number(numericOnly(event.target.value)) })} />
               ))}
@@ -63,20 +61,12 @@ export default function SettingsPage() {
           <RoomCard title={t('op.second')}>
             <div className="row between">
               <p>{t('op.second.text')}</p>
-              <Switch label={t('op.second.switch')} on={loaded.secondApproval} onChange={(secondApproval) => setAsked(change({ secondApproval }))} />
+              <Switch label={t('op.second.switch')} on={loaded.secondApproval} onChange={(secondApproval) => ask(change({ secondApproval }))} />
             </div>
           </RoomCard>
         </div>
       </div>
-      <AskReason
-        asked={asked}
-        onClose={() => setAsked(null)}
-        onDone={() => {
-          setAsked(null)
-          toast('success', t('op.saved'))
-          revalidate()
-        }}
-      />
+      {dialog}
     </Room>
   )
 }

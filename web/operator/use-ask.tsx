@@ -1,10 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
@@ -12,15 +14,25 @@ const t = reader(operatorWords)
 /** An act that waits to be confirmed: what it does in a sentence, and how it is done once there is a reason. */
 export type Asked = { title: string; text: string; act: string; danger?: boolean; fields?: ReactNode; run: (reason: string) => Promise<unknown> }
 
-/** Confirms an act that touches people or money: says its effect, asks why, and keeps what was typed where it is refused. */
-export function AskReason({ asked, onDone, onClose }: { asked: Asked | null; onDone: () => void; onClose: () => void }) {
-  return (
-    <Modal open={asked !== null} onClose={onClose} label={asked?.title ?? ''} className="modal dlg">
-      {asked && <Ask key={asked.title} asked={asked} onDone={onDone} onClose={onClose} />}
+/** Asks before an act that touches people or money; once it is done the page is read anew. Answers how to ask, and the dialog to place. */
+export function useAsk({ onDone, silent = false }: { onDone?: () => void; silent?: boolean } = {}): [ask: (asked: Asked) => void, dialog: ReactNode] {
+  const { revalidate } = useRevalidator()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const done = () => {
+    setAsked(null)
+    if (!silent) toast('success', t('op.saved'))
+    onDone?.()
+    revalidate()
+  }
+  const dialog = (
+    <Modal open={asked !== null} onClose={() => setAsked(null)} label={asked?.title ?? ''} className="modal dlg">
+      {asked && <Ask key={asked.title} asked={asked} onDone={done} onClose={() => setAsked(null)} />}
     </Modal>
   )
+  return [setAsked, dialog]
 }
 
+/** Says the effect, asks why, and keeps what was typed where the act is refused. */
 function Ask({ asked, onDone, onClose }: { asked: Asked; onDone: () => void; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
