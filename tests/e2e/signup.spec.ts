@@ -80,6 +80,8 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
 
   await test.step('5 Travel', async () => {
     await at(page, 'Travel')
+    await save(page)
+    await expect(page.getByText('Choose mobile, studio or both.')).toBeVisible()
     await page.getByRole('radio', { name: 'Both' }).check()
     await page.getByLabel('How far do you travel?').fill('12')
     await page.getByLabel('Then, for each mile').fill('1.50')

@@ -42,7 +42,16 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export const HydrateFallback = Undetermined
+export function HydrateFallback() {
+  return (
+    <>
+      <noscript>
+        <p className="wrap sec note">{reader(signupWords)('signup.noscript')}</p>
+      </noscript>
+      <Undetermined />
+    </>
+  )
+}
 
 const FORM = 'step'
 

@@ -18,24 +18,27 @@ const notices = [0, 2, 6, 12, 24, 48, 72, 168, 336]
 const horizons = [30, 90, 180, 365, 730]
 const withKept = (list: readonly number[], kept: number): number[] => [...new Set([...list, kept])].sort((a, b) => a - b)
 
-/** Where and when somebody works, how far they go and what the road costs, with the circle on the map. */
-export function TravelForm({ id, profile, catalogue, onSaved, onState, onPreview }: ProfileFormProps) {
+/** Where and when somebody works, how far they go and what the road costs, with the circle on the map; `undecided` leaves the first choice open. */
+export function TravelForm({ id, profile, catalogue, undecided = false, onSaved, onState, onPreview }: ProfileFormProps & { undecided?: boolean }) {
   const t = reader(signupWords, profile.countryCode)
   const w = reader(sharedWords)
   const field = useId()
   const kept = profile.travel
   const most = profile.distanceUnit === 'mi' ? 31 : 50
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { ...kept, radius: kept.radius || 10, feeTyped: typedAmount(kept.perUnit), earlyTyped: typedAmount(kept.early?.fee ?? null), earlyBefore: kept.early?.before ?? '' }, onSaved, onState,
-    send: ({ feeTyped, earlyTyped, earlyBefore, ...travel }) => browserApi().ownProfile.travel({
-      ...travel, free: Math.min(travel.free, travel.radius), perUnit: amountOf(feeTyped) ?? 0, early: earlyBefore ? { before: earlyBefore, fee: amountOf(earlyTyped) ?? 0 } : null,
+    start: { ...kept, mode: undecided ? null : kept.mode as OwnTravel['mode'] | null, radius: kept.radius || 10, feeTyped: typedAmount(kept.perUnit), earlyTyped: typedAmount(kept.early?.fee ?? null), earlyBefore: kept.early?.before ?? '' }, onSaved, onState,
+    send: ({ feeTyped, earlyTyped, earlyBefore, mode, ...travel }) => browserApi().ownProfile.travel({
+      ...travel, mode: mode ?? 'mobile', free: Math.min(travel.free, travel.radius), perUnit: amountOf(feeTyped) ?? 0, early: earlyBefore ? { before: earlyBefore, fee: amountOf(earlyTyped) ?? 0 } : null,
     }),
-    check: ({ mode, feeTyped }): Record<string, string> => (mode !== 'studio' && amountOf(feeTyped) === null ? { perUnit: w('field.money', { currencyCode: profile.currency }) } : {}),
+    check: ({ mode, feeTyped }): Record<string, string> => ({
+      ...(mode ? {} : { mode: t('s5.error.none') }),
+      ...(mode !== 'studio' && amountOf(feeTyped) === null ? { perUnit: w('field.money', { currencyCode: profile.currency }) } : {}),
+    }),
   })
   const put = (part: Partial<typeof draft>) => {
     change(part)
     const next = { ...draft, ...part }
-    onPreview?.({ travel: { ...kept, ...next, perUnit: amountOf(next.feeTyped) ?? 0 } })
+    onPreview?.({ travel: { ...kept, ...next, mode: next.mode ?? kept.mode, perUnit: amountOf(next.feeTyped) ?? 0 } })
   }
   const travels = draft.mode !== 'studio'
   const metres = (units: number) => units * metresPerUnit[profile.distanceUnit]
@@ -48,7 +51,7 @@ export function TravelForm({ id, profile, catalogue, onSaved, onState, onPreview
         <legend className="sr">{t('s5.mode')}</legend>
         <p className="flabel" aria-hidden="true">{t('s5.mode')}</p>
         {(['mobile', 'studio', 'both'] as const).map((mode) => (
-          <Radio key={mode} name={`${field}-mode`} value={mode} checked={draft.mode === mode} aria-invalid={errors['mode'] && draft.mode === mode ? true : undefined} onChange={() => put({ mode })}>{t(`s5.mode.${mode}`)}</Radio>
+          <Radio key={mode} name={`${field}-mode`} value={mode} checked={draft.mode === mode} aria-invalid={errors['mode'] && (draft.mode ?? 'mobile') === mode ? true : undefined} onChange={() => put({ mode })}>{t(`s5.mode.${mode}`)}</Radio>
         ))}
         {errors['mode'] && <FieldError>{errors['mode']}</FieldError>}
       </fieldset>

@@ -5,12 +5,12 @@ import { StepHead } from './step-head.tsx'
 
 /** Step 5: where and when they work. */
 export default function TravelStep() {
-  const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
+  const { progress, profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupWords()
   return (
     <>
       <StepHead title={titleOf('confirm-travel')} help={t('s5.help')} />
-      <TravelForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('confirm-travel')} onState={onState} onPreview={preview} />
+      <TravelForm undecided={progress.steps.find(({ step }) => step === 'confirm-travel')?.state === 'current'} id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('confirm-travel')} onState={onState} onPreview={preview} />
     </>
   )
 }
