@@ -3,7 +3,7 @@ export { endSessions, type How, type OpenedSession, openSession } from './sessio
 export { type AccountRow, accountByEmail, accountById as findAccount } from './queries.ts'
 export { acceptTerms, addressOf, addRole, type NewAccount, registerAccount, type Role, sendVerification, type Terms } from './register-account.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
-export { parseMobile } from './mobiles.ts'
+export { parseMobile, shownMobile } from './mobiles.ts'
 export { offerLoginAs } from './offer-login-as.ts'
 export { presentUser } from './present-user.ts'
 export { forgetSessions } from './session-cache.ts'

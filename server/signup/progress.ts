@@ -3,7 +3,7 @@ import type { Progress, SentBack } from '#contract/signup.ts'
 import type { SignupStep } from '#contract/signup-steps.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount, shownMobile } from '#server/accounts/door.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -53,7 +53,7 @@ export async function readStanding(db: Db, catalog: Catalog, accountId: string):
       category: category ? { id: category.id, label: category.label } : null,
       landing: signup?.landing ?? '/join', firstService: signup?.first_service ?? null,
       person: {
-        name: account.name, email: account.email, mobile: account.mobile ?? '', country: account.country_code as CountryCode | null,
+        name: account.name, email: account.email, mobile: shownMobile(account.mobile)?.text ?? '', country: shownMobile(account.mobile)?.country ?? (account.country_code as CountryCode | null),
         emailVerified: account.email_verified_at !== null, acceptedTerms: accepted,
       },
       profile, identity: { selfie: standing.identity.selfie, document: (picture('document')?.document ?? null) as 'passport' | 'licence' | null },
