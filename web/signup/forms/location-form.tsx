@@ -78,7 +78,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
               alt={t('s2.preview', { area: draft.typed || t('s2.place') })}
             />
           </div>
-          <figcaption className="small mut">{t('s2.map', { distance: distance(AREA_METRES, country) })}</figcaption>
+          <figcaption className="small mut">{t('s2.map', { distance: distance(AREA_METRES, (draft.location?.address.countryCode as Country | undefined) ?? country) })}</figcaption>
         </figure>
       )}
       <div role="status">{demand && demand.customers > 0 && <Note kind="info">{t('s2.prompt', { n: demand.customers, place: demand.place })}</Note>}</div>
