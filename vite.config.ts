@@ -3,12 +3,17 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { callsOfContract } from './web/platform/calls-plugin.ts'
 
-// Few larger files pack better than fifty small ones: the libraries of every page in one, its frame and components in another.
+// What only people who are signed in or signing up see stays out of everybody's pages.
+const desk = /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup-steps|profile-rules)|desk-calls|styles[\\/](accounts|dashboards|tables)\.css/
+// Fields and panels: forms need them, the pages that people land on do not.
+const parts = /[\\/]web[\\/]ui[\\/](field|choice|chips|dialog|popup|empty|note|tabs|time-list|calendar|calendar-days|place-combobox)\.|styles[\\/](fields|modal)\.css/
+
+// Few larger files pack better than fifty small ones: the libraries of every page in one, its frame in another, and two for those who fill in forms.
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/, priority: 3 },
-  { name: 'frame', test: /node_modules[\\/]lucide-react|[\\/]contract[\\/]|[\\/]web[\\/](?!(accounts|dashboard|operator|signup)[\\/])/, minShareCount: 8, priority: 2 },
-  // What only people who are signed in or signing up see stays out of everybody's pages.
-  { name: 'desk', test: /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]/, minShareCount: 4, priority: 1 },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/, priority: 4 },
+  { name: 'desk', test: desk, minShareCount: 4, priority: 1 },
+  { name: 'parts', test: parts, minShareCount: 4, priority: 2 },
+  { name: 'frame', test: (id: string) => /node_modules[\\/]lucide-react|[\\/]contract[\\/]|[\\/]web[\\/]/.test(id) && !desk.test(id) && !parts.test(id), minShareCount: 8, priority: 3 },
 ]
 
 // The server is bundled together with the pages, so that both hold the same load-context keys.

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/browser.ts'
+import '#web/platform/desk-calls.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { rememberPath } from '#web/platform/session.ts'
 import { shellWords } from '#web/shell/words.ts'

@@ -1,12 +1,13 @@
 import { calls } from 'virtual:primp/calls'
 import { toast } from '#web/ui/toasts.ts'
-import { type Api, makeApi } from './api.ts'
+import { type Api, type Calls, makeApi } from './api.ts'
 import { clearSession, currentToken, storedUser } from './session.ts'
 import { hideLoader, showLoader } from './store/loader.ts'
 import { type ClientStore, change, makeStore } from './store/store.ts'
 import { clearUser, setUser } from './store/user.ts'
 
 let store: ClientStore | undefined
+let known: Calls = calls
 let client: Api | undefined
 
 /** The page's one store. Browser only. */
@@ -15,9 +16,15 @@ export function browserStore(): ClientStore {
   return store
 }
 
+/** Adds the calls of a part of the site that has just been loaded. Browser only. */
+export function knowCalls(more: Calls): void {
+  known = { ...known, ...more }
+  client = undefined
+}
+
 /** The client of the API with the stored session, the loader and toasts. Browser only. */
 export function browserApi(): Api {
-  client ??= makeApi(calls, {
+  client ??= makeApi(known, {
     send: (path, init) => fetch(path, init),
     token: () => currentToken(localStorage),
     loading: (message) =>

@@ -1,3 +1,6 @@
 declare module 'virtual:primp/calls' {
   export const calls: import('./api.ts').Calls
 }
+declare module 'virtual:primp/desk-calls' {
+  export const calls: import('./api.ts').Calls
+}
