@@ -8,10 +8,10 @@ import { head } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
+import { loadToasts } from '#web/ui/toast-outlet.tsx'
 import { OwnProvider } from './own.tsx'
-import { FootBar, Rail } from './rail.tsx'
+import { DashboardBar, Rail } from './rail.tsx'
 import { dashboardWords } from './words.ts'
-import '#web/ui/styles/dashboards.css'
 import './dashboard.css'
 
 const t = reader(dashboardWords)
@@ -43,7 +43,7 @@ export default function DashboardLayout() {
   const { profile } = useLoaderData<typeof clientLoader>()
   // 'You are offline' is said in a toast: what shows it must be here before the connection goes.
   useEffect(() => {
-    import('#web/ui/toast-region.tsx').catch(() => {})
+    loadToasts()
   }, [])
   return (
     <OwnProvider loaded={profile}>
@@ -55,7 +55,7 @@ export default function DashboardLayout() {
           </div>
           <Outlet />
         </div>
-        <FootBar />
+        <DashboardBar />
       </div>
     </OwnProvider>
   )

@@ -1,16 +1,16 @@
-import { BadgeCheck, ChevronsUpDown, Ellipsis, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { BadgeCheck, ChevronsUpDown } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/missing.tsx'
 import { useUser } from '#web/shell/session-state.ts'
-import { IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { Modal } from '#web/ui/dialog.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Avatar } from '#web/ui/picture.tsx'
+import { FootBar, type RoomLink, RoomLinks } from '#web/ui/rooms.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { barRooms, isIn, moreRooms, type Room, rooms } from './rooms.ts'
 
-const SideMenu = lazy(() => import('#web/shell/side-menu.tsx').then((m) => ({ default: m.SideMenu })))
+const SideMenu = optional(() => import('#web/shell/side-menu.tsx').then((m) => m.SideMenu), Missing)
 
 /** The rooms at the left, and who is here at its foot. */
 export function Rail() {
@@ -23,7 +23,7 @@ export function Rail() {
     <aside className="rail" aria-label={t('pd.title')}>
       <Logo label="Primp, home" />
       <nav aria-label={t('pd.rail')} className="rail-rooms">
-        {rooms.map((room) => <RoomLink key={room.path} room={room} here={isIn(room, pathname)} />)}
+        <RoomLinks rooms={linksOf(rooms, t, pathname)} />
       </nav>
       <button type="button" className="me" aria-haspopup="dialog" onClick={() => setMenu('open')}>
         <Avatar size={40} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
@@ -46,50 +46,12 @@ export function Rail() {
   )
 }
 
-function RoomLink({ room, here, onGo }: { room: Room; here: boolean; onGo?: () => void }) {
-  const t = useDashboardWords()
-  const Icon = room.icon
-  return (
-    <Link to={room.path} className={classes('n', here && 'on')} aria-current={here ? 'page' : undefined} onClick={onGo}>
-      <Icon className="i" aria-hidden="true" />
-      {t(room.word)}
-    </Link>
-  )
-}
-
-/** The five of a phone's foot: four rooms and More. */
-export function FootBar() {
+/** The five of a phone's foot. */
+export function DashboardBar() {
   const t = useDashboardWords()
   const { pathname } = useLocation()
-  const [open, setOpen] = useState(false)
-  const inMore = moreRooms.some((room) => isIn(room, pathname))
-  return (
-    <nav className="bbar" aria-label={t('pd.rail')}>
-      {barRooms.map((room) => {
-        const Icon = room.icon
-        const here = isIn(room, pathname)
-        return (
-          <Link key={room.path} to={room.path} className={here ? 'on' : undefined} aria-current={here ? 'page' : undefined}>
-            <Icon className="i" aria-hidden="true" />
-            {t(room.word)}
-          </Link>
-        )
-      })}
-      <button type="button" className={inMore ? 'on' : undefined} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Ellipsis className="i" aria-hidden="true" />
-        {t('pd.more')}
-      </button>
-      <Modal open={open} onClose={() => setOpen(false)} label={t('pd.more')} className="modal drawer">
-        <div className="modal-head">
-          <p className="d3">{t('pd.more')}</p>
-          <IconButton label="Close" onClick={() => setOpen(false)}>
-            <X className="i i24" aria-hidden="true" />
-          </IconButton>
-        </div>
-        <div className="more-rooms">
-          {moreRooms.map((room) => <RoomLink key={room.path} room={room} here={isIn(room, pathname)} onGo={() => setOpen(false)} />)}
-        </div>
-      </Modal>
-    </nav>
-  )
+  return <FootBar label={t('pd.rail')} bar={linksOf(barRooms, t, pathname)} more={linksOf(moreRooms, t, pathname)} words={{ more: t('pd.more'), close: t('pd.close') }} />
 }
+
+const linksOf = (of: readonly Room[], t: ReturnType<typeof useDashboardWords>, pathname: string): RoomLink[] =>
+  of.map((room) => ({ path: room.path, label: t(room.word), icon: room.icon, here: isIn(room, pathname) }))

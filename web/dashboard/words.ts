@@ -15,6 +15,7 @@ export const dashboardWords = {
   'pd.rules': 'Booking rules',
   'pd.appearance': 'How I appear',
   'pd.account': 'Account',
+  'pd.close': 'Close',
   'pd.more': 'More',
   'pd.menu': 'Open menu',
   'pd.summary': { zero: 'No booking today, {requests} waiting.', one: 'One booking today, {requests} waiting.', other: '{n} bookings today, {requests} waiting.' },
