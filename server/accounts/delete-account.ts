@@ -13,6 +13,7 @@ import { type AccountRow, dropLinks } from './queries.ts'
 import { addressOf } from './register-account.ts'
 import { endSessions } from './sessions.ts'
 import { provenOwner } from './spend-links.ts'
+import { lockOperators } from './standing-queries.ts'
 
 // For how many years tax law asks for receipts.
 const receiptYears: Record<Country, number> = { AU: 5, CA: 6, GB: 6, US: 7 }
@@ -34,6 +35,7 @@ export async function askDelete(ctx: Context): Promise<{ sent: true }> {
 export async function confirmDelete(ctx: Context, { token }: InputOf<typeof own.confirmDelete>): Promise<OutputOf<typeof own.confirmDelete>> {
   const sender = await senderOf(ctx)
   return ctx.transaction(async (inner) => {
+    await lockOperators(inner.db)
     const account = await provenOwner(inner, await spendLink(inner, 'delete_account', token))
     await refuseWhileNeeded(inner, account)
     const country = (account.country_code as Country | null) ?? 'GB'

@@ -7,10 +7,11 @@ import { otherOperators } from './own-data-queries.ts'
 import { addressOf } from './register-account.ts'
 import { forgetSessions } from './session-cache.ts'
 import { endSessions } from './sessions.ts'
-import { lockAccount, setRoles, setSuspended } from './standing-queries.ts'
+import { lockAccount, lockOperators, setRoles, setSuspended } from './standing-queries.ts'
 
 /** Suspends somebody: every session ends, they are told why, and it is kept who did it. In the operator's transaction. */
 export async function suspendAccount(ctx: Context, sender: Sender, accountId: string, reason: string): Promise<void> {
+  await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   if (account.suspended_at) throw new Refusal('state_changed')
@@ -33,6 +34,7 @@ export async function restoreAccount(ctx: Context, accountId: string, reason: st
 
 /** Makes somebody an operator, or one no longer; the last one stays. Their sessions end, so that the shorter ones of an operator begin. In the operator's transaction. */
 export async function setOperator(ctx: Context, accountId: string, operator: boolean, reason: string): Promise<void> {
+  await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   if (!operator && account.roles.includes('operator') && (await otherOperators(ctx.db, accountId)) === 0) throw new Refusal('last_operator')

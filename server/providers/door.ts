@@ -2,7 +2,7 @@ export { presentBookedOut, presentStanding, refuseWrongDay } from './booked-out.
 export { type BusyRow, busyRows } from './diary-queries.ts'
 export { ownProvider } from './own-provider.ts'
 export { presentOwn } from './own-profile.ts'
-export { providerById } from './own-queries.ts'
+export { lockProvider, providerById } from './own-queries.ts'
 export { type Frame, type Media, noPicture, pictureOf } from './picture.ts'
 export { artistsOf, type CardRow, cardRows, findProvider, latestPraise, lockDiary, numbersOf, providerOfAccount, servicesOf } from './queries.ts'
 export { moderateReview } from './moderate-review.ts'

@@ -10,8 +10,9 @@ export const lockProvider = (db: Db, accountId: string) =>
 
 export const providerById = (db: Db, id: string) => db.selectFrom('provider').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const nameOfAccount = (db: Db, accountId: string) =>
-  db.selectFrom('account').select(['name', 'sample']).where('id', '=', accountId).executeTakeFirst()
+/** The account that a profile is made for, held until the transaction ends: of two who make it at once, the second finds it there. */
+export const holdAccount = (db: Db, accountId: string) =>
+  db.selectFrom('account').select(['name', 'sample']).where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
 
 export const updateProvider = (db: Db, id: string, change: Updateable<DB['provider']>) =>
   db.updateTable('provider').set(change).where('id', '=', id).execute()

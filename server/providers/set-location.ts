@@ -6,7 +6,7 @@ import { nearPlace, type PlaceRow, placesNear } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerOf, presentOwn } from './own-profile.ts'
-import { forgetPrices, insertProvider, lockProvider, nameOfAccount, type ProviderRow, slugsLike, updateProvider } from './own-queries.ts'
+import { forgetPrices, holdAccount, insertProvider, lockProvider, type ProviderRow, slugsLike, updateProvider } from './own-queries.ts'
 import { providerOfAccount } from './queries.ts'
 
 type Input = InputOf<typeof ownProfile.location>
@@ -18,9 +18,11 @@ export async function setLocation(ctx: Context, input: Input): Promise<OutputOf<
   const catalog = await catalogOf(ctx.database)
   const base = await baseOf(ctx, catalog, input)
   return ctx.transaction(async (ctx) => {
+    const account = await holdAccount(ctx.db, callerOf(ctx))
+    if (!account) throw new Refusal('not_signed_in')
     const known = await lockProvider(ctx.db, callerOf(ctx))
     if (known) await move(ctx, known, base, input)
-    const row = known ? await providerOfAccount(ctx.db, callerOf(ctx)) : await make(ctx, base, input)
+    const row = known ? await providerOfAccount(ctx.db, callerOf(ctx)) : await make(ctx, account, base, input)
     return presentOwn(ctx.db, catalog, row ?? (known as ProviderRow))
   })
 }
@@ -54,9 +56,7 @@ async function move(ctx: Context, known: ProviderRow, base: Base, input: Input):
   await updateProvider(ctx.db, known.id, { ...base, ...amounts, studio: input.studio, mobile: input.studio ? known.mobile : true, studio_address: input.studio ? input.studioAddress : '' })
 }
 
-async function make(ctx: Context, base: Base, input: Input): Promise<ProviderRow> {
-  const account = await nameOfAccount(ctx.db, callerOf(ctx))
-  if (!account) throw new Refusal('not_signed_in')
+async function make(ctx: Context, account: { name: string; sample: boolean }, base: Base, input: Input): Promise<ProviderRow> {
   const name = account.name.slice(0, 80)
   const wanted = slugOf(name)
   const taken = new Set(await slugsLike(ctx.db, wanted))

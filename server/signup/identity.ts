@@ -5,7 +5,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { deleteSealed, sealPicture } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { providerOfAccount } from '#server/providers/door.ts'
+import { lockProvider, providerOfAccount } from '#server/providers/door.ts'
 import { callerOf, readStanding } from './progress.ts'
 import { gestureOf, insertIdentity, keepGesture, retireIdentity, saveStep, spendGesture } from './queries.ts'
 
@@ -35,6 +35,9 @@ export async function keepIdentity(ctx: Context, input: InputOf<typeof signup.id
   if (input.kind === 'selfie' && !(await gestureOf(ctx.db, accountId, ctx.now))) throw refuseField('gesture_ended', 'selfie')
   const file = await sealPicture(ctx, input.dataUri)
   const kept = await ctx.transaction(async (ctx) => {
+    // Held and asked again: while the picture was written the profile may have gone to be checked.
+    const held = await lockProvider(ctx.db, accountId)
+    if (!held || !open.includes(held.state)) throw new Refusal('state_changed')
     const gesture = input.kind === 'selfie' ? await spendGesture(ctx.db, accountId, ctx.now) : undefined
     if (input.kind === 'selfie' && !gesture) throw refuseField('gesture_ended', 'selfie')
     const before = await retireIdentity(ctx.db, provider.id, input.kind, ctx.now)

@@ -7,6 +7,7 @@ import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { lockProvider } from '#server/providers/door.ts'
 import { callerOf, readStanding } from './progress.ts'
 import { stepsOf } from './steps.ts'
 import { insertRound, operators, queueLength, setState } from './verification-queries.ts'
@@ -22,6 +23,8 @@ async function send(ctx: Context, from: 'draft' | 'changes_requested') {
   const sender = await senderOf(ctx)
   const accountId = callerOf(ctx)
   return ctx.transaction(async (ctx) => {
+    // Held, so that of two who send it at once one is late, and nobody else moves it meanwhile.
+    await lockProvider(ctx.db, accountId)
     const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
     const account = await findAccount(ctx.db, accountId)
     const { profile } = progress
@@ -46,6 +49,6 @@ async function tellOperators(ctx: Context, sender: Sender): Promise<void> {
   const { n, oldest } = await queueLength(ctx.db)
   const waits = Math.max(1, Math.round((ctx.now.getTime() - (oldest ?? ctx.now).getTime()) / 60_000))
   for (const operator of await operators(ctx.db)) {
-    await notify(ctx, sender, { kind: 'op.queue.waiting', to: addressOf(operator), values: { n, duration: duration(waits) }, path: '/operator/verification', fact: `op.queue.waiting ${operator.id} ${ctx.now.toISOString().slice(0, 13)}` })
+    await notify(ctx, sender, { kind: 'op.queue.waiting', to: addressOf(operator), values: { n, duration: duration(waits) }, path: '/operator', fact: `op.queue.waiting ${operator.id} ${ctx.now.toISOString().slice(0, 13)}` })
   }
 }

@@ -1,0 +1,96 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+
+// What two calls at the same moment may do to one profile; on the embedded database they wait for each other, on PostgreSQL they do not.
+let rig: TestRig
+let picture: string
+let olu: string
+let calls = 0
+const address = () => `127.61.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
+const call = (path: string, method: string, body: unknown, bearer?: string) => rig.call(path, { method, body, ...(bearer ? { bearer } : {}), address: address() })
+const answers = async (all: Promise<{ status: number; body: { code?: string } }>[]) => (await Promise.all(all)).map(({ status, body }) => (status === 200 ? 'done' : (body.code ?? String(status)))).sort()
+
+const hackney = { type: 'Point', coordinates: [-0.0553, 51.5451], address: { placeName: 'Hackney, London', countryCode: 'GB' } }
+const made: string[] = []
+
+async function joined() {
+  const email = `twice${made.length}@mail.example`
+  made.push(email)
+  const { data } = (await call('/v1/signup/start', 'POST', { name: 'Noor Twice', mobile: '07700 900321', country: 'GB', password: 'three plain words', terms: true, email })).body
+  await rig.database.db.updateTable('account').set({ email_verified_at: testNow }).where('email', '=', email).execute()
+  return { bearer: data.token as string, id: data.user.id as string }
+}
+const providerOf = (accountId: string) => rig.database.db.selectFrom('provider').select(['id', 'state']).where('account_id', '=', accountId).executeTakeFirstOrThrow()
+const sendIdentity = (bearer: string) => call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true, document: 'passport' }, bearer)
+
+async function ready() {
+  const who = await joined()
+  const put = (path: string, body: object) => call(`/v1/providers/me/${path}`, 'PUT', body, who.bearer)
+  await put('location', { location: hackney })
+  await put('services', { services: [{ id: 'makeup' }], artists: [{ name: 'Noor', services: ['makeup'] }] })
+  await put('prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] })
+  await put('travel', { mode: 'mobile', radius: 15, free: 3, perUnit: 1.5, hours: { opens: '05:00', closes: '22:00' }, early: null, bufferMinutes: 30, noticeHours: 12, horizonDays: 365 })
+  await put('bio', { bio: 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.' })
+  const { fileUrl } = (await call('/v1/uploads', 'POST', { fileName: 'photos', dataUri: picture }, who.bearer)).body.data
+  await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } })
+  await call('/v1/signup/gesture', 'POST', {}, who.bearer)
+  await call('/v1/signup/identity/selfie', 'PUT', { dataUri: picture, consent: true }, who.bearer)
+  await sendIdentity(who.bearer)
+  for (const step of ['set-location', 'select-services', 'pricing', 'confirm-travel', 'set-min-job-size', 'set-instagram', 'set-kit', 'set-bio', 'photo', 'selfie']) {
+    expect((await call(`/v1/signup/steps/${step}`, 'PUT', {}, who.bearer)).status, step).toBe(200)
+  }
+  return who
+}
+const submit = (bearer: string) => call('/v1/signup/submit', 'POST', { terms: true }, bearer)
+
+beforeAll(async () => {
+  rig = await openRig()
+  picture = `data:image/jpeg;base64,${(await sharp({ create: { width: 800, height: 900, channels: 3, background: '#805037' } }).jpeg().toBuffer()).toString('base64')}`
+  olu = (await call('/v1/accounts/login', 'POST', { email: 'olu@primp.test', password: 'primp-sample-1' })).body.data.token
+})
+afterEach(() => rig.database.db.deleteFrom('outbox').where('kind', '=', 'op.queue.waiting').execute())
+afterAll(async () => {
+  const { db } = rig.database
+  for (const email of made) {
+    const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await db.updateTable('provider').set({ profile_media_id: null }).where('account_id', '=', id).execute()
+    await db.deleteFrom('provider').where('account_id', '=', id).execute()
+    await db.deleteFrom('outbox').where('account_id', '=', id).execute()
+    await db.deleteFrom('account').where('id', '=', id).execute()
+  }
+})
+
+test('a location sent twice makes one profile', async () => {
+  const { bearer, id } = await joined()
+  expect(await answers(Array.from({ length: 8 }, () => call('/v1/providers/me/location', 'PUT', { location: hackney }, bearer)))).toEqual(Array.from({ length: 8 }, () => 'done'))
+  expect((await providerOf(id)).state).toBe('draft')
+})
+
+test('a document sent twice is kept once, and none once the profile is on its way', async () => {
+  const { bearer, id } = await ready()
+  expect(await answers([1, 2, 3].map(() => sendIdentity(bearer)))).toEqual(['done', 'done', 'done'])
+  const provider = await providerOf(id)
+  const kept = await rig.database.db.selectFrom('identity_picture').select('id').where('provider_id', '=', provider.id).where('kind', '=', 'document').where('purged_at', 'is', null).execute()
+  expect(kept).toHaveLength(1)
+}, 60_000)
+
+test('a profile submitted twice is one round, and two who decide on it are one decision', async () => {
+  const { bearer, id } = await ready()
+  expect(await answers([1, 2, 3].map(() => submit(bearer)))).toEqual(['done', 'state_changed', 'state_changed'])
+  const provider = await providerOf(id)
+  const rounds = await rig.database.db.selectFrom('verification').select('id').where('provider_id', '=', provider.id).execute()
+  expect(rounds).toHaveLength(1)
+  const act = (name: string, body: object) => call(`/v1/operator/verification/${rounds[0]?.id}/${name}`, 'POST', body, olu)
+  const decided = await answers([act('approve', {}), act('approve', {}), act('reject', { reason: 'The document is unclear.' })])
+  expect(decided).toEqual(['done', 'state_changed', 'state_changed'])
+}, 60_000)
+
+test('a profile that is suspended while it is submitted stays suspended', async () => {
+  const { bearer, id } = await ready()
+  const provider = await providerOf(id)
+  const reason = 'for a test of two at once'
+  const suspended = call(`/v1/operator/providers/${provider.id}/suspend`, 'POST', { reason }, olu)
+  await Promise.all([suspended, submit(bearer), submit(bearer)])
+  expect((await providerOf(id)).state).toBe('suspended')
+}, 60_000)
