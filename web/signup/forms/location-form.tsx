@@ -88,7 +88,8 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
 
 const areaText = ({ location }: OwnProfile): string => (location.city && location.city !== location.area ? `${location.area}, ${location.city}` : location.area)
 
-const keptLocation = ({ location, countryCode }: OwnProfile): Location => ({ type: 'Point', coordinates: location.coordinates, address: { placeName: areaText({ location } as OwnProfile), countryCode } })
+/** The place that somebody set out from last time. */
+export const keptLocation = ({ location, countryCode }: OwnProfile): Location => ({ type: 'Point', coordinates: location.coordinates, address: { placeName: areaText({ location } as OwnProfile), countryCode } })
 
 function useDemand(at: readonly [number, number] | undefined): Demand | null {
   const near = at ? `${at[0].toFixed(4)},${at[1].toFixed(4)}` : null

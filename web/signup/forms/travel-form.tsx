@@ -10,6 +10,7 @@ import { Radio } from '#web/ui/choice.tsx'
 import { FieldError, numericOnly, SelectField, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { symbolOf } from './currency.ts'
+import { keptLocation } from './location-form.tsx'
 import { TravelMap, useTravelExample } from './travel-map.tsx'
 import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
 
@@ -25,12 +26,18 @@ export function TravelForm({ id, profile, catalogue, undecided = false, onSaved,
   const field = useId()
   const kept = profile.travel
   const most = profile.distanceUnit === 'mi' ? 31 : 50
+  const asksAddress = !profile.studioAddress
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { ...kept, mode: undecided ? null : kept.mode as OwnTravel['mode'] | null, radius: kept.radius || 10, feeTyped: typedAmount(kept.perUnit), earlyTyped: typedAmount(kept.early?.fee ?? null), earlyBefore: kept.early?.before ?? '' }, onSaved, onState,
-    send: ({ feeTyped, earlyTyped, earlyBefore, mode, ...travel }) => browserApi().ownProfile.travel({
-      ...travel, mode: mode ?? 'mobile', free: Math.min(travel.free, travel.radius), perUnit: amountOf(feeTyped) ?? 0, early: earlyBefore ? { before: earlyBefore, fee: amountOf(earlyTyped) ?? 0 } : null,
-    }),
-    check: ({ mode, feeTyped }): Record<string, string> => ({
+    start: { ...kept, mode: undecided ? null : kept.mode as OwnTravel['mode'] | null, radius: kept.radius || 10, feeTyped: typedAmount(kept.perUnit), earlyTyped: typedAmount(kept.early?.fee ?? null), earlyBefore: kept.early?.before ?? '', studioAddress: profile.studioAddress ?? '' }, onSaved, onState,
+    send: async ({ feeTyped, earlyTyped, earlyBefore, mode, studioAddress, ...travel }) => {
+      // The address belongs to the location; it is asked here of those who think of a studio only now.
+      if (asksAddress && mode !== 'mobile') await browserApi().ownProfile.location({ location: keptLocation(profile), studio: true, studioAddress })
+      return browserApi().ownProfile.travel({
+        ...travel, mode: mode ?? 'mobile', free: Math.min(travel.free, travel.radius), perUnit: amountOf(feeTyped) ?? 0, early: earlyBefore ? { before: earlyBefore, fee: amountOf(earlyTyped) ?? 0 } : null,
+      })
+    },
+    check: ({ mode, feeTyped, studioAddress }): Record<string, string> => ({
+      ...(asksAddress && mode && mode !== 'mobile' && studioAddress.trim() === '' ? { studioAddress: 'Enter the address of your studio.' } : {}),
       ...(mode ? {} : { mode: t('s5.error.none') }),
       ...(mode !== 'studio' && amountOf(feeTyped) === null ? { perUnit: w('field.money', { currencyCode: profile.currency }) } : {}),
     }),
@@ -54,6 +61,12 @@ export function TravelForm({ id, profile, catalogue, undecided = false, onSaved,
           <Radio key={mode} name={`${field}-mode`} value={mode} checked={draft.mode === mode} aria-invalid={errors['mode'] && (draft.mode ?? 'mobile') === mode ? true : undefined} onChange={() => put({ mode })}>{t(`s5.mode.${mode}`)}</Radio>
         ))}
         {errors['mode'] && <FieldError>{errors['mode']}</FieldError>}
+        {asksAddress && (draft.mode ?? 'mobile') !== 'mobile' && (
+          <TextField
+            label={t('s2.studio.address')} hint={t('s2.studio.hint')} name="studioAddress" autoComplete="street-address" value={draft.studioAddress} error={errors['studioAddress']}
+            onChange={(event) => put({ studioAddress: event.target.value })}
+          />
+        )}
       </fieldset>
       {travels && (
         <div className="cardx p24 stack s24">
