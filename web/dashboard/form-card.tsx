@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { OwnCatalogue, OwnProfile } from '#contract/own-profile.ts'
 import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ interface FormCardProps {
   catalogue: OwnCatalogue
   /** What is said once it is saved; 'Saved.' unless given. */
   saved?: string
-  /** Shut until it is asked for. */
+  /** Shut until it is asked for, or an address leads to it. */
   folded?: boolean
   onSaved?: () => void
   children: (form: ProfileFormProps) => ReactNode
@@ -27,6 +28,7 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
   const t = useDashboardWords()
   const { profile, keep } = useOwn()
   const id = useId()
+  const part = useAddressed(at)
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
   const done = (own: OwnProfile) => {
     keep(own)
@@ -46,7 +48,7 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
     </>
   )
   return (
-    <section className="stack form-part" id={at} aria-labelledby={`${id}-title`}>
+    <section className="stack form-part" id={at} ref={part} aria-labelledby={`${id}-title`}>
       {folded ? (
         <details className="fold">
           <summary>
@@ -63,4 +65,19 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
       )}
     </section>
   )
+}
+
+/** The part that the address names comes into view, opened, with the focus at its heading. */
+function useAddressed(at: string) {
+  const part = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same part may be followed again
+  useEffect(() => {
+    if (hash !== `#${at}`) return
+    const fold = part.current?.querySelector('details')
+    if (fold) fold.open = true
+    fold?.querySelector('summary')?.focus({ preventScroll: true })
+    part.current?.scrollIntoView()
+  }, [hash, key, at])
+  return part
 }

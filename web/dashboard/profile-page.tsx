@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
 import { browserApi } from '#web/platform/browser.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
@@ -15,11 +14,6 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(
 export default function ProfilePage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
-  const { hash } = useLocation()
-  // The parts come after the page: only now is there something to go to.
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash])
   return (
     <Room title={t('pprofile.title')}>
       <FormCard at="photo" title={t('pprofile.photo')} catalogue={catalogue}>{(form) => <PhotoForm {...form} />}</FormCard>

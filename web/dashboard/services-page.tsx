@@ -38,7 +38,7 @@ export default function ServicesPage() {
       )}
       {priced.map((category) => (
         <FormCard key={`${category.id} ${version}`} at={`prices-${category.slug}`} title={t('pserv.prices', { category: category.label })} catalogue={catalogue} saved={t('toast.price.saved')}>
-          {(form) => <PricingForm {...form} categoryId={category.id} withRules={false} />}
+          {(form) => <PricingForm {...form} categoryId={category.id} withRules={false} addAt="/dashboard/services#services" />}
         </FormCard>
       ))}
       <FormCard at="services" title={t('pserv.edit')} catalogue={catalogue} folded={priced.length > 0} onSaved={() => setVersion((now) => now + 1)}>

@@ -19,6 +19,8 @@ interface Props extends ProfileFormProps {
   categoryId: number
   /** Off where the rules of selling have a place of their own. */
   withRules?: boolean
+  /** Where services are added. */
+  addAt?: string
   /** Told which service is being priced, for the split beside the form. */
   onFocusService?: (serviceId: string) => void
 }
@@ -26,7 +28,7 @@ type Item = { id: string; on: boolean; typed: string }
 type Ranges = Awaited<ReturnType<ReturnType<typeof browserApi>['ownProfile']['priceRanges']>>
 
 /** What somebody earns for each service of a category, the customer's price beside it by the rule of the quotes page; and how they sell. */
-export function PricingForm({ id, profile, catalogue, categoryId, withRules = true, onSaved, onState, onPreview, onFocusService }: Props) {
+export function PricingForm({ id, profile, catalogue, categoryId, withRules = true, addAt = '/signup/select-services', onSaved, onState, onPreview, onFocusService }: Props) {
   const t = reader(signupWords, profile.countryCode)
   const { currency } = profile
   const category = catalogue.categories.find((each) => each.id === categoryId)
@@ -69,7 +71,7 @@ export function PricingForm({ id, profile, catalogue, categoryId, withRules = tr
         <section key={type.id} className="cardx p24 prices" aria-labelledby={`type-${type.id}`}>
           <div className="row between">
             <h2 className="title" id={`type-${type.id}`}>{type.label}</h2>
-            <ButtonLink kind="quiet" size="small" to="/signup/select-services">
+            <ButtonLink kind="quiet" size="small" to={addAt}>
               <Plus className="i" aria-hidden="true" />
               {t('s3.add')}
             </ButtonLink>
