@@ -5,7 +5,7 @@ import { type Opened, squareOf, type Written, writeAnew } from '#server/gateways
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { inTurn } from './in-turn.ts'
-import { deleteUploads, findUpload, insertUpload, markUsed, type UploadRow, unusedUploads } from './upload-queries.ts'
+import { deleteUpload, holdUnused, holdUpload, insertUpload, markUsed, type UploadRow, unusedUploads } from './upload-queries.ts'
 
 /** Every kept picture stands in these widths. */
 export const widths = [320, 640, 1200, 2000] as const
@@ -19,15 +19,19 @@ export const keyOf = (folder: string, id: string, width: number, format: Written
 export const fileUrlOf = ({ folder, id, thumbhash }: Pick<UploadRow, 'folder' | 'id' | 'thumbhash'>, format: 'webp' | 'jpg' = 'webp'): string =>
   `/pictures/${folder}/${id}/${PLAIN}.${format}${thumbhash ? `?th=${thumbhash}` : ''}`
 
-/** Writes a picture anew in every width and keeps it as the caller's; nothing shows it yet. Not inside a transaction. */
-export async function keepPicture(ctx: Context, opened: Opened, folder: string): Promise<UploadRow> {
+type WrittenOut = { width: number; height: number; files: Written[]; blur: string }
+
+/** A picture written anew in every width that is kept. In a turn. */
+export const writeOut = async (opened: Opened): Promise<WrittenOut> => ({ width: opened.width, height: opened.height, ...(await writeAnew(opened, widths, PLAIN)) })
+
+/** Keeps a picture as the caller's; nothing shows it yet. Not inside a transaction. */
+export async function keepPicture(ctx: Context, { width, height, files: written, blur }: WrittenOut, folder: string): Promise<UploadRow> {
   const id = randomBytes(16).toString('base64url')
   const files = filesOf(ctx.env)
-  const { files: written, blur } = await inTurn(() => writeAnew(opened, widths, PLAIN))
   try {
     await Promise.all(written.map(({ width, format, bytes }) => files.put(keyOf(folder, id, width, format), bytes, pictureTypes[format])))
     return await insertUpload(ctx.db, {
-      id, account_id: ctx.viewer.accountId, folder, width: opened.width, height: opened.height, widths: [...widths],
+      id, account_id: ctx.viewer.accountId, folder, width, height, widths: [...widths],
       bytes: written.reduce((sum, { bytes }) => sum + bytes.length, 0), thumbhash: blur, created_at: ctx.now,
     })
   } catch (fault) {
@@ -37,10 +41,10 @@ export async function keepPicture(ctx: Context, opened: Opened, folder: string):
   }
 }
 
-/** The caller's own upload at that address; refuses one that is not known or somebody else's. */
+/** The caller's own upload at that address, held until the transaction ends; refuses one that is not known or somebody else's. */
 export async function uploadOf(ctx: Context, fileUrl: string): Promise<UploadRow> {
   const id = /^\/pictures\/[a-z0-9-]+\/([A-Za-z0-9_-]{22})\//.exec(fileUrl)?.[1]
-  const upload = id ? await findUpload(ctx.db, id) : undefined
+  const upload = id ? await holdUpload(ctx.db, id) : undefined
   if (!upload) throw new Refusal('not_found')
   if (!ctx.viewer.accountId || upload.account_id !== ctx.viewer.accountId) throw new Refusal('not_yours')
   return upload
@@ -50,7 +54,7 @@ export async function uploadOf(ctx: Context, fileUrl: string): Promise<UploadRow
 export async function cropUpload(ctx: Context, upload: UploadRow, crop: Crop): Promise<UploadRow> {
   const largest = await filesOf(ctx.env).get(keyOf(upload.folder, upload.id, 2000, 'webp'))
   if (!largest) throw new Refusal('not_found')
-  return keepPicture(ctx, await squareOf(largest, crop), upload.folder)
+  return keepPicture(ctx, await inTurn(async () => writeOut(await squareOf(largest, crop))), upload.folder)
 }
 
 /** Marks an upload as shown, so that it is not swept away; in the transaction that shows it. */
@@ -67,7 +71,12 @@ const removeFiles = async (ctx: Context, { id, folder }: Pick<UploadRow, 'id' | 
 
 /** Deletes the uploads that nothing has shown for a day, files first. */
 export async function sweepUploads(ctx: Context): Promise<void> {
-  const swept = await unusedUploads(ctx.db, new Date(ctx.now.getTime() - 86_400_000))
-  for (const upload of swept) await removeFiles(ctx, upload)
-  if (swept.length) await deleteUploads(ctx.db, swept.map(({ id }) => id))
+  for (const upload of await unusedUploads(ctx.db, new Date(ctx.now.getTime() - 86_400_000))) {
+    // Held while its files go: whoever is about to show it finds it gone, or has shown it first and keeps it.
+    await ctx.transaction(async (inner) => {
+      if (!(await holdUnused(inner.db, upload.id))) return
+      await removeFiles(inner, upload)
+      await deleteUpload(inner.db, upload.id)
+    })
+  }
 }

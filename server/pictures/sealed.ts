@@ -4,7 +4,6 @@ import { filesOf } from '#server/gateways/files/files.ts'
 import { plainJpeg } from '#server/gateways/pixels/pixels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { secretOf } from '#server/platform/settings.ts'
-import { inTurn } from './in-turn.ts'
 import { readPicture } from './read-picture.ts'
 
 const WIDTH = 2000
@@ -13,8 +12,7 @@ const keyOf = async ({ env, database }: Context): Promise<Uint8Array> => Buffer.
 
 /** Keeps a private picture: written anew, encrypted (JWE, AES-256-GCM), under a name that no public address reaches; answers its file. Not inside a transaction. */
 export async function sealPicture(ctx: Context, dataUri: string): Promise<string> {
-  const opened = await readPicture(dataUri)
-  const bytes = await inTurn(() => plainJpeg(opened, WIDTH))
+  const bytes = await readPicture(dataUri, (opened) => plainJpeg(opened, WIDTH))
   const sealed = await new CompactEncrypt(bytes).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(await keyOf(ctx))
   const file = `identity/${randomUUID()}.jwe`
   await filesOf(ctx.env).put(file, Buffer.from(sealed), 'application/jose')
