@@ -9,6 +9,7 @@ import { ToggleChip } from '#web/ui/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Prompt } from './prompt.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
 
 const shades = Array.from({ length: 10 }, (_, n) => n + 1)
@@ -57,7 +58,7 @@ export function KitForm({ id, profile, catalogue, onSaved, onState, onPreview }:
           ))}
         </div>
       </fieldset>
-      <Note kind="warning">{t('s8.prompt')}</Note>
+      <Prompt>{t('s8.prompt')}</Prompt>
       <TextAreaField label={t('s8.brands')} hint={t('s8.brands.hint')} name="brands" rows={4} value={draft.brandLines} onChange={(event) => change({ brandLines: event.target.value })} />
       <TextAreaField label={t('s8.tools')} name="tools" rows={4} value={draft.toolLines} onChange={(event) => change({ toolLines: event.target.value })} />
       <Group legend={t('s8.textures')}>{chips(choose(textureSkills))}</Group>

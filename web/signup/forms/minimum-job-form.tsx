@@ -8,6 +8,7 @@ import { Checkbox } from '#web/ui/choice.tsx'
 import { numericOnly, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { symbolOf } from './currency.ts'
+import { Prompt } from './prompt.tsx'
 import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
 
 /** The smallest job worth leaving for, with what it would do to a small one. */
@@ -42,7 +43,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
           {example?.cost && t('s6.example', { service: example.label, cost: money(example.cost, currency), min: money(minimum, currency), topup: money(topUp, currency) })}
         </p>
       </div>
-      <Note kind="warning">{t('s6.prompt')}</Note>
+      <Prompt>{t('s6.prompt')}</Prompt>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Lightbulb, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { money } from '#contract/format.ts'
 import type { OwnProfile } from '#contract/own-profile.ts'
@@ -13,6 +13,7 @@ import { FieldError, numericOnly } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { symbolOf } from './currency.ts'
 import { SellingRulesFields } from './selling-rules-fields.tsx'
+import { Prompt } from './prompt.tsx'
 import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
 
 interface Props extends ProfileFormProps {
@@ -106,7 +107,7 @@ export function PricingForm({ id, profile, catalogue, categoryId, withRules = tr
           })}
         </section>
       ))}
-      <div role="status">{note && <p className="note"><Lightbulb className="i" aria-hidden="true" /><span>{note}</span></p>}</div>
+      <div role="status">{note && <Prompt>{note}</Prompt>}</div>
       <p className="small mut">{t('s4.rounding', { currencyCode: currency })}</p>
       {withRules && <SellingRulesFields rules={draft.rules} country={profile.countryCode} payoutReady={profile.payoutReady} errors={errors} onChange={(rules) => change({ rules })} />}
     </form>
