@@ -87,6 +87,12 @@ function Case({ found, position, asked, onDecided }: { found: VerificationCase }
     setError({})
     setConfirming('reject')
   }
+  // Whatever asked for it, the eye and the keys go to what is missing.
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (error.sendBack || error.reject) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    else if (error.approve) panel.current?.querySelector<HTMLElement>('.op-checks input:not(:checked)')?.focus()
+  }, [error])
   // A key asks for an act once; what it does is what the button does.
   const acts = useRef({ approve, sendBack })
   acts.current = { approve, sendBack }
@@ -125,7 +131,7 @@ function Case({ found, position, asked, onDecided }: { found: VerificationCase }
   }[confirming]
 
   return (
-    <section className="cardx p24 stack op-case" aria-label={name}>
+    <section ref={panel} className="cardx p24 stack op-case" aria-label={name}>
       <div className="row between">
         <div className="row min0">
           <Avatar size={48} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
