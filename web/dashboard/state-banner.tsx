@@ -9,11 +9,11 @@ import { useDashboardWords, useOwn } from './own.tsx'
 import { dashboardWords as words } from './words.ts'
 
 /** What sign-up knows of where the profile stands; what is not known is left out of the sentence. */
-export type Standing = { stepsDone?: number; sentOn?: string | null; toFix?: number; deletedOn?: string | null }
+export type Standing = { stepsDone?: number; sentOn?: string | null; toFix?: number; deletedOn?: string | null; again?: boolean }
 
 /** What the banner needs of sign-up. */
-export const standingOf = ({ steps, sentBack, submittedAt, purgeOn }: Progress): Standing =>
-  ({ stepsDone: steps.filter(({ state }) => state === 'done').length, sentOn: submittedAt, toFix: sentBack.filter(({ fixed }) => !fixed).length, deletedOn: purgeOn })
+export const standingOf = ({ steps, sentBack, submittedAt, purgeOn, round }: Progress): Standing =>
+  ({ stepsDone: steps.filter(({ state }) => state === 'done').length, sentOn: submittedAt, toFix: sentBack.filter(({ fixed }) => !fixed).length, deletedOn: purgeOn, again: round > 1 })
 
 /** Says where a profile stands that is not simply live, and leads to what can be done about it. */
 export function StateBanner({ standing }: { standing: Standing }) {
@@ -47,6 +47,7 @@ export function StateBanner({ standing }: { standing: Standing }) {
   }
   if (state === 'suspended') return <Banner kind="error" label={t('state.suspended')} text={said(words['state.suspended.text'], { supportEmail: site?.business.supportEmail || undefined })} />
   if (state === 'paused') return <Banner kind="info" label={t('state.paused')} text={t('state.paused.text')} />
+  if (standing.again) return <Banner kind="info" label={t('state.resubmitted')} text={said(words['state.resubmitted.text'], { date: day(standing.sentOn) })} />
   return <Banner kind="info" label={t(`state.${state}`)} text={said(words['state.submitted.text'], { date: day(standing.sentOn) })} />
 }
 

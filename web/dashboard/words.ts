@@ -59,6 +59,8 @@ export const dashboardWords = {
   'state.submitted': 'With the team',
   'state.submitted.text': 'Sent on {date}. You can keep editing albums and your calendar.',
   'state.in_review': 'With the team',
+  'state.resubmitted': 'With the team again',
+  'state.resubmitted.text': 'Sent again on {date}. Only the fixed steps are looked at.',
   'state.changes_requested': 'Sent back',
   'state.changes_requested.text': { one: 'One step needs a fix.', other: '{n} steps need a fix. The rest is fine.' },
   'state.changes_requested.some': 'Some steps need a fix. The rest is fine.',
