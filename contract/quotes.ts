@@ -174,6 +174,10 @@ export const quotes = {
     input: ofQuote.extend({ email: Requester.shape.email, on: z.boolean().default(true) }),
     output: z.object({ on: z.boolean() }), refuses: ['not_found', 'not_yours'], limit: 20,
   }),
+  endAlert: endpoint({
+    method: 'POST', path: '/v1/alerts/{key}/off', access: 'public', summary: 'Switches an alert off by the key in its mail.',
+    input: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) }), output: z.object({ on: z.literal(false) }), refuses: ['not_found', 'rate_limited'], limit: 30,
+  }),
   comeBack: endpoint({
     method: 'POST', path: '/v1/quotes/{quoteId}/come-back', access: 'visitor', summary: 'The search of a signed-in person is theirs in this browser too: its pages are made for the cookie.',
     input: ofQuote, output: z.object({ mine: z.literal(true) }), refuses: ['not_signed_in', 'session_ended', 'not_found', 'not_yours', 'not_allowed_acting'], limit: 60, notActing: true,

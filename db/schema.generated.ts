@@ -144,7 +144,9 @@ export interface DataLoad {
 export interface FreedAlert {
   created_at: Generated<Timestamp>;
   email: string;
+  fits_then: Generated<number>;
   id: Generated<number>;
+  looked_at: Generated<Timestamp>;
   off_key: Generated<string>;
   search_id: string;
   told_at: Timestamp | null;

@@ -3,6 +3,7 @@ import { keepNoLonger } from './operator/retention.ts'
 import { tellFailing } from './operator/tell-failing.ts'
 import { sweepUploads } from './pictures/door.ts'
 import { forgetPastLinks } from './accounts/door.ts'
+import { tellFreed } from './search/door.ts'
 import type { Job } from './platform/jobs.ts'
 import { forgetOldCalls } from './platform/limits.ts'
 import { purgeIdentity } from './signup/purge-identity.ts'
@@ -12,6 +13,7 @@ export const jobs: readonly Job[] = [
   { name: 'forget-past-links', cron: '25 * * * *', run: forgetPastLinks },
   { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
+  { name: 'tell-freed', cron: '*/5 * * * *', run: tellFreed },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },

@@ -27,6 +27,7 @@ export default [
   route('quotes/:quoteId/compare', 'quotes/compare-page.tsx'),
   route('quotes/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quotes-profile' }),
   route('quote/:quoteId/@/:profileId', 'providers/quoted-profile-page.tsx', { id: 'quote-profile' }),
+  route('alerts/off/:key', 'quotes/alert-off-page.tsx'),
   route('@', 'providers/own-profile-page.tsx', { id: 'own-at' }),
   route('profile', 'providers/own-profile-page.tsx', { id: 'own-profile' }),
   route('profile/:profileId', 'providers/profile-redirect-page.tsx'),

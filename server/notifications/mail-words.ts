@@ -104,6 +104,11 @@ export const mailWords = {
     body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. Others may have got this mail too; the time goes to whoever books first.',
     button: 'See quote', why: 'alert', group: 'alerts',
   },
+  'alert.freed.day': {
+    subject: 'A time is free near {place} on {date}', preview: '{name}, {total} for {people}',
+    body: '{name} is free that day, for {total}. Others may have got this mail too; the time goes to whoever books first.',
+    button: 'See quote', why: 'alert', group: 'alerts',
+  },
   'review.removed': {
     subject: 'Your review has been removed', preview: '{reason}',
     body: 'We removed your review of {date}: {reason}. If you think that is wrong, answer at {supportEmail}.',

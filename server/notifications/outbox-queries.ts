@@ -4,7 +4,7 @@ import type { DB } from '#db/schema.generated.ts'
 
 export type OutboxRow = Selectable<DB['outbox']>
 
-const CLAIM_MINUTES = 2
+export const CLAIM_MINUTES = 2
 
 /** Claims what is due, oldest first: no other process gets it until the claim ends. */
 export async function claimDue(db: Db, now: Date, limit: number): Promise<OutboxRow[]> {
@@ -14,6 +14,10 @@ export async function claimDue(db: Db, now: Date, limit: number): Promise<Outbox
   return db.updateTable('outbox').set({ claimed_until: new Date(now.getTime() + CLAIM_MINUTES * 60_000), attempts: sql`attempts + 1` })
     .where('id', 'in', due).returningAll().execute()
 }
+
+/** Gives claims back that nothing was done with. */
+export const unclaim = (db: Db, ids: readonly string[]) =>
+  db.updateTable('outbox').set({ claimed_until: null, attempts: sql`attempts - 1` }).where('id', 'in', ids).execute()
 
 /** Marks a notice as sent, with what is kept of it where that is less than was sent. */
 export const markSent = (db: Db, { id }: OutboxRow, now: Date, kept: { subject: string; html: string | null; body: string } | null) =>

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
+import { tellFreed } from './tell-freed.ts'
 import { abandon, lerwick, partyIn, settle } from './small-town.ts'
 
 let rig: TestRig
@@ -58,6 +60,29 @@ describe('an alert for a freed time', () => {
     expect((await set(false, (await search()).cookie)).body.code).toBe('not_yours')
     expect((await set(false)).body.data).toEqual({ on: false })
     expect(await kept()).toHaveLength(0)
+  })
+  test('writes once when an artist comes free, and ends by the link of its mail', async () => {
+    const { db } = rig.database
+    const one = await settle(rig, { slug: 'one' })
+    const { id, cookie } = await search()
+    const busy = await db.insertInto('busy').values({ provider_id: one.id, kind: 'booked_out', during: '[2027-06-12 04:00+01,2027-06-13 04:00+01)', event_date: '2027-06-12' }).returning('id').executeTakeFirstOrThrow()
+    await rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example' }, cookie })
+    const look = () => tellFreed(ownContext(rig, 'test'))
+    const mails = () => db.selectFrom('outbox').select(['subject', 'body']).where('address', '=', 'leila@mail.example').where('kind', '=', 'alert.freed').execute()
+    await look()
+    expect(await mails()).toEqual([])
+    await db.deleteFrom('busy').where('id', '=', busy.id).execute()
+    await look()
+    await look()
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail?.subject).toMatch(/^A time is free near Lerwick on Sat 12 June 2027$/)
+    expect(mail?.body).toContain(`/quotes/${id}`)
+    const key = /\/alerts\/off\/([0-9a-f]{32})/.exec(mail?.body ?? '')?.[1]
+    expect((await rig.call(`/v1/alerts/${key}/off`, { method: 'POST', body: {}, address: '127.0.77.1' })).body.data).toEqual({ on: false })
+    expect((await rig.call(`/v1/alerts/${key}/off`, { method: 'POST', body: {}, address: '127.0.77.2' })).status).toBe(404)
+    expect((await rig.call('/v1/alerts/nonsense/off', { method: 'POST', body: {}, address: '127.0.77.3' })).status).toBe(400)
+    await db.deleteFrom('outbox').where('address', '=', 'leila@mail.example').execute()
   })
 })
 

@@ -95,11 +95,6 @@ export const openRequests = async (database: Database, nos: readonly number[], d
   return new Map(rows.map((row) => [row.no, row.count]))
 }
 
-/** Sets or ends the alert of one address on one search. */
-export const setAlert = (db: Db, searchId: string, email: string, on: boolean) => on
-  ? db.insertInto('freed_alert').values({ search_id: searchId, email }).onConflict((oc) => oc.doNothing()).execute()
-  : db.deleteFrom('freed_alert').where('search_id', '=', searchId).where('email', '=', email).execute()
-
 /** How many requests to a provider wait for an answer, by event date. */
 export const requestsByDay = async (db: Db, providerId: string, from: string, until: string): Promise<Map<string, number>> => {
   const rows = await db.selectFrom('quote_act').innerJoin('search', 'search.id', 'quote_act.search_id').where('quote_act.provider_id', '=', providerId).where('quote_act.state', '=', 'requested')

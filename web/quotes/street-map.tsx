@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Map as StreetMapHandle } from 'maplibre-gl'
+import { loadPart } from '#web/platform/chunks.ts'
 import { projected } from './map-projection.ts'
 
 /** A street map over the drawn one, once its library and its style have come; where they do not, the drawn map stays. */
@@ -13,9 +14,9 @@ export function StreetMap({ styleUrl, centre, zoom, moved }: { styleUrl: string;
   useEffect(() => {
     let gone = false
     const open = async () => {
-      const { Map: StreetMapClass, setWorkerUrl } = await import('maplibre-gl')
-      setWorkerUrl((await import('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url')).default)
-      await import('maplibre-gl/dist/maplibre-gl.css')
+      const { Map: StreetMapClass, setWorkerUrl } = await loadPart(() => import('maplibre-gl'))
+      setWorkerUrl((await loadPart(() => import('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'))).default)
+      await loadPart(() => import('maplibre-gl/dist/maplibre-gl.css'))
       if (gone || !box.current) return
       const made = new StreetMapClass({ container: box.current, style: styleUrl, center: centre, zoom: zoom - 1, interactive: false, attributionControl: { compact: true } })
       made.once('load', () => !gone && setLoaded(true))

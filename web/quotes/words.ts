@@ -136,4 +136,9 @@ export const quotesWords = {
   'quotes.rescue.alert.email': 'Email',
   'quotes.rescue.alert.on': 'Alert set for {date}. Switch off',
   'quotes.rescue.took': 'Changed to {change}. Undo',
+  'alert.off.title': 'Switch this alert off?',
+  'alert.off.text': 'We do not write again about this day. You can set another alert on any quotes page.',
+  'alert.off.act': 'Switch off',
+  'alert.off.search': 'Start your search',
+  'toast.alert.off': 'Alert switched off.',
 } as const satisfies Catalogue
