@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CountryCode } from './values.ts'
+import { CountryCode, oneLine } from './values.ts'
 
 export const Role = z.enum(['customer', 'provider', 'operator'])
 export const User = z.object({
@@ -8,8 +8,8 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Email = z.string().trim().min(1, 'Email is required').max(254, 'Email address is not valid').regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid')
-export const PersonName = z.string().trim().min(1, 'Name is required').max(120)
+export const Email = z.string().trim().min(1, 'Email is required').max(254, 'Email address is not valid').regex(/^[^@\s,;:<>()[\]\\"\p{Cc}\p{Cf}]+@[^@\s,;:<>()[\]\\"\p{Cc}\p{Cf}]+\.[A-Za-z]{2,}$/u, 'Email address is not valid')
+export const PersonName = oneLine(120, 'Name is required')
 /** A password as it is typed; how good it is, the server says. */
 export const Password = z.string().min(1, 'Password is required').max(200)
 /** A number as it is typed; empty for none. Read by the rules of the country beside it. */
@@ -45,7 +45,7 @@ export const accounts = {
     output: SignedIn, refuses: ['wrong_credentials', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'], ...signsIn,
   }),
   logout: endpoint({
-    method: 'POST', path: '/v1/accounts/logout', access: 'member', summary: 'Ends this session everywhere.',
+    method: 'POST', path: '/v1/accounts/logout', access: 'member', leaves: true, summary: 'Ends this session everywhere, and with it what this browser could open by its cookie.',
     input: z.object({}), output: done, refuses: ['not_signed_in', 'session_ended'],
   }),
   me: endpoint({

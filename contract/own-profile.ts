@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Location } from './location.ts'
 import { bioLengths, undertones } from './profile-rules.ts'
 import { Crop, FileUrl } from './uploads.ts'
-import { CountryCode, Currency, Picture, TimeOfDay } from './values.ts'
+import { CountryCode, Currency, oneLine, Picture, TimeOfDay } from './values.ts'
 
 export const ProviderState = z.enum(['draft', 'submitted', 'in_review', 'changes_requested', 'approved', 'rejected', 'suspended', 'paused'])
 export type ProviderState = z.infer<typeof ProviderState>
@@ -89,7 +89,7 @@ export const ownProfile = {
     ...own, method: 'PUT', path: '/v1/providers/me/services', summary: 'What they do and who of the team does it; a service that is new has no price yet.',
     input: z.object({
       services: z.array(z.object({ id: ServiceId, minutes: z.number().int().min(5).max(600).nullable().default(null) })).max(100),
-      artists: z.array(z.object({ name: Words(60), services: z.array(ServiceId).max(100) })).min(1).max(4),
+      artists: z.array(z.object({ name: oneLine(60), services: z.array(ServiceId).max(100) })).min(1).max(4),
     }),
     refuses: [...signedIn, 'services_none', 'unknown_service', 'service_twice'],
   }),

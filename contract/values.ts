@@ -3,6 +3,13 @@ import { z } from 'zod'
 export const CountryCode = z.enum(['AU', 'US', 'GB', 'CA'])
 export type CountryCode = z.infer<typeof CountryCode>
 
+// Control signs, marks that turn the line around, and spaces without width; joiners stay, since scripts and emoji are written with them.
+const unseen = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+
+/** A name on one line: what cannot be seen is left out, and a letter or digit must remain. */
+export const oneLine = (most: number, missing = 'Name is required') =>
+  z.string().trim().max(most).transform((typed) => typed.replace(unseen, '').trim()).pipe(z.string().regex(/[\p{L}\p{N}]/u, missing))
+
 /** A day in the zone of the event's place: YYYY-MM-DD, a day that exists. */
 export const EventDate = z.iso.date()
 /** A time of day in the zone of the event's place: HH:MM. */

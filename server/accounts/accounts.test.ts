@@ -40,7 +40,10 @@ test('what is missing or misshapen is said field by field', async () => {
 test('logging out ends the token, and a forged, expired or missing one opens nothing', async () => {
   const { body } = await logIn('ana@primp.test', 'primp-sample-1')
   const { token } = body.data
-  expect((await rig.call('/v1/accounts/logout', { method: 'POST', body: {}, bearer: token })).status).toBe(200)
+  const left = await rig.call('/v1/accounts/logout', { method: 'POST', body: {}, bearer: token })
+  expect(left.status).toBe(200)
+  // What this browser searched for opens by the account alone from now on.
+  expect(left.headers.get('set-cookie')).toBe('primp_visitor=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
   expect((await rig.call('/v1/accounts/me', { bearer: token })).body.code).toBe('session_ended')
   expect((await rig.call('/v1/accounts/me', { bearer: `${token}x` })).body.code).toBe('session_ended')
   expect((await rig.call('/v1/accounts/me')).body.code).toBe('not_signed_in')

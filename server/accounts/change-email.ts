@@ -7,13 +7,18 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerAccount } from './caller.ts'
 import { momentOf } from './moment.ts'
 import { makeLink, spendLink } from './one-time-links.ts'
-import { type AccountRow, accountByEmail, accountById, changeAccount, dropLinks, type OneTimeToken } from './queries.ts'
+import { type AccountRow, accountByEmail, accountById, changeAccount, dropLinks, linksSince, type OneTimeToken } from './queries.ts'
 import { addressOf, refuseTaken } from './register-account.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_AN_HOUR = 5
 
 /** Sends a link to a new address and tells the old one; nothing moves until the link is opened. */
 export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.changeEmail>): Promise<{ sent: true }> {
   const account = await callerAccount(ctx)
   if (await accountByEmail(ctx.db, email)) throw refuseField('email_taken', 'email')
+  // No mailbox is filled from here, and the code in the mail is not guessed by asking for many.
+  if ((await linksSince(ctx.db, 'change_email', email, new Date(ctx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR) throw new Refusal('rate_limited')
   const sender = await senderOf(ctx)
   await ctx.transaction(async (inner) => {
     await dropLinks(inner.db, account.id, 'change_email', inner.now)

@@ -41,9 +41,9 @@ export async function changePassword(ctx: Context, { current, password }: InputO
 }
 
 async function keepPassword(ctx: Context, sender: Sender, account: AccountRow, password_hash: string, except: string | null): Promise<void> {
-  await changeAccount(ctx.db, account.id, { password_hash })
-  await dropLinks(ctx.db, account.id, 'password_reset', ctx.now)
-  await dropLinks(ctx.db, account.id, 'magic_link', ctx.now)
+  // Whoever had got in may have asked for another address: that ends with their session.
+  await changeAccount(ctx.db, account.id, { password_hash, pending_email: null })
+  for (const purpose of ['password_reset', 'magic_link', 'provider_link', 'change_email']) await dropLinks(ctx.db, account.id, purpose, ctx.now)
   await endSessions(ctx, account.id, except)
   await notify(ctx, sender, { kind: 'password.changed', to: addressOf(account), values: { dateTime: momentOf(ctx.now, account.country_code) }, path: '/forgot-password' })
   await record({ ...ctx, viewer: { ...ctx.viewer, accountId: account.id } }, { act: 'password.change', subject: { kind: 'account', id: account.id, name: account.name } })

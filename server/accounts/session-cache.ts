@@ -26,7 +26,7 @@ export function knownSession(database: Database, token: string, now: Date): Iden
 export function rememberSession(database: Database, token: string, identity: Identity, expiresAt: Date): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
-  if ((notBefore.get(identity.accountId ?? '') ?? 0) > at) return
+  if ([identity.accountId, identity.actorId].some((id) => (notBefore.get(id ?? '') ?? 0) > at)) return
   if (byToken.size >= MOST) byToken.clear()
   byToken.set(token, { identity, expiresAt, until: at + FRESH_MS })
 }

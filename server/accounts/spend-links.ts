@@ -3,17 +3,18 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { spendCode, spendLink } from './one-time-links.ts'
-import { type AccountRow, accountById, changeAccount, type OneTimeToken } from './queries.ts'
+import { type AccountRow, accountById, changeAccount, dropLinks, type OneTimeToken } from './queries.ts'
+import { endSessions } from './sessions.ts'
 import { type SignedIn, welcome } from './welcome.ts'
 
 /** Signs in by the link of a mail. */
 export const spendMagicLink = (ctx: Context, { token }: InputOf<typeof accounts.spendMagicLink>): Promise<SignedIn> =>
-  ctx.transaction(async (inner) => welcome(inner, await provenOwner(inner, await spendLink(inner, 'magic_link', token)), 'magic_link'))
+  ctx.transaction(async (inner) => welcome(inner, await ownerByMail(inner, await spendLink(inner, 'magic_link', token)), 'magic_link'))
 
 /** Signs in by the six digits of a mail. */
 export async function spendLoginCode(ctx: Context, { email, code }: InputOf<typeof accounts.spendCode>): Promise<SignedIn> {
   const spent = await spendCode(ctx, 'magic_link', email, code)
-  return ctx.transaction(async (inner) => welcome(inner, await provenOwner(inner, spent), 'code'))
+  return ctx.transaction(async (inner) => welcome(inner, await ownerByMail(inner, spent), 'code'))
 }
 
 /** Signs an artist in by the link of a mail and says where it leads. */
@@ -23,6 +24,16 @@ export const spendProviderLink = (ctx: Context, { token }: InputOf<typeof accoun
     const { path } = spent.detail as { path?: string }
     return { ...(await welcome(inner, await provenOwner(inner, spent), 'provider_link')), path: path ?? '/dashboard' }
   })
+
+// Somebody else may have registered an address that was not theirs: what they chose and asked for opens nothing once its owner comes in by mail.
+async function ownerByMail(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
+  const before = spent.account_id ? await accountById(ctx.db, spent.account_id) : undefined
+  const account = await provenOwner(ctx, spent)
+  if (before?.email_verified_at || !account.password_hash) return account
+  await endSessions(ctx, account.id)
+  await dropLinks(ctx.db, account.id, 'change_email', ctx.now)
+  return changeAccount(ctx.db, account.id, { password_hash: null, pending_email: null })
+}
 
 /** The account of a spent link; whoever opened a mail has proven that its address is theirs. */
 export async function provenOwner(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {

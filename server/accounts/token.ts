@@ -29,8 +29,8 @@ export async function identify(database: Database, env: Env, token: string, now:
   const session = await accountOfSession(database.db, sid, now)
   if (!session || session.id !== sub) throw new Refusal('session_ended')
   if (session.suspended_at) throw new Refusal('suspended')
-  // Whoever acts as someone must still be an operator.
-  if (session.actor_id && (session.actor_suspended || !session.actor_roles?.includes('operator'))) throw new Refusal('session_ended')
+  // Whoever acts as someone must still be an operator, and nobody acts as one.
+  if (session.actor_id && (session.actor_suspended || !session.actor_roles?.includes('operator') || session.roles.includes('operator'))) throw new Refusal('session_ended')
   if (now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS) await seeSession(database.db, sid, now)
   const identity = { accountId: session.id, roles: session.roles, sessionId: sid, actorId: session.actor_id }
   rememberSession(database, token, identity, exp)

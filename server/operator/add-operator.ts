@@ -1,4 +1,4 @@
-import { accountByEmail, addRole, addressOf, makeLink, registerAccount } from '#server/accounts/door.ts'
+import { accountByEmail, addRole, addressOf, endSessions, makeLink, registerAccount } from '#server/accounts/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -10,6 +10,8 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
     const account = (await accountByEmail(inner.db, email)) ?? (await registerAccount(inner, sender, { name: name || (email.split('@')[0] ?? email), email, passwordHash: null }))
     if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
     await addRole(inner, account.id, 'operator')
+    // A session of 30 days must not become an operator's.
+    await endSessions(inner, account.id)
     const { token, code } = await makeLink(inner, { purpose: 'magic_link', accountId: account.id, email: account.email })
     const path = `/login/magic-link/${token}`
     await notify(inner, sender, { kind: 'op.operator.added', to: addressOf(account), values: { code }, path })
