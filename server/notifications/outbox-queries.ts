@@ -41,6 +41,17 @@ export const keepSubscription = (db: Db, row: { account_id: string; endpoint: st
 export const dropSubscription = (db: Db, accountId: string, endpoint: string) =>
   db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()
 
+/** Puts a claimed notice off without counting it as a try. */
+export const putOff = (db: Db, id: string, until: Date) =>
+  db.updateTable('outbox').set({ next_at: until, claimed_until: null, attempts: sql`attempts - 1` }).where('id', '=', id).execute()
+
+/** Somebody's quiet hours in the zone where they work, else in that of their market; undefined where they set none. */
+export async function quietHoursOf(db: Db, accountId: string): Promise<{ from: string; to: string; tz: string } | undefined> {
+  const row = await db.selectFrom('account as a').leftJoin('provider as p', 'p.account_id', 'a.id').leftJoin('market as m', 'm.country_code', 'a.country_code')
+    .select((eb) => ['a.quiet_from', 'a.quiet_to', eb.fn.coalesce('p.tz', 'm.default_tz').as('tz')]).where('a.id', '=', accountId).executeTakeFirst()
+  return row?.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to, tz: row.tz ?? 'UTC' } : undefined
+}
+
 export const mobileOf = (db: Db, accountId: string) => db.selectFrom('account').select('mobile').where('id', '=', accountId).executeTakeFirst()
 
 /** How many notices were given up since then, by channel; one that reports such a failure is not counted. */

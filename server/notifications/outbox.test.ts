@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMail } from '#server/gateways/mail/mail.ts'
 import type { Env } from '#server/platform/env.ts'
 import { ownContext } from '#server/platform/jobs.ts'
@@ -145,6 +145,21 @@ describe('sending', () => {
     expect(await sendWith(mail)).toBe(0)
     expect(await sendWith(mail, {}, new Date(testNow.getTime() + 3 * 60_000))).toBe(1)
   })
+})
+
+test('a slow service gives back what it has not come to before its claim ends', async () => {
+  for (let i = 0; i < 4; i++) await write({ kind: 'password.changed', to, values: { dateTime: `time ${i}` } })
+  const clock = vi.spyOn(performance, 'now')
+  let [ms, sent] = [0, 0]
+  clock.mockImplementation(() => ms)
+  const slow = { send: async () => { ms += 40_000; sent += 1 }, close: () => {} }
+  try {
+    expect(await sendWith(slow)).toBe(4)
+  } finally {
+    clock.mockRestore()
+  }
+  expect(sent).toBe(2)
+  expect((await rows()).filter(({ state, attempts, claimed_until }) => state === 'waiting' && attempts === 0 && claimed_until === null)).toHaveLength(2)
 })
 
 describe('every mail', () => {

@@ -3,7 +3,8 @@ import { push, type VapidKeys } from '#server/gateways/push/push.ts'
 import type { SmsGateway } from '#server/gateways/sms/sms.ts'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { Context } from '#server/platform/context.ts'
-import { CLAIM_MINUTES, claimDue, forgetSubscription, markFailed, markSent, type OutboxRow, subscriptionById, unclaim } from './outbox-queries.ts'
+import { CLAIM_MINUTES, claimDue, forgetSubscription, markFailed, markSent, type OutboxRow, putOff, subscriptionById, unclaim } from './outbox-queries.ts'
+import { heldUntil } from './quiet-hours.ts'
 
 export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
 
@@ -23,6 +24,11 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
       break
     }
     try {
+      const quiet = await heldUntil(ctx, row)
+      if (quiet) {
+        await putOff(ctx.db, row.id, quiet)
+        continue
+      }
       await hand(ctx, channels, row)
       await markSent(ctx.db, row, ctx.now, keeps(ctx, row) ? null : blotted(row))
     } catch (fault) {

@@ -9,8 +9,9 @@ const notices = (db: Db) => db.selectFrom('outbox')
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
 
 /** A page of notices, newest first, and one row more. */
-export const noticesPage = (db: Db, { text, state, channel, after }: { text?: string | undefined; state?: string | undefined; channel?: string | undefined; after: After | null }): Promise<NoticeRow[]> =>
+export const noticesPage = (db: Db, { text, waysIn, state, channel, after }: { text?: string | undefined; /** Whether codes in subjects may be found. */ waysIn: boolean; state?: string | undefined; channel?: string | undefined; after: After | null }): Promise<NoticeRow[]> =>
   notices(db).$if(Boolean(text), (q) => q.where(sql<boolean>`lower(address || ' ' || subject) like ${anywhere(text ?? '')}`))
+    .$if(Boolean(text) && !waysIn, (q) => q.where(sql<boolean>`(not secret or lower(address) like ${anywhere(text ?? '')})`))
     .$if(state !== undefined, (q) => q.where('state', '=', state ?? '')).$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? ''))
     .$if(after !== null, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(pageRows + 1).execute()

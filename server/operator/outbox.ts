@@ -19,7 +19,7 @@ const present = (ctx: Context, row: NoticeRow): DeskNotice => ({
 
 /** Notices, newest first. */
 export async function listOutbox(ctx: Context, input: InputOf<typeof desk.outbox>): Promise<OutputOf<typeof desk.outbox>> {
-  const { page, nextCursor } = paged(await noticesPage(ctx.db, { ...input, after: readCursor(input.cursor, uuids) }))
+  const { page, nextCursor } = paged(await noticesPage(ctx.db, { ...input, waysIn: readable(ctx, { secret: true, channel: 'mail' }), after: readCursor(input.cursor, uuids) }))
   return { notices: page.map((row) => present(ctx, row)), nextCursor }
 }
 
