@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { purgeIdentity } from './purge-identity.ts'
 
 // What two calls at the same moment may do to one profile; on the embedded database they wait for each other, on PostgreSQL they do not.
 let rig: TestRig
@@ -60,6 +64,25 @@ afterAll(async () => {
     await db.deleteFrom('account').where('id', '=', id).execute()
   }
 })
+
+test('identity pictures that are never sent to be checked go after 30 days, files too; those that wait to be checked stay', async () => {
+  const [left, waiting] = [await ready(), await ready()]
+  expect((await submit(waiting.bearer)).status).toBe(200)
+  const pictures = async (accountId: string) =>
+    rig.database.db.selectFrom('identity_picture').select(['file', 'purged_at']).where('provider_id', '=', (await providerOf(accountId)).id).execute()
+  const purgedAt = async (days: number) => {
+    rig.at(new Date(testNow.getTime() + days * 86_400_000))
+    await purgeIdentity(ownContext(rig, 'purge-identity'))
+    rig.at(testNow)
+  }
+  await purgedAt(29)
+  expect((await pictures(left.id)).every(({ purged_at }) => purged_at === null)).toBe(true)
+  await purgedAt(31)
+  expect((await pictures(waiting.id)).every(({ purged_at }) => purged_at === null)).toBe(true)
+  const gone = await pictures(left.id)
+  expect(gone.every(({ purged_at }) => purged_at !== null)).toBe(true)
+  for (const { file } of gone) expect(existsSync(join(rig.env.DATA_DIR, 'files', file))).toBe(false)
+}, 60_000)
 
 test('a location sent twice makes one profile', async () => {
   const { bearer, id } = await joined()

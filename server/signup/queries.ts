@@ -70,8 +70,12 @@ export const schedulePurge = async (db: Db, providerId: string, at: Date): Promi
   return rows.reduce((last, { purge_at }) => (purge_at && purge_at > last ? purge_at : last), rows[0]?.purge_at ?? at)
 }
 
-/** Identity pictures whose time has come, some at a time. */
-export const duePurges = (db: Db, now: Date) =>
-  db.selectFrom('identity_picture').select(['id', 'file']).where('purge_at', '<=', now).where('purged_at', 'is', null).orderBy('purge_at').limit(200).execute()
+/** Identity pictures whose time has come, and those sent before `idle` that nobody waits to have checked; some at a time. */
+export const duePurges = (db: Db, now: Date, idle: Date) =>
+  db.selectFrom('identity_picture as i').select(['i.id', 'i.file']).where('i.purged_at', 'is', null)
+    .where(({ and, eb, exists, not, or, selectFrom }) => or([
+      eb('i.purge_at', '<=', now),
+      and([eb('i.purge_at', 'is', null), eb('i.created_at', '<=', idle), not(exists(selectFrom('verification as v').select('v.id').whereRef('v.provider_id', '=', 'i.provider_id').where('v.decision', 'is', null)))]),
+    ])).orderBy('i.created_at').limit(200).execute()
 
 export const markPurged = (db: Db, id: string, now: Date) => db.updateTable('identity_picture').set({ purged_at: now }).where('id', '=', id).execute()
