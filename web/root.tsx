@@ -1,11 +1,12 @@
 import bricolage from './platform/fonts/bricolage-grotesque-82-latin.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type LinksFunction, Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { consentScript } from '#contract/consent.ts'
 import { markets } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { visitContext } from './platform/context.ts'
+import { optional } from './platform/optional.tsx'
 import { StoreProvider } from './platform/store/use-store.tsx'
 import { CookieBanner } from './shell/cookie-banner.tsx'
 import { ChunkFailed, ErrorPage } from './shell/error-page.tsx'
@@ -13,8 +14,9 @@ import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
 import { usePageCountry } from './shell/page-country.ts'
+import { Missing } from './shell/missing.tsx'
 import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
-import { useActing, useStoredSession } from './shell/session-state.ts'
+import { useActing, useFreshPerson, useStoredSession } from './shell/session-state.ts'
 import type { Site } from './shell/site.ts'
 import { shellWords } from './shell/words.ts'
 import styles from './styles.css?url'
@@ -23,7 +25,7 @@ import { ToastOutlet } from './ui/toast-outlet.tsx'
 
 const t = reader(shellWords)
 
-const ActingBar = lazy(() => import('./shell/acting-bar.tsx').then((m) => ({ default: m.ActingBar })))
+const ActingBar = optional(() => import('./shell/acting-bar.tsx').then((m) => m.ActingBar), () => <Missing />)
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -98,6 +100,7 @@ function Shell({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData('root') as Site | undefined
   const frame = useFrame()
   useStoredSession()
+  useFreshPerson()
   useConnection()
   useFocusOnMove()
   const country = usePageCountry()
@@ -105,9 +108,7 @@ function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       {acting && (
-        <Suspense fallback={null}>
-          <ActingBar acting={acting} onStopped={stopped} />
-        </Suspense>
+        <ActingBar acting={acting} onStopped={stopped} />
       )}
       {frame.header !== 'none' && <Header onFig={frame.header === 'fig'} />}
       {children}

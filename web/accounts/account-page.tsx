@@ -1,18 +1,19 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { CustomerTop } from './customer-top.tsx'
 import { ownWords } from './own-words.ts'
-import { memberOf, Undetermined } from './protected.tsx'
+import { membersOnly } from './members-only.ts'
+import { Undetermined } from './protected.tsx'
 import '#web/ui/styles/accounts.css'
 
 const t = reader(ownWords)
 
 export const meta: MetaFunction = () => head({ title: `${t('own.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => memberOf(request)
-clientLoader.hydrate = true as const
+export const clientLoader = membersOnly(() => browserApi().accounts.me({}))
 
 export const HydrateFallback = Undetermined
 

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useLocation } from 'react-router'
+import { Link, type MetaFunction, useLoaderData, useLocation } from 'react-router'
 import { date, time } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/browser.ts'
@@ -8,7 +8,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { CustomerTop } from './customer-top.tsx'
-import { memberOf, Undetermined } from './protected.tsx'
+import { membersOnly } from './members-only.ts'
+import { Undetermined } from './protected.tsx'
 import { accountWords } from './words.ts'
 import '#web/ui/styles/accounts.css'
 
@@ -16,12 +17,11 @@ const t = reader(accountWords)
 
 export const meta: MetaFunction = () => head({ title: `${t('cd.title')} · Primp`, publicUrl: '', noindex: true })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async () => {
   // What was searched for through a plain form beside the session; the quotes come without it too.
   if (currentToken(localStorage) && !actingIn(sessionStorage)) await browserApi().account.claim({}).catch(() => {})
-  return memberOf(request)
-}
-clientLoader.hydrate = true as const
+  return browserApi().accounts.me({})
+})
 
 export const HydrateFallback = Undetermined
 

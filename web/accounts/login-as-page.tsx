@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, useNavigate, useParams } from 'react-router'
+import { type MetaFunction, useNavigate, useParams } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
@@ -7,7 +7,8 @@ import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { memberOf, Undetermined } from './protected.tsx'
+import { membersOnly } from './members-only.ts'
+import { Undetermined } from './protected.tsx'
 import { SpendCard } from './spend-card.tsx'
 import { accountWords } from './words.ts'
 
@@ -15,8 +16,7 @@ const t = reader(accountWords)
 
 export const meta: MetaFunction = () => head({ title: `${t('loginAs.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => memberOf(request)
-clientLoader.hydrate = true as const
+export const clientLoader = membersOnly(() => browserApi().accounts.me({}))
 export const HydrateFallback = Undetermined
 
 /** /login-as/{token}: the operator acts as somebody in this tab. */

@@ -1,9 +1,11 @@
 import { CalendarHeart, LayoutDashboard } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, redirect } from 'react-router'
+import { Link, type MetaFunction, redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { rememberDashboard } from './guard.ts'
-import { memberOf, Undetermined } from './protected.tsx'
+import { membersOnly } from './members-only.ts'
+import { Undetermined } from './protected.tsx'
 import { accountWords } from './words.ts'
 import '#web/ui/styles/accounts.css'
 
@@ -11,12 +13,11 @@ const t = reader(accountWords)
 
 export const meta: MetaFunction = () => head({ title: `${t('select.title')} · Primp`, publicUrl: '', noindex: true })
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { user } = await memberOf(request)
+export const clientLoader = membersOnly(async () => {
+  const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('provider')) throw redirect('/customer-dashboard')
   return null
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

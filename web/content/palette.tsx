@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Images } from 'lucide-react'
 import { reader } from '#contract/words.ts'
-import { loadChunk } from '#web/platform/chunks.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/missing.tsx'
 import { errorWords } from '#web/shell/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -10,7 +11,7 @@ import { homeWords } from './home/words.ts'
 import type { SitePicture } from './site-pictures.ts'
 
 // The viewer comes with the first look at a picture, not with the page.
-const GalleryViewer = lazy(() => loadChunk(() => import('#web/ui/gallery-viewer.tsx').then((m) => ({ default: m.GalleryViewer }))))
+const GalleryViewer = optional(async () => (await import('#web/ui/gallery-viewer.tsx')).GalleryViewer, Missing)
 
 const t = reader(homeWords)
 const e = reader(errorWords)
@@ -55,9 +56,7 @@ export function useViewer(pictures: readonly SitePicture[], title: string) {
   const [open, setOpen] = useState<number | null>(null)
   const viewer =
     open === null ? null : (
-      <Suspense fallback={null}>
-        <GalleryViewer pictures={pictures} start={open} title={title} onClose={() => setOpen(null)} words={viewerWords} />
-      </Suspense>
+      <GalleryViewer pictures={pictures} start={open} title={title} onClose={() => setOpen(null)} words={viewerWords} />
     )
   return { open: setOpen, viewer }
 }

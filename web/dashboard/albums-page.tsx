@@ -1,7 +1,8 @@
 import { Eye, Keyboard, Plus, Settings2, Upload } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router'
+import { useLoaderData, useNavigate, useParams } from 'react-router'
 import type { OwnAlbum, OwnMedia } from '#contract/albums.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -13,13 +14,12 @@ import { ChosenPictures, useChosenPictures } from './add-pictures.tsx'
 import { AlbumDialog } from './album-dialog.tsx'
 import { AlbumGrid } from './album-grid.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { Room, RoomError } from './room.tsx'
 import { waiting } from './upload-queue.ts'
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, () => browserApi().albums.list({}))
+export const clientLoader = membersOnly(() => browserApi().albums.list({}))
 
 const said = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0, {})).message
 

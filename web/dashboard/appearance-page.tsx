@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { Absence, Appearance } from '#contract/appearance.ts'
 import type { FormSettings } from '#contract/catalog.ts'
 import { defaults, timeChoices } from '#contract/constants.ts'
 import { distance, time } from '#contract/format.ts'
 import type { Fit } from '#contract/quotes.ts'
 import { reader, say } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
@@ -23,12 +24,11 @@ import '#web/quotes/quotes.css'
 import '#web/search/search.css'
 import '#web/ui/styles/quotes.css'
 import '#web/ui/styles/wizard.css'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
 /** The services that customers choose from, in each category that this artist works in. */
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => {
+export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   const [own, catalogue] = await Promise.all([api.ownProfile.show({}), api.ownProfile.catalogue({})])
   const theirs = catalogue.categories.filter(({ id }) => own.services.some((service) => service.categoryId === id))

@@ -1,21 +1,21 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { month as monthName } from '#contract/format.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { addMonths } from '#web/ui/calendar-days.ts'
 import { BookedOutList } from './booked-out-list.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { MonthGrid } from './month-grid.tsx'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords } from './own.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 
 const shape = /^20\d\d-(0[1-9]|1[0-2])$/
 
 /** The month that the address names, else this one, and everything booked out from today on. */
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => {
+export const clientLoader = membersOnly(async ({ request }) => {
   const asked = new URL(request.url).searchParams.get('month') ?? ''
   const month = shape.test(asked) ? asked : new Date().toISOString().slice(0, 7)
   const [data, out] = await Promise.all([browserApi().calendar.month({ month }), browserApi().bookedOut.list({})])

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
+import { type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { memberOf, Undetermined } from '#web/accounts/protected.tsx'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
@@ -21,8 +22,8 @@ export const handle: PageFrame = { header: 'none', footer: 'none' }
 export const meta: MetaFunction = () => head({ title: `${t('pd.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** A customer who is no provider is led to joining, one without a profile yet to the step that makes it. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { user } = await memberOf(request)
+export const clientLoader = membersOnly(async () => {
+  const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('provider')) throw redirect('/join')
   try {
     const profile = await browserApi().ownProfile.show({})
@@ -31,8 +32,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     if (error instanceof ApiError && error.status === 404) throw redirect('/signup/profile/set-location')
     throw error
   }
-}
-clientLoader.hydrate = true as const
+})
 
 // What the forms save is kept here: moving from room to room asks for nothing again, and needs no connection for it.
 export const shouldRevalidate = () => false

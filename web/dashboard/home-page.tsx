@@ -1,9 +1,10 @@
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { CalendarDay } from '#contract/calendar.ts'
 import { clock, duration, score } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -11,14 +12,13 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/popup.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { Room, RoomCard, RoomError } from './room.tsx'
 import { StateBanner, standingOf } from './state-banner.tsx'
 import { strengthOf } from './strength.ts'
 
 /** What a provider wants to know first. */
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => {
+export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
   const here = new Date().toISOString()

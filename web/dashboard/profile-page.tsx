@@ -1,15 +1,15 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
 import { KitForm } from '#web/signup/forms/kit-form.tsx'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
 import { FormCard } from './form-card.tsx'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
 
 export default function ProfilePage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()

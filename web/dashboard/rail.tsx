@@ -1,5 +1,5 @@
 import { BadgeCheck, ChevronsUpDown } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/missing.tsx'
@@ -38,9 +38,7 @@ export function Rail() {
         <ChevronsUpDown className="i" aria-hidden="true" />
       </button>
       {menu !== 'never' && (
-        <Suspense fallback={null}>
-          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} user={user} />
-        </Suspense>
+        <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} user={user} />
       )}
     </aside>
   )

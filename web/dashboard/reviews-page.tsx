@@ -1,15 +1,15 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import '#web/providers/profile-page.css'
 import '#web/ui/styles/profile.css'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
 /** Reviews are public: there are none to read before a profile has been live. */
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => {
+export const clientLoader = membersOnly(async () => {
   const own = await browserApi().ownProfile.show({})
   if (own.state !== 'approved' && own.state !== 'paused') return null
   const [profile, first] = await Promise.all([browserApi().providers.profile({ profileId: own.slug }), browserApi().providers.testimonials({ profileId: own.slug })])

@@ -1,14 +1,14 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { SellingRulesFields } from '#web/signup/forms/selling-rules-fields.tsx'
 import { type ProfileFormProps, useForm } from '#web/signup/forms/use-form.ts'
 import { Note } from '#web/ui/note.tsx'
 import { FormCard } from './form-card.tsx'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
 
 export default function RulesPage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()

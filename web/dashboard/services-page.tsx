@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
 import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
@@ -7,11 +8,10 @@ import { ServicesForm } from '#web/signup/forms/services-form.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FormCard } from './form-card.tsx'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => {
+export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   const [catalogue, open] = await Promise.all([api.ownProfile.catalogue({}), api.openQuotes.count({})])
   return { catalogue, open: open.count }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { LocationForm } from '#web/signup/forms/location-form.tsx'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import { FormCard } from './form-card.tsx'
-import { loadRoom } from './load-room.ts'
 import { useDashboardWords } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => loadRoom(request, async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
 
 export default function TravelPage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { AuditEntry } from '#contract/operator-desk.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
@@ -18,12 +19,11 @@ const t = reader(operatorWords)
 const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId'] as const
 type Query = { text?: string; act?: string; from?: string; to?: string; subjectId?: string; actorId?: string }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, names) as Query
   const { entries, nextCursor } = await browserApi().operatorDesk.audit(query)
   return { query, first: { rows: entries, nextCursor } }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

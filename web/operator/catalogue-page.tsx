@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { DeskService } from '#contract/operator-market.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,8 +16,7 @@ import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
 
-export const clientLoader = () => browserApi().operatorMarket.catalogue({})
-clientLoader.hydrate = true as const
+export const clientLoader = membersOnly(() => browserApi().operatorMarket.catalogue({}))
 
 export const HydrateFallback = Undetermined
 

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +13,7 @@ import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
 
-export const clientLoader = () => browserApi().operatorDesk.jobs({})
-clientLoader.hydrate = true as const
+export const clientLoader = membersOnly(() => browserApi().operatorDesk.jobs({}))
 
 export const HydrateFallback = Undetermined
 

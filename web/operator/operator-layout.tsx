@@ -1,6 +1,7 @@
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
+import { Link, type MetaFunction, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { memberOf, Undetermined } from '#web/accounts/protected.tsx'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
@@ -20,12 +21,11 @@ export const handle: PageFrame = { header: 'none', footer: 'none' }
 export const meta: MetaFunction = () => head({ title: `${t('op.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** The console opens for operators only; to anyone else it is a page that is not there. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { user } = await memberOf(request)
+export const clientLoader = membersOnly(async () => {
+  const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('operator')) throw redirect('/not-found')
   return { user, overview: await browserApi().operatorDesk.overview({}) }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { X } from 'lucide-react'
 import type { DeskNotice, NoticeState } from '#contract/operator-desk.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
@@ -22,12 +23,11 @@ const states: readonly NoticeState[] = ['waiting', 'sent', 'failed', 'given_up',
 const looks: Record<NoticeState, string> = { waiting: 'b-info', sent: 'b-jades', failed: 'b-accs', given_up: 'b-off', switched_off: 'b-out' }
 type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, names) as Query
   const { notices, nextCursor } = await browserApi().operatorDesk.outbox(query)
   return { query, first: { rows: notices, nextCursor } }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { madePages } from '#web/content/reading/pages.server.ts'
 import { browserApi } from '#web/platform/browser.ts'
@@ -23,13 +24,12 @@ export function loader({ request }: LoaderFunctionArgs): Words | null {
   return page ? { title: page.title, description: page.description, bannerTitle: null, bannerText: null, body: page.body } : null
 }
 
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request, serverLoader }) => {
   const path = pathOf(request)
   const content = (await serverLoader()) as Words | null
   const { made, edit } = await browserApi().operatorMarket.page({ path })
   return { path, made: (content ?? made) as Words | null, edit }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

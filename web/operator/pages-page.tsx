@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLoaderData, useNavigate } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { madePages } from '#web/content/reading/pages.server.ts'
 import { browserApi } from '#web/platform/browser.ts'
@@ -15,11 +16,10 @@ const t = reader(operatorWords)
 /** Names of the content pages: what everyone may read anyway. */
 export const loader = () => madePages().map(({ slug, title }) => ({ slug, title }))
 
-export async function clientLoader({ serverLoader }: { serverLoader: () => Promise<unknown> }) {
+export const clientLoader = membersOnly(async ({ serverLoader }) => {
   const content = (await serverLoader()) as ReturnType<typeof loader>
   return { content, edits: (await browserApi().operatorMarket.pages({})).edits }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

@@ -1,6 +1,7 @@
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { Person } from '#contract/operator-people.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,12 +15,11 @@ const t = reader(operatorWords)
 const names = ['text', 'role', 'state'] as const
 type Query = { text?: string; role?: 'customer' | 'provider' | 'operator'; state?: 'suspended' | 'active' }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, names) as Query
   const { people, nextCursor } = await browserApi().operatorPeople.people(query)
   return { query, first: { rows: people, nextCursor } }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

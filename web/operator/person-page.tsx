@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,8 +14,7 @@ import { operatorWords } from './words.ts'
 const t = reader(operatorWords)
 type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as'
 
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => browserApi().operatorPeople.person({ accountId: params.accountId ?? '' })
-clientLoader.hydrate = true as const
+export const clientLoader = membersOnly(({ params }) => browserApi().operatorPeople.person({ accountId: params.accountId ?? '' }))
 
 export const HydrateFallback = Undetermined
 

@@ -1,6 +1,7 @@
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -14,8 +15,7 @@ import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
 
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => browserApi().operatorPeople.provider({ providerId: params.providerId ?? '' })
-clientLoader.hydrate = true as const
+export const clientLoader = membersOnly(({ params }) => browserApi().operatorPeople.provider({ providerId: params.providerId ?? '' }))
 
 export const HydrateFallback = Undetermined
 

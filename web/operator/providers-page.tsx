@@ -1,7 +1,8 @@
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { markets } from '#contract/format.ts'
 import type { ListedProvider, ProviderState } from '#contract/operator-people.ts'
 import { countries, reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { FlagBadge } from '#web/ui/badge.tsx'
@@ -19,12 +20,11 @@ const names = ['text', 'state', 'countryCode'] as const
 const states: readonly ProviderState[] = ['approved', 'paused', 'suspended', 'submitted', 'in_review', 'changes_requested', 'rejected', 'draft']
 type Query = { text?: string; state?: ProviderState; countryCode?: (typeof countries)[number] }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, names) as Query
   const { providers, nextCursor } = await browserApi().operatorPeople.providers(query)
   return { query, first: { rows: providers, nextCursor } }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

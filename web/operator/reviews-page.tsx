@@ -1,6 +1,7 @@
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { DeskReview } from '#contract/operator-market.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,12 +16,11 @@ const t = reader(operatorWords)
 const names = ['text', 'score', 'state'] as const
 type Query = { text?: string; score?: string; state?: 'shown' | 'removed' }
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, names) as Query
   const { reviews, nextCursor } = await browserApi().operatorMarket.reviews(query)
   return { query, first: { rows: reviews, nextCursor } }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

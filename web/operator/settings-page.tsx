@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Business, Retention } from '#contract/operator-desk.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,8 +16,7 @@ const t = reader(operatorWords)
 const businessFields = ['legalName', 'supportEmail', 'supportPhone', 'chat'] as const
 const retentionFields = ['searches', 'signIns', 'outbox', 'audit'] as const
 
-export const clientLoader = () => browserApi().operatorDesk.settings({})
-clientLoader.hydrate = true as const
+export const clientLoader = membersOnly(() => browserApi().operatorDesk.settings({}))
 
 export const HydrateFallback = Undetermined
 

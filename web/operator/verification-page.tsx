@@ -1,8 +1,9 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { QueueRow } from '#contract/verification.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,12 +23,11 @@ type Tab = 'waiting' | 'sentBack' | 'done'
 const tabs = ['waiting', 'sentBack', 'done'] as const
 const tabOf = (asked: string | null): Tab => tabs.find((tab) => tab === asked) ?? 'waiting'
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request }) => {
   const tab = tabOf(new URL(request.url).searchParams.get('tab'))
   const { rows, counts, nextCursor } = await browserApi().verification.queue({ tab, limit: 50 })
   return { tab, counts, first: { rows, nextCursor } }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

@@ -22,6 +22,18 @@ export function loadChunk<T>(load: () => Promise<T>, timer: Timer = clock): Prom
   })
 }
 
+const optional = new WeakSet<object>()
+
+/** The module of a part that the page can do without; where it does not come, that is for the caller alone to deal with. */
+export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
+  loadChunk(() => load().catch((cause: unknown) => {
+    if (cause instanceof Error) optional.add(cause)
+    throw cause
+  }))
+
+/** Whether what failed to load was a part that the page can do without; known once its loading has been rejected. */
+export const wasOptional = (cause: unknown): boolean => cause instanceof Error && optional.has(cause)
+
 /** Runs `report` after 120 seconds unless the answer is called first. */
 export function reportLate(report: () => void, timer: Timer = clock): () => void {
   const late = timer.set(report, chunkTimeout)

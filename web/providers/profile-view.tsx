@@ -1,7 +1,9 @@
 import { BadgeCheck, Images } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Profile, Testimonials } from '#contract/providers.ts'
 import { reader } from '#contract/words.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/missing.tsx'
 import { FlagBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar, Picture } from '#web/ui/picture.tsx'
@@ -15,7 +17,7 @@ import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
 
 // The viewer comes with the first picture that is opened.
-const GalleryViewer = lazy(async () => ({ default: (await import('#web/ui/gallery-viewer.tsx')).GalleryViewer }))
+const GalleryViewer = optional(async () => (await import('#web/ui/gallery-viewer.tsx')).GalleryViewer, Missing)
 
 interface ProfileViewProps {
   profile: Profile
@@ -90,7 +92,6 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
         <aside className="stick" aria-label="Price and day">{aside}</aside>
       </div>
       {viewing !== null && (
-        <Suspense>
         <GalleryViewer
           pictures={pictures} start={viewing} title={profile.name} onClose={() => setViewing(null)}
           words={{
@@ -98,7 +99,6 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
             picture: (n) => `Picture ${n}`, of: (n, all) => t('profile.gallery.count', { n, m: all }),
           }}
         />
-        </Suspense>
       )}
     </main>
   )

@@ -1,6 +1,8 @@
 import { CalendarDays, MapPin, Search, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { reader } from '#contract/words.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/missing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Dabs } from '#web/ui/dabs.tsx'
@@ -10,8 +12,7 @@ import type { SearchState } from './use-search.ts'
 import { searchWords } from './words.ts'
 
 // The panels come with the first touch of the bar, not with the page.
-const loadPanels = () => import('./bar-panels.tsx')
-const BarPanel = lazy(async () => ({ default: (await loadPanels()).BarPanel }))
+const BarPanel = optional(async () => (await import('./bar-panels.tsx')).BarPanel, Missing, <div className="pop pop-loading"><Dabs /></div>)
 
 interface SearchBarProps {
   state: SearchState
@@ -88,8 +89,8 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         data-field={name}
         aria-haspopup="dialog"
         aria-expanded={open === name}
-        onPointerEnter={loadPanels}
-        onFocus={loadPanels}
+        onPointerEnter={BarPanel.ahead}
+        onFocus={BarPanel.ahead}
         onClick={() => (open === name ? finish(form, true) : open ? finish(form, false).then(() => openField(name)) : openField(name))}
       >
         {icon}
@@ -97,9 +98,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         <span className={value ? undefined : 'ph'}>{value || empty}</span>
       </button>
       {open === name && (
-        <Suspense fallback={<div className="pop pop-loading"><Dabs /></div>}>
-          <BarPanel field={name} state={state} onDone={(edited) => finish(edited, true)} onClose={() => finish(form, true)} />
-        </Suspense>
+        <BarPanel field={name} state={state} onDone={(edited) => finish(edited, true)} onClose={() => finish(form, true)} />
       )}
     </div>
   )

@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/missing.tsx'
 import './search.css'
 import { PlainForm } from './plain-form.tsx'
 import { SearchBar } from './search-bar.tsx'
@@ -11,7 +13,7 @@ import { StickySearch } from './sticky-search.tsx'
 import { type SearchState, useSearch } from './use-search.ts'
 import { searchWords } from './words.ts'
 
-const Wizard = lazy(async () => ({ default: (await import('./wizard.tsx')).Wizard }))
+const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
 
 interface SearchEntryProps {
   settings: FormSettings
@@ -93,9 +95,7 @@ export function WizardOfPage({ state }: { state: SearchState }) {
     to(null, true)
   }
   return (
-    <Suspense>
-      <Wizard state={state} stage={stage} onStage={(next) => to(next, false)} onBack={back} onClose={close} />
-    </Suspense>
+    <Wizard state={state} stage={stage} onStage={(next) => to(next, false)} onBack={back} onClose={close} />
   )
 }
 

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
+import { optional } from '#web/platform/optional.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { errorWords } from './error-words.ts'
 import { useSite } from './site.ts'
 
 const t = reader(errorWords)
 
-const NotFound = lazy(() => import('./not-found.tsx').then((m) => ({ default: m.NotFound })))
+const NotFound = optional(() => import('./not-found.tsx').then((m) => m.NotFound), ChunkFailed)
 
 /** What a page shows that could not be made: not found, not loaded, busy, or broken. */
 export function ErrorPage() {
@@ -18,9 +19,7 @@ export function ErrorPage() {
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
   if (status === 404) {
     return (
-      <Suspense fallback={null}>
-        <NotFound />
-      </Suspense>
+      <NotFound />
     )
   }
   if (isChunkError(error)) return <ChunkFailed />

@@ -1,18 +1,19 @@
 import { Menu } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { optional } from '#web/platform/optional.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { Missing } from './missing.tsx'
 import { useUser } from './session-state.ts'
 import { shellWords } from './words.ts'
 
 const t = reader(shellWords)
 
 // The menu comes with the first touch of its button, not with the page.
-const loadMenu = () => import('./side-menu.tsx')
-const SideMenu = lazy(() => loadMenu().then((m) => ({ default: m.SideMenu })))
+const SideMenu = optional(() => import('./side-menu.tsx').then((m) => m.SideMenu), Missing)
 
 /** Logo, Join, Log In and the menu; on fig above a hero, on surface elsewhere; a search stands beside the logo where the page brings one. */
 export function Header({ onFig = false, children }: { onFig?: boolean; children?: ReactNode }) {
@@ -44,7 +45,7 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
                 </Link>
               </>
             )}
-            <IconButton label={t('shell.menu.open')} className="with-script" aria-haspopup="dialog" onPointerEnter={loadMenu} onFocus={loadMenu} onClick={show}>
+            <IconButton label={t('shell.menu.open')} className="with-script" aria-haspopup="dialog" onPointerEnter={SideMenu.ahead} onFocus={SideMenu.ahead} onClick={show}>
               <Menu className="i i24" aria-hidden="true" />
             </IconButton>
           </nav>
@@ -52,9 +53,7 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
       </header>
       {/* Beside the header, so that the menu does not take on how the header's own links lie. */}
       {asked && (
-        <Suspense fallback={null}>
-          <SideMenu open={open} onClose={() => setOpen(false)} user={user} />
-        </Suspense>
+        <SideMenu open={open} onClose={() => setOpen(false)} user={user} />
       )}
     </>
   )

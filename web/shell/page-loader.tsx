@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { reportLate } from '#web/platform/chunks.ts'
+import { reportLate, wasOptional } from '#web/platform/chunks.ts'
 import { useClientState } from '#web/platform/store/use-store.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -39,12 +39,13 @@ export function useConnection(): void {
   }, [])
 }
 
-/** Whether a part of the next page has been on its way for 120 seconds, or a style or script of it was not there. */
+/** Whether a part of the next page has been on its way for 120 seconds, or a style or script that a page needs was not there. */
 export function useChunkFailure(): boolean {
   const [failed, setFailed] = useState(false)
   const moving = useNavigation().state === 'loading'
   useEffect(() => {
-    const report = () => setFailed(true)
+    // What waits for the module is told after this event: whether the page can do without it is known a moment later.
+    const report = (event: Event) => setTimeout(() => wasOptional((event as Event & { payload?: unknown }).payload) || setFailed(true))
     addEventListener('vite:preloadError', report)
     return () => removeEventListener('vite:preloadError', report)
   }, [])

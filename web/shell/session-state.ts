@@ -19,6 +19,25 @@ export function useStoredSession(): void {
   }, [store])
 }
 
+/** A page that Back brings out of the browser's memory loads anew where somebody has left meanwhile, or come. */
+export function useFreshPerson(): void {
+  useEffect(() => {
+    let left: string | null = null
+    const leaving = () => {
+      left = currentToken(localStorage)
+    }
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && currentToken(localStorage) !== left) window.location.reload()
+    }
+    addEventListener('pagehide', leaving)
+    addEventListener('pageshow', back)
+    return () => {
+      removeEventListener('pagehide', leaving)
+      removeEventListener('pageshow', back)
+    }
+  }, [])
+}
+
 /** Who is signed in; nobody until the page runs. */
 export const useUser = (): UserState => useClientState((state) => state.user)
 

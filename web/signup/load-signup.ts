@@ -2,17 +2,17 @@ import { redirect } from 'react-router'
 import type { OwnCatalogue } from '#contract/own-profile.ts'
 import type { Progress } from '#contract/signup.ts'
 import { type SignupStep, stepAt } from '#contract/signup-steps.ts'
-import { memberOf } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { currentToken } from '#web/platform/session.ts'
 
 export type LoadedSignup = { progress: Progress | null; catalogue: OwnCatalogue | null }
 
+/** The first step opens without signing in. */
+export const opensToAll = (path: string): boolean => stepAt(path)?.step === 'register'
+
 /** Where the caller stands; only the first step opens without signing in. Browser only. */
 export async function loadSignup(request: Request): Promise<LoadedSignup> {
-  const first = stepAt(new URL(request.url).pathname)?.step === 'register'
-  if (!currentToken(localStorage) && first) return { progress: null, catalogue: null }
-  await memberOf(request)
+  if (!currentToken(localStorage) && opensToAll(new URL(request.url).pathname)) return { progress: null, catalogue: null }
   const progress = await browserApi().signup.show({})
   // What may be offered is for artists: who is not one yet is still at the first step.
   const joined = progress.steps[0]?.state === 'done' || progress.profile !== null

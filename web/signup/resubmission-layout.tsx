@@ -1,5 +1,6 @@
-import { type ClientLoaderFunctionArgs, type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
+import { type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { head } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
@@ -13,15 +14,14 @@ export const handle: PageFrame = { footer: 'none' }
 export const meta: MetaFunction = () => head({ title: `${reader(resubmissionWords)('resub.title', { n: 2 })} · Primp`, publicUrl: '', noindex: true })
 
 /** Only for somebody whose profile has come back; and of the steps only those that came back. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request }) => {
   const loaded = await loadResubmission(request)
   const { progress } = loaded
   if (progress.state !== 'changes_requested') throw redirect(progress.profile ? '/dashboard' : '/signup')
   const step = new URL(request.url).pathname.replace(/\/+$/, '').split('/')[2]
   if (step && !toFix(progress).some((each) => each === step)) throw redirect('/resubmission')
   return { ...loaded, countryCode: progress.profile?.countryCode }
-}
-clientLoader.hydrate = true as const
+})
 
 export const HydrateFallback = Undetermined
 

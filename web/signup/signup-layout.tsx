@@ -1,10 +1,11 @@
 import { ArrowLeft, CircleHelp } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { type ClientLoaderFunctionArgs, Link, type MetaFunction, Outlet, redirect, useBlocker, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { Link, type MetaFunction, Outlet, redirect, useBlocker, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { OwnProfile } from '#contract/own-profile.ts'
 import type { Progress } from '#contract/signup.ts'
 import { numberOf, pathOf, type SignupStep, stepAt, stepNames, titleOf } from '#contract/signup-steps.ts'
 import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
@@ -18,7 +19,7 @@ import { Confirm } from '#web/ui/popup.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import type { FormState } from './forms/use-form.ts'
 import { FirstTimePass } from './first-time-pass.tsx'
-import { loadSignup, whereTo } from './load-signup.ts'
+import { loadSignup, opensToAll, whereTo } from './load-signup.ts'
 import { CardPreview, PriceSplit } from './preview.tsx'
 import { StepBar, StepRail } from './rail.tsx'
 import { signupWords } from './signup-words.ts'
@@ -34,13 +35,12 @@ export const meta: MetaFunction = ({ location }) => {
 }
 
 /** Where somebody stands; a step that is shut leads to the one that is open. */
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export const clientLoader = membersOnly(async ({ request }) => {
   const loaded = await loadSignup(request)
   const to = whereTo(new URL(request.url).pathname, loaded.progress)
   if (to) throw redirect(to)
   return loaded
-}
-clientLoader.hydrate = true as const
+}, opensToAll)
 
 export function HydrateFallback() {
   return (

@@ -1,4 +1,5 @@
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import { loadPart } from '#web/platform/chunks.ts'
 import { classes } from './class-names.ts'
 
 /** How often a broken picture is asked for again before it is hidden. */
@@ -74,7 +75,7 @@ function useBlur(src: string): string | null {
   useEffect(() => {
     if (!hash) return
     let here = true
-    import('thumbhash')
+    loadPart(() => import('thumbhash'))
       .then(({ thumbHashToDataURL }) => here && setBlur(thumbHashToDataURL(Uint8Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)))))
       .catch(() => {})
     return () => {

@@ -1,10 +1,12 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { optional } from '#web/platform/optional.tsx'
+import { PlainMessage } from './plain-message.tsx'
 import type { Kind } from './toasts.ts'
 
 /** How long a snackbar stays unless it is told otherwise, in milliseconds. */
 export const snackbarTime = 3_000
 
-const Message = lazy(() => import('./toast-region.tsx').then((m) => ({ default: m.Message })))
+const Message = optional(() => import('./toast-region.tsx').then((m) => m.Message), Plain)
 
 type Show = (message: string, kind?: Kind, time?: number) => void
 
@@ -21,9 +23,7 @@ export function SnackbarProvider({ close, children }: { close: string; children:
       {children}
       <div className={shown ? 'toasts' : undefined} role="status" aria-live="polite">
         {shown && (
-          <Suspense fallback={null}>
-            <Message key={shown.id} {...shown} close={close} onClose={() => setShown(null)} />
-          </Suspense>
+          <Message key={shown.id} {...shown} close={close} onClose={() => setShown(null)} />
         )}
       </div>
     </SnackbarContext>
@@ -35,4 +35,13 @@ export function useSnackbar(): Show {
   const show = useContext(SnackbarContext)
   if (!show) throw new Error('useSnackbar is used outside its SnackbarProvider')
   return show
+}
+
+function Plain({ message, time, onClose }: { message: string; time: number; onClose: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message is a new one
+  useEffect(() => {
+    const timer = setTimeout(onClose, time)
+    return () => clearTimeout(timer)
+  }, [])
+  return <PlainMessage message={message} />
 }

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/platform/api.ts'
+import { membersOnly } from './members-only.ts'
+
+vi.mock('#web/platform/desk-calls.ts', () => ({}))
+
+const kept = new Map<string, string>()
+const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+const token = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.x`
+const at = (path: string) => ({ request: new Request(`https://primp.test${path}`) }) as never
+const session = () => JSON.parse(kept.get('primpSession') ?? '{}')
+const signedIn = () => kept.set('primpSession', JSON.stringify({ token, pathRequested: null }))
+const leads = async (loading: Promise<unknown>) => ((await loading) as Response).headers.get('Location')
+
+beforeEach(() => vi.stubGlobal('localStorage', storage))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  kept.clear()
+})
+
+test('without a session nothing is asked for: log in comes first, and leads back', async () => {
+  const load = vi.fn()
+  expect(await leads(membersOnly(load)(at('/dashboard/albums?album=2')))).toBe('/login')
+  expect(load).not.toHaveBeenCalled()
+  expect(session().pathRequested).toBe('/dashboard/albums?album=2')
+})
+
+test('an address that is open to all is loaded without one', async () => {
+  const load = membersOnly(async () => 'the first step', (path) => path === '/signup/profile/register')
+  expect(await load(at('/signup/profile/register?from=/join'))).toBe('the first step')
+  expect(await leads(load(at('/signup/select-services')))).toBe('/login')
+})
+
+test.each([[401, 'session_ended'], [403, 'suspended']])('a session that the server ends with %s %s leads to log in and back', async (status, code) => {
+  signedIn()
+  expect(await leads(membersOnly(() => Promise.reject(new ApiError(status, { code: code as never })))(at('/operator?tab=done')))).toBe('/login')
+  expect(session().pathRequested).toBe('/operator?tab=done')
+  // Which session ended is for the client of the API to say: in a tab that acts as somebody the own one goes on.
+  expect(session().token).toBe(token)
+})
+
+test('a redirect is answered, not thrown; any other fault is for the page to show', async () => {
+  signedIn()
+  expect(await leads(membersOnly(() => Promise.reject(new Response(null, { status: 302, headers: { Location: '/join' } })))(at('/dashboard')))).toBe('/join')
+  await expect(membersOnly(() => Promise.reject(new ApiError(404, { code: 'not_found' })))(at('/dashboard'))).rejects.toMatchObject({ status: 404 })
+})

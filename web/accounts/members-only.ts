@@ -1,0 +1,36 @@
+import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import '#web/platform/desk-calls.ts'
+import { rememberPath } from '#web/platform/session.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { guardOf } from './guard.ts'
+import { accountWords } from './words.ts'
+
+type Args = ClientLoaderFunctionArgs
+
+/**
+ * The loader of a protected page: without a session, or where it has ended meanwhile, log in comes first and leads back here.
+ * `open` names the addresses that need none. Browser only.
+ */
+export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path: string) => boolean = () => false) {
+  const loader = async (args: Args): Promise<T> => {
+    const { pathname, search } = new URL(args.request.url)
+    const path = pathname + search
+    // Returned, not thrown, here and below: the router leaves all the same, and no rejection stands unheard meanwhile.
+    if (guardOf(localStorage, path) !== 'allowed' && !open(pathname)) return redirect('/login') as never
+    try {
+      return await load(args)
+    } catch (fault) {
+      if (fault instanceof Response && fault.headers.has('Location')) return fault as never
+      const suspended = fault instanceof ApiError && fault.code === 'suspended'
+      if (!(fault instanceof ApiError) || (fault.status !== 401 && !suspended)) throw fault
+      rememberPath(localStorage, path)
+      if (suspended) toast('error', fault.message)
+      else toast('info', reader(accountWords)('toast.session.ended'))
+      return redirect('/login') as never
+    }
+  }
+  // It stands before what the server knows of the page, too.
+  return Object.assign(loader, { hydrate: true as const })
+}
