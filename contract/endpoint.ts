@@ -20,6 +20,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   secret?: true
   /** The searches of this browser's visitor cookie become those of who signs in, or is signed in. */
   claims?: true
+  /** Whoever calls leaves this browser: its visitor cookie ends with the session. */
+  leaves?: true
   /** Not while an operator acts as this person: money, messages, passwords, addresses. */
   notActing?: true
   /** The most bytes that a body with a picture may have, refused as `file_too_big`; others take 256 KB. */

@@ -8,6 +8,7 @@ import { guard } from './guard.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { Rig } from './rig.ts'
 import { Refusal } from './refusal.ts'
+import { endedVisitorCookie } from './visitor.ts'
 
 export type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
 type Handlers<C> = { [Name in keyof C]: UseCase<C[Name]> }
@@ -48,6 +49,8 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   }
   const respond = async () => {
     const output = endpoint.output.parse(await run(ctx, parsed.data as never))
+    // Who acts as somebody leaves only them: the browser stays the operator's own.
+    if (endpoint.leaves && !ctx.viewer.actorId) http.header('Set-Cookie', endedVisitorCookie(rig.env.production), { append: true })
     if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
     return { data: output }
   }

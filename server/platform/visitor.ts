@@ -12,3 +12,6 @@ export const visitorHash = (token: string): Buffer => createHash('sha256').updat
 /** The Set-Cookie line that makes a browser the owner of its searches: strictly necessary, a year. */
 export const visitorCookie = (token: string, secure: boolean): string =>
   `${NAME}=${token}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+
+/** The Set-Cookie line after which a browser owns no searches any more. */
+export const endedVisitorCookie = (secure: boolean): string => `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

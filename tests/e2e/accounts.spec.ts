@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts'
+import { expect, searched, test } from './stage.ts'
 
 test('a protected page remembers its path, leads to log in and brings the customer back', async ({ page }) => {
   await page.goto('/customer-dashboard')
@@ -28,6 +28,28 @@ test('a protected page remembers its path, leads to log in and brings the custom
   await menu.getByRole('link', { name: 'Log Out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => [localStorage.getItem('primpUser'), JSON.parse(localStorage.getItem('primpSession') ?? '{}').token ?? null])).toEqual([null, null])
+})
+
+test('nothing of somebody who has logged out comes back by Back, or by the cookie', async ({ page }) => {
+  const id = await searched(page)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ana@primp.test')
+  await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello Ana/ })).toBeVisible()
+  await page.goto('/customer-dashboard/account')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/^Ana/)
+  const owned = () => page.evaluate(async (search) => (await (await fetch(`/v1/quotes/formSettings/${search}`)).json()).data.search.mine, id)
+  expect(await owned()).toBe(true)
+
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await owned()).toBe(false)
+  expect((await page.context().cookies()).filter(({ name }) => name === 'primp_visitor')).toEqual([])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible()
+  await expect(page.getByText(/Ana /)).toHaveCount(0)
 })
 
 test('a customer who is no provider is led to joining, a provider chooses between two dashboards', async ({ page }) => {

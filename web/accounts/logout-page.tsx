@@ -20,11 +20,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (acting) {
     const own = storedUser(localStorage)
     if (own) change(browserStore(), 'user', setUser, own)
-    throw redirect('/operator')
+    return redirect('/operator')
   }
   reset(browserStore())
+  localStorage.removeItem('searchId')
   toast('success', reader(accountWords)('logout.done'))
-  throw redirect(ownPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')
+  return redirect(ownPath(new URL(request.url).searchParams.get('redirect')) ?? '/login')
 }
 clientLoader.hydrate = true as const
 
