@@ -10,6 +10,7 @@ import { CopyLink } from '#web/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, readyByOf, reasonText } from '#web/quotes/quote-phrases.ts'
 import { SearchHeader } from '#web/search/search-header.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { StatusBadge } from '#web/ui/badge.tsx'
@@ -161,6 +162,12 @@ function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
   )
 }
 
+// The page that could not be made brought its own header.
 export function ErrorBoundary() {
-  return <ErrorPage />
+  return (
+    <>
+      <Header />
+      <ErrorPage />
+    </>
+  )
 }

@@ -13,6 +13,7 @@ import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { SearchHeader, SearchSummary } from '#web/search/search-header.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { BookedOutMeter } from '#web/ui/meter.tsx'
@@ -226,6 +227,12 @@ function shownType(asked: string | null, page: QuotesPage): Mode {
   return page.counts.mobile.fits === 0 && page.counts.studio.fits > 0 ? 'studio' : 'mobile'
 }
 
+// The page that could not be made brought its own header.
 export function ErrorBoundary() {
-  return <ErrorPage />
+  return (
+    <>
+      <Header />
+      <ErrorPage />
+    </>
+  )
 }
