@@ -12,12 +12,20 @@ import { accountById, linksSince } from './queries.ts'
 import { sendVerification } from './register-account.ts'
 import { provenOwner } from './spend-links.ts'
 
-/** Proves an address by the link that was sent there. */
-export const verifyEmail = (ctx: Context, { token }: InputOf<typeof accounts.verifyEmail>): Promise<OutputOf<typeof accounts.verifyEmail>> =>
-  ctx.transaction(async (inner) => {
-    const { name, email } = await provenOwner(inner, await spendLink(inner, 'verify_email', token))
-    return { name, email }
-  })
+/** Proves an address by the link that was sent there; opening it again finds the address proven. */
+export async function verifyEmail(ctx: Context, { token }: InputOf<typeof accounts.verifyEmail>): Promise<OutputOf<typeof accounts.verifyEmail>> {
+  try {
+    return await ctx.transaction(async (inner) => shown(await provenOwner(inner, await spendLink(inner, 'verify_email', token))))
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'link_used') throw error
+    const link = await endedLink(ctx, 'verify_email', token)
+    const account = link?.account_id ? await accountById(ctx.db, link.account_id) : undefined
+    if (!account?.email_verified_at || account.email.toLowerCase() !== link?.email.toLowerCase()) throw error
+    return shown(account)
+  }
+}
+
+const shown = ({ name, email }: { name: string; email: string }) => ({ name, email })
 
 /** Proves the caller's address, or the new one that they asked for, by the six digits sent there. */
 export async function verifyCode(ctx: Context, { code }: InputOf<typeof own.verifyCode>): Promise<{ done: true }> {
