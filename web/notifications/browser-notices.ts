@@ -45,8 +45,8 @@ export async function turnOff(): Promise<Standing> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) {
-    await browserApi().notices.turnOffPush({ endpoint: subscription.endpoint })
-    await subscription.unsubscribe()
+    // Whatever the site answers, this browser shows no more.
+    await browserApi().notices.turnOffPush({ endpoint: subscription.endpoint }).finally(() => subscription.unsubscribe())
   }
   return 'off'
 }

@@ -1,6 +1,8 @@
 import { calls } from 'virtual:primp/calls'
 import { toast } from '#web/ui/toasts.ts'
 import { type Api, type Calls, makeApi } from './api.ts'
+import { withLateCalls } from './known-calls.ts'
+import { loadPart } from './chunks.ts'
 import { clearSession, currentToken, storedUser } from './session.ts'
 import { hideLoader, showLoader } from './store/loader.ts'
 import { type ClientStore, change, makeStore } from './store/store.ts'
@@ -18,23 +20,28 @@ export function browserStore(): ClientStore {
 
 /** Adds the calls of a part of the site that has just been loaded. Browser only. */
 export function knowCalls(more: Calls): void {
-  known = { ...known, ...more }
+  known = Object.fromEntries([...new Set([...Object.keys(known), ...Object.keys(more)])].map((domain) => [domain, { ...known[domain], ...more[domain] }]))
   client = undefined
 }
 
-/** The client of the API with the stored session, the loader and toasts. Browser only. */
+/** The client of the API with the stored session, the loader and toasts; calls for people who are signed in come when they are first made. Browser only. */
 export function browserApi(): Api {
-  client ??= makeApi(known, {
-    send: (path, init) => fetch(path, init),
-    token: () => currentToken(localStorage),
-    loading: (message) =>
-      message === null ? change(browserStore(), 'loader', hideLoader) : change(browserStore(), 'loader', showLoader, message),
-    toast,
-    solve: async (puzzle) => (await import('./solve-puzzle.ts')).solvePuzzle(puzzle),
-    signedOut,
+  client ??= withLateCalls(makeClient(known), async () => {
+    await import('./desk-calls.ts')
+    return makeClient(known)
   })
   return client
 }
+
+const makeClient = (calls: Calls): Api => makeApi(calls, {
+  send: (path, init) => fetch(path, init),
+  token: () => currentToken(localStorage),
+  loading: (message) =>
+    message === null ? change(browserStore(), 'loader', hideLoader) : change(browserStore(), 'loader', showLoader, message),
+  toast,
+  solve: async (puzzle) => (await import('./solve-puzzle.ts')).solvePuzzle(puzzle),
+  signedOut,
+})
 
 // The server knows the session no more: what is stored of it goes; where this tab acted as somebody, the own session is still there.
 function signedOut(): void {

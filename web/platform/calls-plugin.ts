@@ -4,7 +4,7 @@ import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 const everyones = 'virtual:primp/calls'
 const desks = 'virtual:primp/desk-calls'
 
-/** Gives the browser method and path of every call, made from the contract at build time, without its schemas; domains that only providers or operators may call stand apart, so that nobody else loads them. */
+/** Gives the browser method and path of every call, made from the contract at build time, without its schemas; what needs signing in stands apart, so that nobody else loads it. */
 export function callsOfContract(): Plugin {
   return {
     name: 'primp:calls',
@@ -12,14 +12,14 @@ export function callsOfContract(): Plugin {
     async load(resolved) {
       if (resolved !== `\0${everyones}` && resolved !== `\0${desks}`) return null
       const { contract } = await import('#contract/contract.ts')
+      const wanted = (endpoint: Endpoint) => rolesFor(endpoint.access).length > 0 === (resolved === `\0${desks}`)
       const calls = Object.fromEntries(
         Object.entries(contract)
-          .filter(([, endpoints]) => isDesk(Object.values(endpoints)) === (resolved === `\0${desks}`))
-          .map(([domain, endpoints]) => [domain, Object.fromEntries(Object.entries(endpoints).map(([name, { method, path }]) => [name, [method, path]]))]),
+          .map(([domain, endpoints]) => [domain, Object.entries(endpoints).filter(([, endpoint]) => wanted(endpoint)).map(([name, { method, path }]) => [name, [method, path]])] as const)
+          .filter(([, endpoints]) => endpoints.length > 0)
+          .map(([domain, endpoints]) => [domain, Object.fromEntries(endpoints)]),
       )
       return `export const calls = ${JSON.stringify(calls)}`
     },
   }
 }
-
-const isDesk = (endpoints: readonly Endpoint[]): boolean => endpoints.every(({ access }) => rolesFor(access).some((role) => role !== 'customer'))
