@@ -27,7 +27,7 @@ export function knowCalls(more: Calls): void {
 /** The client of the API with the stored session, the loader and toasts; calls for people who are signed in come when they are first made. Browser only. */
 export function browserApi(): Api {
   client ??= withLateCalls(makeClient(known), async () => {
-    await import('./desk-calls.ts')
+    await loadPart(() => import('./desk-calls.ts'))
     return makeClient(known)
   })
   return client
@@ -39,7 +39,7 @@ const makeClient = (calls: Calls): Api => makeApi(calls, {
   loading: (message) =>
     message === null ? change(browserStore(), 'loader', hideLoader) : change(browserStore(), 'loader', showLoader, message),
   toast,
-  solve: async (puzzle) => (await import('./solve-puzzle.ts')).solvePuzzle(puzzle),
+  solve: async (puzzle) => (await loadPart(() => import('./solve-puzzle.ts'))).solvePuzzle(puzzle),
   signedOut,
 })
 
