@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunkTimeout, isChunkError, loadChunk } from './chunks.ts'
+import { chunkTimeout, isChunkError, loadChunk, loadPart, wasOptional } from './chunks.ts'
 
 const byHand = () => {
   const waiting: { run: () => void; ms: number }[] = []
@@ -24,4 +24,14 @@ test('a part whose request fails is a chunk failure, another error is none', asy
   const failing = loadChunk(() => Promise.reject(new Error('Failed to fetch dynamically imported module: /x.js')))
   await expect(failing).rejects.toSatisfy(isChunkError)
   expect(isChunkError(new Error('price is missing'))).toBe(false)
+})
+
+test('what failed is known as a part that the page can do without, and only that', async () => {
+  const missing = new Error('Failed to fetch dynamically imported module: /toasts.js')
+  await expect(loadPart(() => Promise.reject(missing))).rejects.toMatchObject({ name: 'ChunkLoadError' })
+  expect(wasOptional(missing)).toBe(true)
+  const page = new Error('Failed to fetch dynamically imported module: /page.js')
+  await loadChunk(() => Promise.reject(page)).catch(() => {})
+  expect([wasOptional(page), wasOptional(undefined)]).toEqual([false, false])
+  await expect(loadPart(async () => 'a part')).resolves.toBe('a part')
 })
