@@ -65,8 +65,9 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
     return new Response(request.method === 'HEAD' ? null : text, { status: response.status, headers })
   }
 
+  // The path is put behind the address, never read against it: one that begins with two slashes would name another host.
   async function renew(path: string, caller: Caller): Promise<CachedPage | null> {
-    const response = await render(new Request(new URL(path, env.publicUrl), { headers: { accept: 'text/html' } }), caller)
+    const response = await render(new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } }), caller)
     const keep = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html') && !response.headers.get('cache-control')?.includes('no-store')
     if (!keep) {
       cache.giveUp(path)

@@ -30,6 +30,12 @@ describe('a running Primp', () => {
     expect(metrics).toMatch(/^primp_request_seconds_count\{route="\/v1\/quotes",method="POST",status="200"\} \d+/m)
   })
 
+  test('shows no page at an address that begins with two slashes, which a browser reads as another host', async () => {
+    for (const path of ['//evil.example/', '//evil.example/login', '//evil.example/gb/makeup-hair-styling/london']) {
+      for (let n = 0; n < 2; n++) expect((await fetch(primp.url + path, { redirect: 'manual' })).status, path).toBe(404)
+    }
+  })
+
   test('keeps a second one out of its data, in one line', async () => {
     const second = await refusedStart({ PORT: String(primp.port + 1), DATA_DIR: directory })
     expect(second.code).toBe(1)

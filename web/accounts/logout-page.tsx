@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { turnOff } from '#web/notifications/browser-notices.ts'
 import { browserApi, browserStore } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { actingIn, clearSession, currentToken, ownPath, storedUser } from '#web/platform/session.ts'
@@ -14,6 +15,8 @@ export const meta: MetaFunction = () => head({ title: 'Log Out · Primp', public
 /** Ends the session here and everywhere, clears all state, and goes to /login or to the given path of this site. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const acting = actingIn(sessionStorage) !== null
+  // The next person at this browser must not read notices of the one before.
+  if (!acting) await turnOff().catch(() => {})
   if (currentToken(localStorage)) await browserApi().accounts.logout({}).catch(() => {})
   clearSession(localStorage)
   // Acting ends where it began; the operator stays signed in.

@@ -14,6 +14,11 @@ test('a list right under a paragraph stands by itself', () => {
   expect(blocksOf('**An example.** Start on Saturday.\n- Flexible: all.').map((block) => block.kind)).toEqual(['paragraph', 'list'])
 })
 
+test('a link leads to a page, a mail or a number; nothing else becomes one', () => {
+  for (const to of ['/help', '#fees', 'https://primp.example/x', 'mailto:a@b.example', 'tel:+442079460000']) expect(inlines(`[x](${to})`)).toEqual([{ link: 'x', to }])
+  for (const to of ['javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'vbscript:x']) expect(inlines(`[x](${to})`).every((part) => typeof part === 'string'), to).toBe(true)
+})
+
 test('text carries strong words and links', () => {
   expect(inlines('See **this** and [that](/that).')).toEqual(['See ', { strong: 'this' }, ' and ', { link: 'that', to: '/that' }, '.'])
 })

@@ -12,11 +12,14 @@ export type Block =
 export const anchor = (text: string): string =>
   text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 
+// To a path or place of this site, or openly elsewhere; anything else stays the text it is.
+const leads = /^(\/(?![/\\])|#|https:\/\/|mailto:|tel:)/i
+
 /** Strong words and links inside a text. */
 export function inlines(text: string): Inline[] {
   return text.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).filter(Boolean).map((part) => {
     const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
-    if (link) return { link: link[1] ?? '', to: link[2] ?? '' }
+    if (link && leads.test(link[2] ?? '')) return { link: link[1] ?? '', to: link[2] ?? '' }
     const strong = /^\*\*([^*]+)\*\*$/.exec(part)
     return strong ? { strong: strong[1] ?? '' } : part
   })
