@@ -24,7 +24,9 @@ const contact = [
 
 /** Whether a text holds a phone number, an address or a link. */
 export const holdsContact = (text: string): boolean => {
-  const plain = text.replace(/\b(?:19|20)\d\d ?(?:-|–|to) ?(?:19|20)\d\d\b/g, 'years')
+  // As it is read: wide letters and digits are plain ones, and what has no width is not there.
+  const read = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  const plain = read.replace(/\b(?:19|20)\d\d ?(?:-|–|to) ?(?:19|20)\d\d\b/g, 'years')
   return contact.some((pattern) => pattern.test(plain))
 }
 

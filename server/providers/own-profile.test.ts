@@ -144,7 +144,7 @@ describe('the page', () => {
     expect((await own('/bio', { bio })).body.data.bio).toBe(bio)
   })
   test('tells contact details from plain words', () => {
-    for (const text of ['nia@mail.example', 'see www.nia.art', 'https://x.y', 'find me on Instagram', 'dm @nia_own', '+44 7700 900123', '(020) 7946 0991', '14 Mare Street', 'niaown.co.uk']) expect(holdsContact(text), text).toBe(true)
+    for (const text of ['nia@mail.example', 'see www.nia.art', 'https://x.y', 'find me on Instagram', 'dm @nia_own', '+44 7700 900123', '(020) 7946 0991', '14 Mare Street', 'niaown.co.uk', '07700\u200b900\u200b123', '０７７００９００１２３', 'nia＠mail.example']) expect(holdsContact(text), text).toBe(true)
     for (const text of [bio, 'I have 12 years behind me and 40 brides in 2025.', 'Skin prep takes 10 to 15 minutes; a full face 45.', 'Shades 1 to 10, three undertones.', 'Trained 2008-2011 in Leeds.']) expect(holdsContact(text), text).toBe(false)
   })
   test('keeps a kit as it was said', async () => {
