@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -26,6 +26,7 @@ export function loader({ request }: LoaderFunctionArgs): Words | null {
 
 export const clientLoader = membersOnly(async ({ request, serverLoader }) => {
   const path = pathOf(request)
+  if (!path) throw redirect('/operator/pages')
   const content = (await serverLoader()) as Words | null
   const { made, edit } = await browserApi().operatorMarket.page({ path })
   return { path, made: (content ?? made) as Words | null, edit }

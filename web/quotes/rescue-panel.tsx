@@ -51,7 +51,7 @@ export function RescuePanel({ page, rescue, serviceLabel }: { page: QuotesPage; 
         {page.counts.candidates === 0 && <li><Link className="btn sec" to="/content/places">{t('quotes.rescue.places')}</Link></li>}
       </ul>
       {search.mine && (
-        <Form method="post" className="rescue-alert row g8 wrapx" preventScrollReset>
+        <Form method="post" className="rescue-alert row g8 wrapx" noValidate preventScrollReset>
           <p className="grow">{t('quotes.rescue.alert.text', { place: placeOf(search), date: dayOf(search) })}</p>
           <input type="hidden" name="intent" value="alert" />
           <TextField label={t('quotes.rescue.alert.email')} name="email" type="email" autoComplete="email" required />
