@@ -4,14 +4,15 @@ import { expect, searched, test } from './stage.ts'
 const pages = {
   public: ['/', '/gb/makeup-hair-styling/london', '/au/nails/sydney', '/halloween', '/@/temi-lark', '/search', '/not-found'],
   reading: ['/lessons', '/join', '/content/about', '/content/help', '/content/ranking', '/content/reviews', '/content/gallery'],
-  accounts: ['/login', '/register', '/forgot-password', '/reset-password/x', '/login/magic-link/x', '/verify/delete/x'],
+  accounts: ['/login', '/register', '/forgot-password', '/reset-password/x', '/login/magic-link/x', '/verify/delete/x', '/verify/email/x'],
+  joining: ['/join-lashes', '/signup/profile/register', '/providers/notifications-app'],
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme })
 
-    for (const group of ['public', 'reading', 'accounts'] as const) {
+    for (const group of ['public', 'reading', 'accounts', 'joining'] as const) {
       test(`axe finds nothing on the ${group} pages, and none is wider than its screen`, async ({ page }) => {
         for (const path of pages[group]) {
           await page.goto(path)

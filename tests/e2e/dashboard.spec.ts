@@ -211,6 +211,19 @@ test('a new price shows in the next search at once, a quote that was given keeps
   await expect.poll(async () => (await cardOfRuth(api, '2027-09-16')).card.price).toBe(given.card.price)
 })
 
+test('the prices lead to the services beside them, opened', async ({ page }) => {
+  await beRuth(page)
+  await page.goto('/dashboard/services')
+  await expect(page.getByLabel('Find a service')).toBeHidden()
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('link', { name: 'Add a Service' }).first().click()
+    await expect(page).toHaveURL(/\/dashboard\/services#services$/)
+    await expect(page.getByLabel('Find a service')).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Find a service')).toBeHidden()
+  }
+})
+
 test('how a customer sees her: the card, the place in the list, and the reason where there is none; pausing takes her out at once', async ({ page }) => {
   await beRuth(page)
   const api = page.context().request
