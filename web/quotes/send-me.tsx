@@ -15,7 +15,7 @@ export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) 
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (said?.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [said?.error, said?.sentTo])
+  }, [said?.error])
   return (
     <section className="cardx p24 stack s12" id="send-me" aria-labelledby="send-me-title">
       <h2 className="title" id="send-me-title">{t('quotes.send.title')}</h2>
