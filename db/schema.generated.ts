@@ -392,6 +392,7 @@ export interface PushSubscription {
   endpoint: string;
   id: Generated<string>;
   p256dh: string;
+  session_id: string | null;
 }
 
 export interface Quote {

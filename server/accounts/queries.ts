@@ -42,17 +42,21 @@ export const standingSessions = (db: Db, accountId: string, now: Date) =>
   db.selectFrom('session').select(['id', 'device', 'created_at', 'last_seen_at']).where('account_id', '=', accountId)
     .where('actor_id', 'is', null).where('revoked_at', 'is', null).where('expires_at', '>', now).orderBy('last_seen_at', 'desc').limit(50).execute()
 
-/** The end of one session of that account; answers whether there was one. */
+/** The end of one session of that account, and of the notices that its browser shows; answers whether there was one. */
 export const revokeSession = async (db: Db, sessionId: string, accountId: string, now: Date): Promise<boolean> => {
+  await db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('session_id', '=', sessionId).execute()
   const ended = await db.updateTable('session').set({ revoked_at: now }).where('id', '=', sessionId).where('account_id', '=', accountId).where('revoked_at', 'is', null).executeTakeFirst()
   return ended.numUpdatedRows > 0n
 }
 
-/** The end of every session of that account and of every one in which it acts as somebody else. */
-export const revokeSessions = (db: Db, accountId: string, except: string | null, now: Date) =>
-  db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
+/** The end of every session of that account, of the notices of its other browsers, and of every session in which it acts as somebody else. */
+export const revokeSessions = async (db: Db, accountId: string, except: string | null, now: Date): Promise<void> => {
+  await db.deleteFrom('push_subscription').where('account_id', '=', accountId)
+    .$if(except !== null, (q) => q.where((of) => of.or([of('session_id', 'is', null), of('session_id', '!=', except as string)]))).execute()
+  await db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
     .where((of) => of.or([of('account_id', '=', accountId), of('actor_id', '=', accountId)]))
     .$if(except !== null, (q) => q.where('id', '!=', except as string)).execute()
+}
 
 export const insertLink = (db: Db, row: Insertable<DB['one_time_token']>) => db.insertInto('one_time_token').values(row).execute()
 

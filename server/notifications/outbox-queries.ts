@@ -34,9 +34,9 @@ export const forgetSubscription = (db: Db, id: string) => db.deleteFrom('push_su
 export const subscriptionsOf = (db: Db, accountId: string) => db.selectFrom('push_subscription').select(['id', 'endpoint']).where('account_id', '=', accountId).execute()
 
 /** Keeps a browser's subscription; one that another account had on the same browser passes over. */
-export const keepSubscription = (db: Db, row: { account_id: string; endpoint: string; p256dh: string; auth: string; device: string }) =>
+export const keepSubscription = (db: Db, row: { account_id: string; session_id: string | null; endpoint: string; p256dh: string; auth: string; device: string }) =>
   db.insertInto('push_subscription').values(row)
-    .onConflict((oc) => oc.column('endpoint').doUpdateSet({ account_id: row.account_id, p256dh: row.p256dh, auth: row.auth, device: row.device })).execute()
+    .onConflict((oc) => oc.column('endpoint').doUpdateSet({ account_id: row.account_id, session_id: row.session_id, p256dh: row.p256dh, auth: row.auth, device: row.device })).execute()
 
 export const dropSubscription = (db: Db, accountId: string, endpoint: string) =>
   db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()

@@ -90,6 +90,20 @@ describe('notices in a browser', () => {
     await post('/v1/notices/push/off', { endpoint: browser.endpoint }, mia)
     expect(await rig.database.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
   })
+  test('end with the session in which they were turned on', async () => {
+    const [here, there] = [await bearerOf('mia@primp.test'), await bearerOf('mia@primp.test')]
+    const kept = async () => (await rig.database.db.selectFrom('push_subscription').select('endpoint').execute()).length
+    await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, there)
+    await post('/v1/accounts/me/sessions/end-others', {}, there)
+    expect(await kept()).toBe(1)
+    const again = await bearerOf('mia@primp.test')
+    await post('/v1/accounts/me/sessions/end-others', {}, again)
+    expect(await kept()).toBe(0)
+    await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, again)
+    await post('/v1/accounts/logout', {}, again)
+    expect(await kept()).toBe(0)
+    expect((await rig.call('/v1/accounts/me', { bearer: here })).status).toBe(401)
+  })
   test('need signing in, a browser with a push service, and well-formed keys', async () => {
     const mia = await bearerOf('mia@primp.test')
     for (const path of ['/v1/notices/push', '/v1/notices/push/off', '/v1/notices/test']) expect((await post(path, { ...none, channel: 'push', endpoint: browser.endpoint, keys: browser.keys })).body.code).toBe('not_signed_in')
