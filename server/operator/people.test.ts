@@ -35,7 +35,11 @@ describe('people', () => {
     expect((await get('/v1/operator/people?role=operator')).body.data.people.map((p: { email: string }) => p.email)).toContain('olu@primp.test')
     expect((await get('/v1/operator/people?cursor=nonsense')).status).toBe(400)
   })
+  test('show a number as its country writes it', async () => {
+    expect((await get(`/v1/operator/people/${await idOf('ana@primp.test')}`)).body.data).toMatchObject({ person: { mobile: '07700 900142' } })
+  })
   test('show how they signed in, and nothing that lets anyone in', async () => {
+    await signIn('mia@primp.test')
     const { data } = (await get(`/v1/operator/people/${await idOf('mia@primp.test')}`)).body
     expect(data.signIns[0]).toMatchObject({ how: 'password', succeeded: true })
     expect(data.providerId).toMatch(/^[0-9a-f-]{36}$/)

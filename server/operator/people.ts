@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople as desk, Person } from '#contract/operator-people.ts'
-import { endAllSessions, offerLoginAs, restoreAccount, setOperator, suspendAccount } from '#server/accounts/door.ts'
+import { endAllSessions, offerLoginAs, restoreAccount, setOperator, shownMobile, suspendAccount } from '#server/accounts/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -11,7 +11,7 @@ import { paged, readCursor, uuids } from './pages-of.ts'
 const iso = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 const present = (row: PersonRow): Person => ({
-  id: row.id, name: row.name, email: row.email, mobile: row.mobile, roles: row.roles as Person['roles'], verified: row.email_verified_at !== null,
+  id: row.id, name: row.name, email: row.email, mobile: shownMobile(row.mobile)?.text ?? null, roles: row.roles as Person['roles'], verified: row.email_verified_at !== null,
   suspendedAt: iso(row.suspended_at), suspendedReason: row.suspended_reason, createdAt: row.created_at.toISOString(), lastSeenAt: iso(row.last_seen_at), profile: row.slug, sample: row.sample,
 })
 

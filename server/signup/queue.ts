@@ -3,7 +3,7 @@ import type { SentBack } from '#contract/signup.ts'
 import type { SignupStep } from '#contract/signup-steps.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { QueueRow as Shown, verification, VerificationCase } from '#contract/verification.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount, shownMobile } from '#server/accounts/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -33,7 +33,7 @@ export async function showCase(ctx: Context, { id }: InputOf<typeof verification
   const rounds = await roundsOf(ctx.db, provider.id)
   return {
     row: presentRow(await queueRow(ctx.db, id), ctx.now), profile: await presentOwn(ctx.db, catalog, provider), secondApproval,
-    account: { id: account.id, name: account.name, email: account.email, mobile: account.mobile, emailVerified: account.email_verified_at !== null, joinedAt: account.created_at.toISOString() },
+    account: { id: account.id, name: account.name, email: account.email, mobile: shownMobile(account.mobile)?.text ?? null, emailVerified: account.email_verified_at !== null, joinedAt: account.created_at.toISOString() },
     identity: pictures.map(({ id, kind, document, gesture, created_at }) => ({ id, kind, document, gesture, createdAt: created_at.toISOString() }) as VerificationCase['identity'][number]),
     checks: round.checks as Record<string, boolean>,
     rounds: rounds.map((each) => ({
