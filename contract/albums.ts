@@ -5,7 +5,7 @@ import { Picture, queryNumber } from './values.ts'
 
 const Id = queryNumber(z.number().int().min(1).max(2_147_483_647))
 const Place = z.number().int().min(0).max(500)
-const title = z.string().trim().min(1, 'Title is required').max(80)
+const title = z.string().trim().min(1, 'Name is required').max(80)
 const alt = z.string().trim().min(1, 'Description is required').max(200)
 
 export const OwnMedia = Picture.extend({ _id: z.string(), position: z.number().int() })

@@ -76,7 +76,7 @@ describe('albums', () => {
   })
 
   test('have a title of at most 80 characters, and there are at most thirty of them', async () => {
-    expect((await call('POST', '', { title: ' ' })).body.errors[0]).toEqual({ path: 'title', message: 'Title is required' })
+    expect((await call('POST', '', { title: ' ' })).body.errors[0]).toEqual({ path: 'title', message: 'Name is required' })
     expect((await call('POST', '', { title: 'x'.repeat(81) })).status).toBe(400)
     const { id } = await rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
     await rig.database.db.insertInto('album').values(Array.from({ length: 30 }, (_, i) => ({ provider_id: id, title: 'Filler', position: 100 + i }))).execute()

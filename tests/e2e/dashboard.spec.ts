@@ -45,7 +45,7 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
   await page.getByRole('button', { name: 'New album' }).click()
   const dialog = page.getByRole('dialog', { name: 'New album' })
   await dialog.getByRole('button', { name: 'New album' }).click()
-  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
   await expect(dialog.getByLabel('Name of the album')).toBeFocused()
   await dialog.getByLabel('Name of the album').fill('Spring looks')
   await page.keyboard.press('Enter')

@@ -40,7 +40,7 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <TextField
           label={t('palb.album.name')} value={typed} maxLength={80} onChange={(event) => setTyped(event.target.value)}
-          error={wrong && typed.trim() === '' ? say(sharedWords['field.required'], { Name: 'Title' }) : refused}
+          error={wrong && typed.trim() === '' ? say(sharedWords['field.required'], { Name: 'Name' }) : refused}
         />
         <div><Button type="submit" loading={busy}>{act}</Button></div>
       </form>
