@@ -52,7 +52,7 @@ test('somebody is found, suspended with a reason that they read, and restored', 
   await page.getByRole('button', { name: 'Your account is suspended' }).click()
   await expect(page.frameLocator('iframe').getByText('Three reports of one evening')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await page.goto('/operator/audit?text=three+reports')
+  await page.goto(`/operator/audit?text=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row', { name: /account\.suspend/ })).toContainText('Olu Bankole-Reed')
   await page.getByText('Show the change').first().click()
   await expect(page.getByText('"suspended": true')).toBeVisible()
