@@ -24,11 +24,6 @@ export const mailWords = {
     body: 'Open the link to log in, or type {code}. Both work once, for 30 minutes. If you did not ask, somebody may have mistyped an address; without this mail they cannot get in.',
     button: { fixed: 'Log In' }, why: 'account', always: true, secret: true,
   },
-  providerLink: {
-    subject: 'Your way into the Provider Dashboard', preview: '{reason}',
-    body: '{reason} Open the link to go straight there, or type {code}. Both work once, for 30 minutes.',
-    button: 'Open Provider Dashboard', why: 'provider', always: true, secret: true,
-  },
   'password.reset': {
     subject: 'Choose a new Primp password', preview: 'The link works once, for 30 minutes.',
     body: 'Open the link to choose a new password. Every other session is logged out when you save it. If you did not ask, you can leave this mail; your password stays as it is.',
@@ -108,11 +103,6 @@ export const mailWords = {
     subject: 'A time is free near {place} on {date}', preview: '{name}, {total} for {people}',
     body: '{name} is free that day, for {total}. Others may have got this mail too; the time goes to whoever books first.',
     button: 'See quote', why: 'alert', group: 'alerts',
-  },
-  'review.removed': {
-    subject: 'Your review has been removed', preview: '{reason}',
-    body: 'We removed your review of {date}: {reason}. If you think that is wrong, answer at {supportEmail}.',
-    why: 'account', always: true,
   },
   'op.queue.waiting': {
     subject: { one: '1 profile waits', other: '{n} profiles wait' }, preview: 'Oldest: {duration}.', body: 'Oldest: {duration}.', button: 'Open the queue', why: 'operator', always: true,

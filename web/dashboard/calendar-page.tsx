@@ -6,11 +6,12 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { addMonths } from '#web/ui/calendar-days.ts'
+import { RoomCard } from '#web/ui/room.tsx'
 import { BookedOutList } from './booked-out-list.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useDashboardWords } from './own.tsx'
-import { Room, RoomCard, RoomError } from './room.tsx'
+import { Room, RoomError } from './room.tsx'
 
 const shape = /^20\d\d-(0[1-9]|1[0-2])$/
 

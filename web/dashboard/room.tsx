@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
@@ -8,22 +8,16 @@ import { useSite } from '#web/shell/site.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Room as RoomFrame } from '#web/ui/room.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
 
-/** The frame of a room: its heading, what stands beside it, its content. */
-export function Room({ title, text, acts, children }: { title: ReactNode; text?: ReactNode; acts?: ReactNode; children: ReactNode }) {
+/** A room of the dashboard, with help at its foot. */
+export function Room({ children, ...frame }: ComponentProps<typeof RoomFrame>) {
   return (
-    <main id="main" tabIndex={-1} className="main">
-      <div className="row between wrapx room-head">
-        <div className="stack s4">
-          <h1 className="d1">{title}</h1>
-          {text && <p className="mut">{text}</p>}
-        </div>
-        {acts && <div className="row g8 wrapx">{acts}</div>}
-      </div>
+    <RoomFrame {...frame}>
       {children}
       <RoomFoot />
-    </main>
+    </RoomFrame>
   )
 }
 
@@ -37,20 +31,6 @@ function RoomFoot() {
       <Link className="link tap" to="/content/help">{s('shell.help.inline')}</Link>
       {site?.sample && <span>{s('shell.sample.mark')}</span>}
     </p>
-  )
-}
-
-/** A card of a room with its heading. */
-export function RoomCard({ title, beside, children, className }: { title: string; beside?: ReactNode; children: ReactNode; className?: string }) {
-  const id = useId()
-  return (
-    <section className={`cardx p24 stack ${className ?? ''}`} aria-labelledby={id}>
-      <div className="row between wrapx">
-        <h2 className="d3" id={id}>{title}</h2>
-        {beside}
-      </div>
-      {children}
-    </section>
   )
 }
 

@@ -8,9 +8,10 @@ import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
 import { type Asked, useAsk } from './use-ask.tsx'
 import { FeeCard } from './fee-card.tsx'
-import { Room, RoomCard, RoomError } from './room.tsx'
+import { Room, RoomError } from './room.tsx'
 import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 import { operatorWords } from './words.ts'
 
@@ -51,7 +52,7 @@ export default function CataloguePage() {
   }
   return (
     <Room title={t('op.fees.title')} text={t('op.fees.note')}>
-      <div className="op-two even">
+      <div className="two-columns even">
         {categories.map((category) => (
           <FeeCard key={category.id} category={category} onAsk={ask} />
         ))}

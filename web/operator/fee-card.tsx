@@ -4,8 +4,8 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numericOnly, TextField } from '#web/ui/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
 import type { Asked } from './use-ask.tsx'
-import { RoomCard } from './room.tsx'
 import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)

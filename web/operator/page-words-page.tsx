@@ -7,8 +7,9 @@ import { madePages } from '#web/content/reading/pages.server.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
 import { useAsk } from './use-ask.tsx'
-import { Room, RoomCard, RoomError } from './room.tsx'
+import { Room, RoomError } from './room.tsx'
 import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)

@@ -7,7 +7,8 @@ import { madePages } from '#web/content/reading/pages.server.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Room, RoomCard, RoomError } from './room.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { Room, RoomError } from './room.tsx'
 import { day } from './when.ts'
 import { operatorWords } from './words.ts'
 
@@ -38,7 +39,7 @@ export default function PagesPage() {
   }
   return (
     <Room title={t('op.pages')} text={t('op.pages.text')}>
-      <div className="op-two even">
+      <div className="two-columns even">
         <RoomCard title={t('op.pages.content')}>
           <ul className="op-lines">
             {content.map(({ slug, title }) => {

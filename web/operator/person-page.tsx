@@ -6,8 +6,9 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
 import { type Asked, useAsk } from './use-ask.tsx'
-import { Room, RoomCard, RoomError } from './room.tsx'
+import { Room, RoomError } from './room.tsx'
 import { day, moment } from './when.ts'
 import { operatorWords } from './words.ts'
 
@@ -55,7 +56,7 @@ export default function PersonPage() {
         </Note>
       )}
       {person.suspendedAt && <Note kind="warning">{t('op.person.suspended')}, {moment(person.suspendedAt)}: {person.suspendedReason}</Note>}
-      <div className="op-two even">
+      <div className="two-columns even">
         <RoomCard title={t('op.case.account')} beside={person.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
           <dl className="op-facts">
             <dt>{t('op.person.email')}</dt>

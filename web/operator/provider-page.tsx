@@ -8,8 +8,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Avatar } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
 import { type Asked, useAsk } from './use-ask.tsx'
-import { Room, RoomCard, RoomError } from './room.tsx'
+import { Room, RoomError } from './room.tsx'
 import { day, moment } from './when.ts'
 import { operatorWords } from './words.ts'
 
@@ -47,7 +48,7 @@ export default function ProviderDeskPage() {
         </>
       }
     >
-      <div className="op-two even">
+      <div className="two-columns even">
         <RoomCard title={t('op.provider.name')} beside={provider.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
           <div className="row">
             <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />

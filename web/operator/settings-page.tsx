@@ -8,8 +8,9 @@ import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/choice.tsx'
 import { numericOnly, TextField } from '#web/ui/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
 import { type Asked, useAsk } from './use-ask.tsx'
-import { Room, RoomCard, RoomError } from './room.tsx'
+import { Room, RoomError } from './room.tsx'
 import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
@@ -34,7 +35,7 @@ export default function SettingsPage() {
   }
   return (
     <Room title={t('op.settings')}>
-      <div className="op-two even">
+      <div className="two-columns even">
         <RoomCard title={t('op.business')}>
           <p className="small mut">{t('op.business.text')}</p>
           <form className="stack" onSubmit={asking(change({ business }))}>

@@ -67,7 +67,7 @@ export default function VerificationPage() {
       text={`${t('op.queue.summary', { n: counts.waiting, duration: waited(oldest) })}${counts.waiting ? ` ${t('op.queue.promise')}` : ''}`}
       acts={<Tabs label={t('op.queue.tabs')} panel="queue" value={tab} onChange={(to) => navigate(to === 'waiting' ? '/operator' : `/operator?tab=${to}`)} tabs={tabs.map((value) => ({ value, label: t(`op.queue.${value}`), count: counts[value] }))} />}
     >
-      <div className="op-two" id="queue" role="tabpanel" aria-label={t(`op.queue.${tab}`)}>
+      <div className="two-columns" id="queue" role="tabpanel" aria-label={t(`op.queue.${tab}`)}>
         <Table
           caption={t('op.queue.title')} count={rows.length} empty={empties[tab]} loading={loading} error={error} more={nextCursor ? more : null}
           columns={[t('op.queue.provider'), t('op.queue.services'), tab === 'done' ? t('op.queue.decided') : t('op.queue.wait'), t('op.queue.checks')]}

@@ -80,7 +80,6 @@ export const operatorWords = {
   'op.sendBack.label': 'Send back a step',
   'op.sendBack.choose': 'Choose what to fix',
   'op.sendBack.note': 'Note to the provider',
-  'op.sendBack.add': 'Add a step',
   'op.sendBack.remove': 'Leave out {step}',
   'op.sendBack.none': 'Choose at least one step to send back.',
   'op.reject': 'Reject',
@@ -154,7 +153,7 @@ export const operatorWords = {
   'empty.operator.people.filtered': 'Nobody matches.',
 
   'op.provider.name': 'Provider', 'op.provider.state': 'State', 'op.provider.rating': 'Rating', 'op.provider.place': 'Place', 'op.provider.joined': 'Joined', 'op.provider.person': 'Person', 'op.provider.services': 'Services and prices',
-  'op.provider.rounds': 'Checked', 'op.provider.rounds.none': 'Not checked yet.', 'op.provider.view': 'See the page', 'op.provider.noRating': 'No reviews yet', 'op.provider.instant': 'Instant Book', 'op.provider.bookings': 'Bookings',
+  'op.provider.rounds': 'Checked', 'op.provider.rounds.none': 'Not checked yet.', 'op.provider.view': 'See the page', 'op.provider.noRating': 'No reviews yet', 'op.provider.bookings': 'Bookings',
   'op.state.draft': 'In progress', 'op.state.submitted': 'With the team', 'op.state.in_review': 'Being looked at', 'op.state.changes_requested': 'Sent back', 'op.state.approved': 'Verified', 'op.state.rejected': 'Not verified', 'op.state.suspended': 'Suspended', 'op.state.paused': 'Paused',
   'op.featured': 'Feature {name}',
   'op.featured.end': 'Feature no longer',
@@ -225,6 +224,6 @@ export const operatorWords = {
   'op.second': 'Second approval', 'op.second.text': 'Two operators approve each profile before it is verified.', 'op.second.switch': 'Ask for a second approval',
   'op.confirm.settings.title': 'Change these settings?', 'op.confirm.settings.text': 'They hold within a minute, everywhere. What they were stays in the audit log.', 'op.confirm.settings.retention': 'What is older than this is deleted tonight, for good.', 'op.confirm.settings.act': 'Change',
 
-  'op.audit.when': 'When', 'op.audit.who': 'Who', 'op.audit.act': 'Act', 'op.audit.what': 'What', 'op.audit.why': 'Why', 'op.audit.as': 'as {name}', 'op.audit.before': 'Before', 'op.audit.after': 'After', 'op.audit.change': 'Show the change', 'op.audit.from': 'From', 'op.audit.to': 'To', 'op.audit.export': 'Export as CSV', 'op.audit.exporting': 'Writing the file',
+  'op.audit.when': 'When', 'op.audit.who': 'Who', 'op.audit.act': 'Act', 'op.audit.what': 'What', 'op.audit.why': 'Why', 'op.audit.as': 'as {name}', 'op.audit.before': 'Before', 'op.audit.after': 'After', 'op.audit.change': 'Show the change', 'op.audit.from': 'From', 'op.audit.to': 'To', 'op.audit.export': 'Export as CSV',
   'empty.operator.audit': 'No entries match.',
 } as const satisfies Catalogue

@@ -12,6 +12,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { StepHead } from './step-head.tsx'
+import '#web/ui/styles/booking.css'
 
 /** Step 12: everything on one page, then it is sent; afterwards, what happens next. */
 export default function SubmitStep() {
