@@ -60,6 +60,80 @@ export interface Album {
   title: string;
 }
 
+export interface Appointment {
+  account_id: string | null;
+  arrived_at: Timestamp | null;
+  balance_paid_at: Timestamp | null;
+  balance_paid_how: string | null;
+  body: Json;
+  booked_at: Timestamp;
+  buffer_minutes: number;
+  cancelled_by: string | null;
+  changed_at: Timestamp;
+  completed_at: Timestamp | null;
+  cooling_until: Timestamp;
+  country_code: string;
+  currency: string;
+  day: Json;
+  deposit_minor: number;
+  done_at: Timestamp | null;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  event: Generated<string>;
+  event_date: string;
+  fee_minor: number;
+  hold_id: string | null;
+  id: Generated<string>;
+  lat: number;
+  late_minutes: Generated<number>;
+  left_at: Timestamp | null;
+  lng: number;
+  mode: string;
+  names: Generated<string[]>;
+  no_show_of: string | null;
+  number: Generated<number>;
+  offer_id: string | null;
+  place: Generated<string>;
+  policy: string;
+  policy_start: Timestamp;
+  provider_id: string;
+  quote_id: string;
+  ready_at: Timestamp | null;
+  requester: Json;
+  rescue_ended: string | null;
+  rescue_until: Timestamp | null;
+  rescued_from: string | null;
+  sample: Generated<boolean>;
+  search_id: string;
+  sequence: Generated<number>;
+  share_key: string;
+  share_number: Generated<boolean>;
+  sms_reminders: Generated<boolean>;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  total_minor: number;
+  tz: string;
+}
+
+export interface AppointmentMove {
+  answered_at: Timestamp | null;
+  appointment_id: string;
+  body: Json;
+  by: string;
+  created_at: Generated<Timestamp>;
+  deposit_minor: number;
+  ends_at: Timestamp;
+  ends_waiting_at: Timestamp;
+  event_date: string;
+  fee_minor: number;
+  id: Generated<string>;
+  ready_at: Timestamp | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  total_minor: number;
+}
+
 export interface Artist {
   id: Generated<string>;
   name: string;
@@ -83,13 +157,23 @@ export interface Audit {
   subject_name: Generated<string>;
 }
 
+export interface Block {
+  account_id: string;
+  by: string;
+  created_at: Generated<Timestamp>;
+  provider_id: string;
+}
+
 export interface Busy {
   cell: Generated<number>;
   created_at: Generated<Timestamp>;
   during: string;
   event_date: string;
+  feed_id: string | null;
   id: Generated<number>;
   kind: string;
+  lat: number | null;
+  lng: number | null;
   note: Generated<string>;
   provider_id: string;
   provider_no: Generated<number>;
@@ -112,6 +196,26 @@ export interface BusyDay {
   to_s: number;
 }
 
+export interface CalendarFeed {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  error: Generated<string>;
+  etag: string | null;
+  events: Generated<number>;
+  id: Generated<string>;
+  name: Generated<string>;
+  provider_id: string;
+  url: string;
+}
+
+export interface CalendarKey {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  key: string;
+  side: string;
+}
+
 export interface Category {
   fee_percent: Generated<number>;
   id: number;
@@ -124,6 +228,43 @@ export interface Category {
 export interface ChallengeSpent {
   challenge: string;
   expires_at: Timestamp;
+}
+
+export interface ClientNote {
+  account_id: string;
+  note: string;
+  provider_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Conversation {
+  account_id: string;
+  contacts_open_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_at: Generated<Timestamp>;
+  provider_id: string;
+  search_id: string;
+  state: Generated<string>;
+}
+
+export interface ConversationSide {
+  conversation_id: string;
+  read_at: Timestamp | null;
+  read_id: Generated<number>;
+  seen_at: Timestamp | null;
+  side: string;
+}
+
+export interface CustomerReview {
+  account_id: string | null;
+  appointment_id: string;
+  comments: Generated<string>;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  provider_id: string;
+  score: number;
 }
 
 export interface DataExport {
@@ -141,6 +282,42 @@ export interface DataLoad {
   name: string;
 }
 
+export interface DemandDay {
+  booked: number;
+  category_id: number;
+  cell: number;
+  country_code: string;
+  event_date: string;
+  lat: number;
+  lng: number;
+  people: number;
+  place: string;
+  reaching: number;
+  refreshed_at: Timestamp;
+  searches: number;
+  unanswered: number;
+  without_artist: number;
+}
+
+export interface Dispute {
+  answer_until: Timestamp;
+  appointment_id: string;
+  by: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  other_side: string | null;
+  other_side_at: Timestamp | null;
+  outcome: string | null;
+  reason: Generated<string>;
+  refund_minor: number | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: Generated<string>;
+  text: Generated<string>;
+  upload_ids: Generated<string[]>;
+}
+
 export interface FreedAlert {
   created_at: Generated<Timestamp>;
   email: string;
@@ -152,12 +329,38 @@ export interface FreedAlert {
   told_at: Timestamp | null;
 }
 
+export interface FreedTurn {
+  alert_id: number;
+  ends_at: Timestamp;
+  event_date: string;
+  id: Generated<number>;
+  provider_id: string;
+  started_at: Timestamp;
+}
+
 export interface GestureCode {
   account_id: string;
   code: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   gesture: string;
+}
+
+export interface Hold {
+  account_id: string | null;
+  created_at: Generated<Timestamp>;
+  day: Json | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  half_told_at: Timestamp | null;
+  id: Generated<string>;
+  offer_id: string | null;
+  provider_id: string;
+  quote_id: string;
+  requester: Json | null;
+  search_id: string;
+  state: Generated<string>;
+  terms_accepted_at: Timestamp | null;
 }
 
 export interface Idempotency {
@@ -179,6 +382,34 @@ export interface IdentityPicture {
   provider_id: string;
   purge_at: Timestamp | null;
   purged_at: Timestamp | null;
+}
+
+export interface LedgerEntry {
+  account: string;
+  amount_minor: number;
+  currency: string;
+  movement_id: number;
+}
+
+export interface LedgerMovement {
+  at: Generated<Timestamp>;
+  fact: string;
+  id: Generated<number>;
+  kind: string;
+  payment_id: string | null;
+  payout_id: string | null;
+  provider_id: string | null;
+  ref: string | null;
+  refund_id: string | null;
+}
+
+export interface LiveEvent {
+  at: Generated<Timestamp>;
+  audience: string[];
+  id: number | null;
+  key: Generated<number>;
+  kind: string;
+  ref: Generated<string>;
 }
 
 export interface Market {
@@ -213,6 +444,34 @@ export interface Media {
   width: number | null;
 }
 
+export interface Message {
+  at: Generated<Timestamp>;
+  conversation_id: string;
+  id: Generated<number>;
+  kind: Generated<string>;
+  media_ids: Generated<ArrayType<number>>;
+  side: string;
+  slots: Generated<Json>;
+  text: Generated<string>;
+  told_at: Timestamp | null;
+}
+
+export interface Offer {
+  created_at: Generated<Timestamp>;
+  during: string | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  half_told_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  quote_id: string;
+  reason: Generated<string>;
+  request_id: string;
+  state: Generated<string>;
+  version: number;
+}
+
 export interface OneTimeToken {
   account_id: string | null;
   actor_id: string | null;
@@ -231,6 +490,7 @@ export interface OneTimeToken {
 export interface Outbox {
   account_id: string | null;
   address: string;
+  attachments: Json | null;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -260,6 +520,77 @@ export interface PageEdit {
   title: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
+}
+
+export interface Payment {
+  account_id: string | null;
+  amount_minor: number;
+  asked_at: Timestamp | null;
+  asked_times: Generated<number>;
+  attempts: Generated<number>;
+  authorised_at: Timestamp | null;
+  captured_at: Timestamp | null;
+  claimed_until: Timestamp | null;
+  client_secret: string | null;
+  country_code: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  description: string;
+  email: string;
+  ended_at: Timestamp | null;
+  fee_minor: number;
+  fee_refunded_minor: Generated<number>;
+  gateway: string;
+  gateway_id: string | null;
+  id: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  next_at: Timestamp | null;
+  number: Generated<number>;
+  provider_id: string;
+  ref: string;
+  refunded_minor: Generated<number>;
+  sample: Generated<boolean>;
+  state: Generated<string>;
+  visitor_hash: Buffer | null;
+}
+
+export interface PaymentEvent {
+  at: Generated<Timestamp>;
+  event_id: string;
+  gateway: string;
+  kind: string;
+  occurred_at: Timestamp;
+  outcome: string;
+  payment_id: string | null;
+}
+
+export interface Payout {
+  amount_minor: number;
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  country_code: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  error: Generated<string>;
+  gateway: string;
+  gateway_id: string | null;
+  id: Generated<string>;
+  next_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  provider_id: string;
+  sample: Generated<boolean>;
+  state: Generated<string>;
+}
+
+export interface PayoutAccount {
+  created_at: Generated<Timestamp>;
+  gateway: string;
+  gateway_id: string;
+  label: Generated<string>;
+  provider_id: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Place {
@@ -314,6 +645,7 @@ export interface Provider {
   notice_hours: Generated<number>;
   online_balance: Generated<boolean>;
   opens_minute: Generated<number>;
+  payouts_ready: Generated<boolean>;
   policy: Generated<string>;
   profile_media_id: number | null;
   pronoun: Generated<string>;
@@ -412,9 +744,15 @@ export interface Quote {
 
 export interface QuoteAct {
   at: Generated<Timestamp>;
+  deposit_minor: number | null;
+  mode: string | null;
+  other_time: Generated<boolean>;
   provider_id: string;
+  quote_id: string | null;
   search_id: string;
   state: string;
+  total_minor: number | null;
+  until: Timestamp | null;
 }
 
 export interface RateWindow {
@@ -423,13 +761,71 @@ export interface RateWindow {
   window_start: Timestamp;
 }
 
+export interface Refund {
+  amount_minor: number;
+  approved_by: string | null;
+  asked_by: string | null;
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  error: Generated<string>;
+  fact: string;
+  fee_back_minor: Generated<number>;
+  gateway_id: string | null;
+  id: Generated<string>;
+  next_at: Timestamp | null;
+  payment_id: string;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface Report {
+  by_account: string | null;
+  by_side: string | null;
+  conversation_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  outcome: Generated<string>;
+  reason: string;
+  review_id: number | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: Generated<string>;
+}
+
+export interface Request {
+  account_id: string;
+  answered_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  event_date: string;
+  event_key: string;
+  half_told_at: Timestamp | null;
+  id: Generated<string>;
+  mode: string;
+  note: Generated<string>;
+  open: Generated<boolean>;
+  provider_id: string;
+  quote_id: string;
+  reason: Generated<string>;
+  replaces: string | null;
+  search_id: string;
+  state: string;
+  version: Generated<number>;
+}
+
 export interface Review {
+  account_id: string | null;
   appointment_id: string | null;
   author: string;
   author_media_id: number | null;
   category_id: number | null;
+  chips: Generated<string[]>;
   comments: Generated<string>;
   created_at: Timestamp;
+  edited_at: Timestamp | null;
   event: Generated<string>;
   hidden_at: Timestamp | null;
   hidden_by: string | null;
@@ -439,8 +835,15 @@ export interface Review {
   provider_id: string;
   replied_at: Timestamp | null;
   reply: string | null;
+  reply_edited_at: Timestamp | null;
   sample: Generated<boolean>;
   score: number;
+}
+
+export interface SavedArtist {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  provider_id: string;
 }
 
 export interface Search {
@@ -508,6 +911,12 @@ export interface Setting {
   value: Json;
 }
 
+export interface ShortLink {
+  code: string;
+  created_at: Generated<Timestamp>;
+  path: string;
+}
+
 export interface SignIn {
   account_id: string;
   actor_id: string | null;
@@ -554,6 +963,52 @@ export interface TermsAcceptance {
   version: string;
 }
 
+export interface TestBankAccount {
+  created_at: Generated<Timestamp>;
+  holder: Generated<string>;
+  id: string;
+  last_four: Generated<string>;
+  made_by: string;
+}
+
+export interface TestBankEvent {
+  acknowledged_at: Timestamp | null;
+  attempts: Generated<number>;
+  body: Json;
+  created_at: Generated<Timestamp>;
+  id: string;
+}
+
+export interface TestBankIntent {
+  amount_minor: number;
+  client_secret: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  error: string | null;
+  id: string;
+  last_four: string | null;
+  made_by: string;
+  refunded_minor: Generated<number>;
+  status: Generated<string>;
+}
+
+export interface TestBankRefund {
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  intent_id: string;
+  made_by: string;
+}
+
+export interface TestBankTransfer {
+  account_id: string;
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: string;
+  made_by: string;
+}
+
 export interface Upload {
   account_id: string | null;
   bytes: number;
@@ -588,25 +1043,47 @@ export interface Verification {
 export interface DB {
   account: Account;
   album: Album;
+  appointment: Appointment;
+  appointment_move: AppointmentMove;
   artist: Artist;
   audit: Audit;
+  block: Block;
   busy: Busy;
   busy_cell_day: BusyCellDay;
   busy_day: BusyDay;
+  calendar_feed: CalendarFeed;
+  calendar_key: CalendarKey;
   category: Category;
   challenge_spent: ChallengeSpent;
+  client_note: ClientNote;
+  conversation: Conversation;
+  conversation_side: ConversationSide;
+  customer_review: CustomerReview;
   data_export: DataExport;
   data_load: DataLoad;
+  demand_day: DemandDay;
+  dispute: Dispute;
   freed_alert: FreedAlert;
+  freed_turn: FreedTurn;
   gesture_code: GestureCode;
+  hold: Hold;
   idempotency: Idempotency;
   identity_picture: IdentityPicture;
+  ledger_entry: LedgerEntry;
+  ledger_movement: LedgerMovement;
+  live_event: LiveEvent;
   market: Market;
   match_cell: MatchCell;
   media: Media;
+  message: Message;
+  offer: Offer;
   one_time_token: OneTimeToken;
   outbox: Outbox;
   page_edit: PageEdit;
+  payment: Payment;
+  payment_event: PaymentEvent;
+  payout: Payout;
+  payout_account: PayoutAccount;
   place: Place;
   provider: Provider;
   provider_match: ProviderMatch;
@@ -615,18 +1092,28 @@ export interface DB {
   quote: Quote;
   quote_act: QuoteAct;
   rate_window: RateWindow;
+  refund: Refund;
+  report: Report;
+  request: Request;
   review: Review;
+  saved_artist: SavedArtist;
   search: Search;
   service: Service;
   service_type: ServiceType;
   session: Session;
   setting: Setting;
+  short_link: ShortLink;
   sign_in: SignIn;
   signup: Signup;
   signup_step: SignupStep;
   skill: Skill;
   store: Store;
   terms_acceptance: TermsAcceptance;
+  test_bank_account: TestBankAccount;
+  test_bank_event: TestBankEvent;
+  test_bank_intent: TestBankIntent;
+  test_bank_refund: TestBankRefund;
+  test_bank_transfer: TestBankTransfer;
   upload: Upload;
   verification: Verification;
 }

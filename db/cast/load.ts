@@ -6,6 +6,7 @@ import { anaSearch, faceOf, sampleAccounts } from './accounts.ts'
 import { anchor } from './calendar.ts'
 import { sampleMarket } from './market.ts'
 import { people } from './material.ts'
+import { payoutDetails } from './payout-details.ts'
 import { type Bases, type Faces, rowsOf } from './rows.ts'
 
 export { loadReference } from '#db/load-reference.ts'
@@ -32,6 +33,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     await restore()
     await writeSearch(bulk, byKey.get('ana') ?? '')
     await bulk.run(`
+      ${payoutDetails};
       update market set covid_trained = true, vaccinated = true where country_code = 'GB';
       select refresh_match(array(select id from provider where sample));
       ${['provider.no', 'album.id', 'media.id', 'busy.id'].map(nextNumber).join(';')};

@@ -33,7 +33,7 @@ export type Faces = ReadonlyMap<string, number>
 
 /** Every row of the market as lines to copy, in the order in which the tables refer to each other. */
 export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: Faces, accounts: ReadonlyMap<string, string>): Table[] {
-  const provider = table('provider', 'id no account_id slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at')
+  const provider = table('provider', 'id no account_id slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor payouts_ready instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at')
   const offered = table('provider_service', 'provider_id service_id cost_minor minutes')
   const artist = table('artist', 'id provider_id position name service_ids')
   const album = table('album', 'id provider_id title position')
@@ -86,7 +86,7 @@ function providerRow(p: SampleProvider, { id, no, account, profileMedia, coverMe
   return [
     id, no, account, p.slug, p.name, t.paused ? 'paused' : 'approved', p.metro.country, p.lat, p.lng, p.base.name, p.metro.name, p.metro.tz, p.bio,
     p.languages, p.pronoun, 2026 - p.years, p.shades, { json: p.kit }, p.skills, p.mode !== 'studio', p.mode !== 'mobile', t.radiusMetres, t.freeMetres,
-    t.perUnitMinor, t.minimumMinor, t.instant, t.depositShare, t.policy, t.bufferMinutes, t.noticeHours, t.horizonDays, t.opensMinute, t.closesMinute,
+    t.perUnitMinor, t.minimumMinor, true, t.instant, t.depositShare, t.policy, t.bufferMinutes, t.noticeHours, t.horizonDays, t.opensMinute, t.closesMinute,
     t.earlyBeforeMinute, t.earlyFeeMinor, t.onlineBalance, t.featured, t.vaccinated, t.covidTrained, p.reviewCount, p.reviewSum, t.answerMinutes,
     t.answeredPercent, t.cancelledPercent, p.bookings, profileMedia, coverMedia, joined, true, joined,
   ]

@@ -89,7 +89,7 @@ function shared({ template, dearer }: Made) {
   }
 }
 
-const providerColumns = 'id no slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at'.split(' ')
+const providerColumns = 'id no slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor payouts_ready instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at'.split(' ')
 
 function providerLine(made: Made): string {
   const { no, id, city, lat, lng } = made
@@ -98,7 +98,7 @@ function providerLine(made: Made): string {
   const own = shared(made)
   return copyLine([
     id, no, `${slugOf(p.given)}-${slugOf(p.family)}-${no}`, `${p.given} ${p.family}`, 'approved', city.country, lat, lng, city.name, city.name, city.tz, p.bio, p.languages,
-    p.pronoun, 2026 - p.years, p.shades, { json: p.kit }, p.skills, own.mobile, own.studio, own.radius, own.free, own.perUnit, own.minimum, t.instant, t.depositShare,
+    p.pronoun, 2026 - p.years, p.shades, { json: p.kit }, p.skills, own.mobile, own.studio, own.radius, own.free, own.perUnit, own.minimum, true, t.instant, t.depositShare,
     t.policy, t.bufferMinutes, t.noticeHours, t.horizonDays, t.opensMinute, t.closesMinute, t.earlyBeforeMinute, t.earlyFeeMinor, t.onlineBalance, t.featured,
     t.vaccinated, t.covidTrained, p.reviewCount, p.reviewSum, t.answerMinutes, t.answeredPercent, t.cancelledPercent, p.bookings, no * 2 - 1, no * 2, joinedAt, true, joinedAt,
   ])

@@ -73,8 +73,8 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
   }
 }
 
-/** Whether money can be paid out: the sample market's artists are paid by its test bank, anyone else needs details first. */
-export const payoutReady = (row: ProviderRow): boolean => row.sample || row.instant_booking
+/** Whether money can be paid out: there are payout details. */
+export const payoutReady = (row: ProviderRow): boolean => row.payouts_ready
 
 const clockOf = (minute: number): string => `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 

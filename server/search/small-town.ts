@@ -16,7 +16,7 @@ export async function settle(rig: TestRig, terms: Terms): Promise<{ id: string; 
   const made = await db.insertInto('provider').values({
     slug: terms.slug, name: terms.slug, state: 'approved', country_code: 'GB', lat, lng: lng + (terms.east ?? 0) / (111_195 * Math.cos((lat * Math.PI) / 180)),
     area: 'Lerwick', tz: 'Europe/London', mobile: terms.mobile ?? true, studio: terms.studio ?? false, travel_radius_m: terms.radius ?? 20_000,
-    travel_free_m: 50_000, minimum_job_minor: terms.minimum ?? 0, instant_booking: terms.instant ?? false, covid_trained: terms.covidTrained ?? false,
+    travel_free_m: 50_000, minimum_job_minor: terms.minimum ?? 0, instant_booking: terms.instant ?? false, payouts_ready: true, covid_trained: terms.covidTrained ?? false,
     featured: terms.featured ?? false, notice_hours: terms.notice ?? 12, horizon_days: 730, opens_minute: terms.opens ?? 300, closes_minute: terms.closes ?? 1320,
     skills: terms.skills ?? [], review_count: terms.reviews?.[0] ?? 0, review_sum: terms.reviews?.[1] ?? 0, approved_at: new Date('2026-01-01'), sample: true,
   }).returning(['id', 'no', 'slug']).executeTakeFirstOrThrow()
@@ -24,6 +24,7 @@ export async function settle(rig: TestRig, terms: Terms): Promise<{ id: string; 
     ({ provider_id: made.id, service_id, cost_minor, minutes: terms.minutes?.[service_id] ?? null }))).execute()
   const crew = terms.crew ?? [Object.keys(costs)]
   await db.insertInto('artist').values(crew.map((service_ids, position) => ({ provider_id: made.id, position, name: `Artist ${position + 1}`, service_ids }))).execute()
+  await db.insertInto('payout_account').values({ provider_id: made.id, gateway: 'test', gateway_id: `acct_test_${made.id.replaceAll('-', '')}`, state: 'ready', label: '•••• 4242' }).execute()
   return made
 }
 

@@ -1,0 +1,12 @@
+/** The cards that the embedded test bank knows, as the form lists them. */
+export const testCards = {
+  success: '4242424242424242',
+  declined: '4000000000000002',
+  funds: '4000000000009995',
+  challenge: '4000002500003155',
+} as const
+
+export type TestCard = keyof typeof testCards
+
+/** A number as it stands on a card, in groups of four. */
+export const grouped = (digits: string): string => digits.replace(/\D/g, '').replace(/(.{4})(?=.)/g, '$1 ')

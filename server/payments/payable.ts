@@ -1,0 +1,45 @@
+import type { PaymentKind } from '#contract/payments.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { PaymentRow, RefundRow } from './queries.ts'
+
+export type Payable = {
+  kind: PaymentKind
+  /** What is paid for: the id of a hold, an appointment or a move. */
+  ref: string
+  accountId: string | null
+  providerId: string
+  countryCode: string
+  /** ISO 4217. */
+  currency: string
+  amountMinor: number
+  /** The platform's part of the amount. */
+  feeMinor: number
+  description: string
+  email: string
+}
+
+/** What paying means to whoever asked for the money; each runs in the transaction that handles the gateway's signed word. */
+export type PayableHandlers = {
+  /** The bank has reserved the amount: `capture` takes it, `void` lets it go. */
+  authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void'>
+  captured?: (ctx: Context, payment: PaymentRow) => Promise<void>
+  /** Nothing was taken, or what was reserved has been let go. */
+  voided?: (ctx: Context, payment: PaymentRow) => Promise<void>
+  /** The bank said no; another try with the same payment may follow. */
+  failed?: (ctx: Context, payment: PaymentRow) => Promise<void>
+  refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
+}
+
+const registered = new Map<PaymentKind, PayableHandlers>()
+
+/** Says what payments of a kind mean; the last word for a kind holds. */
+export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): void {
+  registered.set(kind, handlers)
+}
+
+/** What a kind means; an unregistered one is a fault of ours, never of who pays. */
+export function handlersOf(kind: PaymentKind): PayableHandlers {
+  const handlers = registered.get(kind)
+  if (!handlers) throw new Error(`nobody knows what a ${kind} is for`)
+  return handlers
+}
