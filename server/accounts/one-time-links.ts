@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { countTry, insertLink, linkByHash, newestCode, type OneTimeToken, takeLink } from './queries.ts'
 
-export type Purpose = 'verify_email' | 'change_email' | 'magic_link' | 'provider_link' | 'password_reset' | 'login_as' | 'delete_account'
+export type Purpose = 'verify_email' | 'change_email' | 'magic_link' | 'provider_link' | 'password_reset' | 'login_as' | 'delete_account' | 'confirm_request'
 export type LinkAsked = {
   purpose: Purpose
   accountId: string

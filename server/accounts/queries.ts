@@ -14,6 +14,10 @@ export const accountById = (db: Db, id: string): Promise<AccountRow | undefined>
 export const insertAccount = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow> =>
   db.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow()
 
+/** Makes an account unless its address is taken. */
+export const insertAccountOnce = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow | undefined> =>
+  db.insertInto('account').values(row).onConflict((oc) => oc.column('email').doNothing()).returningAll().executeTakeFirst()
+
 export type AccountChange = Partial<Pick<AccountRow, 'name' | 'mobile' | 'email' | 'pending_email' | 'email_verified_at' | 'password_hash' | 'quiet_from' | 'quiet_to' | 'roles'>> & { notices?: string }
 
 export const changeAccount = (db: Db, id: string, change: AccountChange): Promise<AccountRow> =>
@@ -24,6 +28,12 @@ export const giveRole = (db: Db, id: string, role: string) =>
   db.updateTable('account').set({ roles: sql`(select array_agg(distinct r) from unnest(roles || array[${role}::text]) r)` }).where('id', '=', id).execute()
 
 export const insertTerms = (db: Db, row: Insertable<DB['terms_acceptance']>) => db.insertInto('terms_acceptance').values(row).execute()
+
+/** Keeps that somebody accepted a version of the terms, unless that is kept already. */
+export const insertTermsOnce = async (db: Db, row: Insertable<DB['terms_acceptance']> & { account_id: string }): Promise<void> => {
+  const kept = await db.selectFrom('terms_acceptance').select('id').where('account_id', '=', row.account_id).where('terms', '=', row.terms).where('version', '=', row.version).limit(1).executeTakeFirst()
+  if (!kept) await insertTerms(db, row)
+}
 
 export const insertSession = (db: Db, row: Insertable<DB['session']>) => db.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow()
 

@@ -6,12 +6,12 @@ import { type Asked, type DayPlan, planOf, policyTerms, priceOfCandidate, pricin
 import { insertQuote, latestQuote } from './queries.ts'
 
 /** What a locked version keeps; `asked` is what it was the price of. */
-type Body = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & { asked: string }
+export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & { asked: string }
 
 /** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
 export async function lockQuote(ctx: Context, asked: Asked, quoted: Quoted): Promise<LockedQuote> {
   const standing = await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
-  if (standing && standing.expires_at > ctx.now && bodyOf(standing).asked === askedKey(asked)) return present(standing)
+  if (standing && standing.expires_at > ctx.now && bodyOf(standing).asked === askedKey(asked)) return presentQuote(standing)
 
   const day = planOf(asked, quoted.entry)
   const body = bodyFor(ctx, asked, quoted, day)
@@ -23,20 +23,21 @@ export async function lockQuote(ctx: Context, asked: Asked, quoted: Quoted): Pro
     created_at: ctx.now, expires_at: new Date(Math.min(expiry, day?.arriveAt ?? expiry)),
   }) ?? await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
   if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
-  return present(kept)
+  return presentQuote(kept)
 }
 
-type Kept = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
-const bodyOf = (kept: Kept): Body => kept.body as Body
+export type Kept = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
+const bodyOf = (kept: Kept): QuoteBody => kept.body as QuoteBody
 
-function present(kept: Kept): LockedQuote {
+/** A kept version as the customer sees it. */
+export function presentQuote(kept: Kept): LockedQuote {
   const { asked: _, ...body } = bodyOf(kept)
   return { ...body, id: kept.id, hash: kept.hash, version: kept.version, expiresAt: kept.expires_at.toISOString() }
 }
 
 const askedKey = ({ row, aim }: Asked): string => createHash('sha256').update(JSON.stringify([row.event_date, aim, row.people, row.lat, row.lng])).digest('base64url')
 
-function bodyFor(ctx: Context, asked: Asked, quoted: Quoted, day: DayPlan | null): Body {
+function bodyFor(ctx: Context, asked: Asked, quoted: Quoted, day: DayPlan | null): QuoteBody {
   const price = priceOfCandidate(quoted.entry.candidate, quoted.entry.mode, pricingOf(asked))
   return {
     asked: askedKey(asked), mode: quoted.entry.mode, lines: linesOf(asked, quoted, price.lines),

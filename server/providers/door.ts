@@ -1,5 +1,5 @@
 export { presentBookedOut, presentStanding, refuseWrongDay } from './booked-out.ts'
-export { type BusyRow, busyRows } from './diary-queries.ts'
+export { type BusyRow, busyRows, jobsWithin as jobsTouching } from './diary-queries.ts'
 export { ownProvider } from './own-provider.ts'
 export { presentOwn } from './own-profile.ts'
 export { lockProvider, providerById } from './own-queries.ts'

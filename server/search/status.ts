@@ -1,14 +1,14 @@
 import type { CardStatus } from '#contract/quotes.ts'
 
 /** What a customer has done on this search with one provider. */
-export type Act = 'requested' | 'offered' | 'booked' | 'cancelled'
+export type Act = 'unconfirmed' | 'requested' | 'offered' | 'booked' | 'cancelled'
 
 export type Standing = { act: Act | null; fits: boolean; instant: boolean; hasTime: boolean; inDemand: boolean; covidTrained: boolean }
 
 const order: readonly { status: CardStatus; holds: (s: Standing) => boolean }[] = [
   { status: 'booked', holds: (s) => s.act === 'booked' },
   { status: 'cancelled', holds: (s) => s.act === 'cancelled' },
-  { status: 'requested', holds: (s) => s.act === 'requested' },
+  { status: 'requested', holds: (s) => s.act === 'requested' || s.act === 'unconfirmed' },
   { status: 'unavailable', holds: (s) => !s.fits },
   { status: 'offered', holds: (s) => s.hasTime && (s.instant || s.act === 'offered') },
   { status: 'inDemand', holds: (s) => s.inDemand },

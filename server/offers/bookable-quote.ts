@@ -1,0 +1,40 @@
+import type { Fit, LockedQuote } from '#contract/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { jobsTouching, numbersOf } from '#server/providers/door.ts'
+import { type Asked, type Quoted, quotedProviders } from '#server/search/door.ts'
+import { lockQuote, presentQuote } from './lock-quote.ts'
+import { type StandingOffer, standingOffer } from './offer-queries.ts'
+
+/** Why a quote cannot be booked now: what does not fit, no time yet, or the artist has to be asked first. */
+export type NotBookable = Exclude<Fit, 'fits'> | 'timeMissing' | 'askFirst'
+export type Bookable = {
+  providerId: string
+  quoted: Quoted
+  /** The price that stands; null where the provider does not fit and has offered nothing. */
+  locked: LockedQuote | null
+  /** The provider's own answer, where one stands. */
+  offer: StandingOffer | null
+  /** Null: it can be booked. */
+  why: NotBookable | null
+}
+
+/** The locked quote that stands for a provider within a search: their own offer, else the computed price; and whether it can be booked now. Not inside a transaction. */
+export async function bookableQuote(ctx: Context, asked: Asked, profileId: string, mode?: Mode): Promise<Bookable> {
+  const [known] = await numbersOf(ctx.database.reads, [profileId])
+  if (!known) throw new Refusal('not_found')
+  const found = await standingOffer(ctx.db, asked.row.id, known.id, ctx.now)
+  const offer = found && (mode === undefined || found.mode === mode) ? found : null
+  const [quoted] = await quotedProviders(ctx, asked, [known.no], offer?.mode ?? mode)
+  if (!quoted) throw new Refusal('not_found')
+  const of = { providerId: known.id, quoted, offer }
+  if (offer) {
+    const taken = offer.during ? (await jobsTouching(ctx.db, known.id, offer.during.from, offer.during.until)).length > 0 : false
+    return { ...of, locked: presentQuote(offer.quote), why: taken ? 'booked' : offer.during ? null : 'timeMissing' }
+  }
+  const { reason } = quoted.card
+  if (reason !== 'fits') return { ...of, locked: null, why: reason }
+  const locked = await lockQuote(ctx, asked, quoted)
+  return { ...of, locked, why: locked.plan === null ? 'timeMissing' : quoted.card.instant ? null : 'askFirst' }
+}

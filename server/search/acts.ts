@@ -1,0 +1,22 @@
+import type { Mode } from '#contract/values.ts'
+import type { Context } from '#server/platform/context.ts'
+import { deleteAct, upsertAct } from './act-queries.ts'
+import type { Act } from './status.ts'
+
+/** What has been asked, offered, booked on a search with one provider. */
+export type NewAct = {
+  searchId: string; providerId: string; state: Act
+  /** Which way it was asked; nothing is said of the other list then. */
+  mode?: Mode | undefined
+  quoteId?: string | undefined; totalMinor?: number | undefined; depositMinor?: number | undefined
+  /** Until when it waits or stands. */
+  until?: Date | undefined
+  /** Offered for another time than the one asked for. */
+  otherTime?: boolean | undefined
+}
+
+/** Says on the quotes page what has been done on a search with this provider; pages that are open hear of it once it is committed. */
+export const setAct = (ctx: Context, act: NewAct) => upsertAct(ctx.db, act, ctx.now)
+
+/** Takes it off again: the provider can be asked anew. */
+export const clearAct = (ctx: Context, searchId: string, providerId: string) => deleteAct(ctx.db, searchId, providerId)
