@@ -165,6 +165,7 @@ export interface Block {
 }
 
 export interface Busy {
+  buffer_minutes: Generated<number>;
   cell: Generated<number>;
   created_at: Generated<Timestamp>;
   during: string;

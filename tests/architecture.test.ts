@@ -8,7 +8,7 @@ const root = new URL('../', import.meta.url).pathname
 const folders = ['art', 'contract', 'db', 'server', 'web']
 
 /** In the order in which they may know each other. */
-const domains = ['notifications', 'accounts', 'places', 'catalog', 'payments', 'providers', 'signup', 'search', 'offers', 'bookings', 'reviews', 'messaging', 'content', 'operator']
+const domains = ['notifications', 'accounts', 'places', 'catalog', 'payments', 'providers', 'signup', 'search', 'messaging', 'offers', 'bookings', 'reviews', 'content', 'operator']
 
 /** `runtime` leaves out what is imported as a type only: nothing is left of it in the running code. */
 type Module = { file: string; imports: string[]; runtime: string[] }

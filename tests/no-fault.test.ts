@@ -46,7 +46,7 @@ describe('nothing a client can send is a fault', () => {
       const query = reads ? `?${new URLSearchParams([...fields].filter(([, value]) => value !== undefined).map(([key, value]) => [key, wellFormed(value)]))}` : ''
       // A new address each time, so that a limit does not answer in the place of what is tried.
       const address = `2001:db9:${(call++).toString(16)}::1`
-      const answer = await rig.call(path + query, { method: endpoint.method, address, ...(reads ? {} : { body: Object.fromEntries(fields) }) })
+      const answer = await rig.call(path + query, { method: endpoint.method, address, ...(endpoint.key ? { headers: { 'idempotency-key': address } } : {}), ...(reads ? {} : { body: Object.fromEntries(fields) }) })
       expect(answer.status, JSON.stringify({ path, query, input, answer: answer.body })).toBeLessThan(500)
       if (answer.status >= 400) expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) })
     }), { numRuns: runs })

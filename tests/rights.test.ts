@@ -17,9 +17,9 @@ beforeAll(async () => {
   }
 })
 
-const ask = ({ method, path }: Endpoint, bearer?: string) => {
+const ask = ({ method, path, key }: Endpoint, bearer?: string) => {
   const filled = pathFields(path).reduce((p, field) => p.replace(`{${field}}`, '1'), path as string)
-  return rig.call(filled, { method, ...(method === 'GET' ? {} : { body: {} }), ...(bearer ? { bearer } : {}), address: address() })
+  return rig.call(filled, { method, ...(method === 'GET' ? {} : { body: {} }), ...(bearer ? { bearer } : {}), ...(key ? { headers: { 'idempotency-key': `rights-${calls}` } } : {}), address: address() })
 }
 
 describe('who may call', () => {

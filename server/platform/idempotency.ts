@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './refusal.ts'
 
+const DEAD_MS = 60_000
+
 /** Answers a repeated call with what the first one answered: same key and body only, kept for 24 hours. */
 export async function withIdempotency<T extends object>(ctx: Context, key: string, endpoint: Endpoint, input: unknown, run: () => Promise<T>): Promise<T> {
   const owner = ctx.viewer.accountId ?? ctx.viewer.visitorHash?.toString('base64url') ?? ctx.address
@@ -13,8 +15,11 @@ export async function withIdempotency<T extends object>(ctx: Context, key: strin
   if (!first) {
     const known = await ctx.db.selectFrom('idempotency').selectAll().where('owner', '=', of.owner).where('key', '=', of.key).executeTakeFirst()
     if (known?.fingerprint !== fingerprint) throw new Refusal('idempotency_mismatch')
-    if (known.body === null) throw new Refusal('request_running')
-    return known.body as unknown as T
+    if (known.body !== null) return known.body as unknown as T
+    // A process that died while it worked leaves its key without an answer: whoever comes after a minute takes it over, one of them.
+    const taken = await ctx.db.updateTable('idempotency').set({ created_at: ctx.now }).where('owner', '=', of.owner).where('key', '=', of.key)
+      .where('body', 'is', null).where('created_at', '<', new Date(ctx.now.getTime() - DEAD_MS)).executeTakeFirst()
+    if (taken.numUpdatedRows === 0n) throw new Refusal('request_running')
   }
   try {
     const body = await run()

@@ -36,6 +36,7 @@ function operation(domain: string, name: string, endpoint: Endpoint): Schema {
   const required = (key: string) => input.required?.includes(key) ?? false
   const parameters = [
     ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: input.properties?.[key] ?? {} })),
+    ...(endpoint.key ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 200 } }] : []),
     ...(asksInQuery ? others.map(([key, schema]) => ({ name: key, in: 'query', required: required(key), schema })) : []),
   ]
   const body = { type: 'object', properties: Object.fromEntries(others), required: others.map(([key]) => key).filter(required) }
@@ -59,7 +60,7 @@ const failure: Schema = {
 }
 
 function failures(endpoint: Endpoint): Schema {
-  const codes = new Set([...endpoint.refuses, 'invalid_input' as const, ...(endpoint.limit ? ['rate_limited' as const, 'challenge_required' as const] : [])])
+  const codes = new Set([...endpoint.refuses, 'invalid_input' as const, ...(endpoint.key ? ['idempotency_key_missing' as const, 'idempotency_mismatch' as const, 'request_running' as const] : []), ...(endpoint.limit ? ['rate_limited' as const, 'challenge_required' as const] : [])])
   const byStatus = Map.groupBy(codes, (code) => refusals[code][0])
   return Object.fromEntries([...byStatus].map(([status, all]) => [status, {
     description: all.map((code) => `${code}: ${refusals[code][1]}`).join('\n\n'), content: json({ $ref: '#/components/schemas/Failure' }),

@@ -42,6 +42,7 @@ export function mount(rig: Rig, served: readonly Served[]): Hono {
 
 async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): Promise<Response> {
   const ctx = await guard(rig, http, endpoint)
+  if (endpoint.key && !http.req.header('idempotency-key')) throw new Refusal('idempotency_key_missing')
   const sent = await readInput(http, endpoint)
   const parsed = endpoint.input.safeParse(sent)
   if (!parsed.success) {

@@ -13,6 +13,8 @@ export interface CallOptions {
   /** Shows the full-page loader while the call runs; a text is its message. */
   loader?: boolean | string
   headers?: Record<string, string>
+  /** Names one act, so that a repeated call does it once: the same text for the same press of a button. */
+  key?: string
   /** Shows the answer's message as a toast when the call is refused. */
   showToastOnError?: boolean
   /** Shows this text as a toast when the call succeeds. */
@@ -84,6 +86,7 @@ async function callOne(around: Surroundings, method: string, path: string, input
   const { url, body } = addressed(method, path, input)
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (body !== undefined || token) headers['content-type'] = 'application/json'
+  if (options.key) headers['idempotency-key'] = options.key
   if (token) headers.authorization = `Bearer ${token}`
   if (options.loader) around.loading?.(typeof options.loader === 'string' ? options.loader : '')
   try {

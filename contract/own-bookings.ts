@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Picture } from './values.ts'
+
+const SavedArtist = z.object({ _id: z.string(), slug: z.string(), name: z.string(), area: z.string(), profileImg: Picture, coverImg: Picture, rating: z.number().nullable(), totalReviews: z.number().int(), live: z.boolean() })
+export type SavedArtist = z.infer<typeof SavedArtist>
+const profileId = z.string().min(1).max(120)
+
+export const ownBookings = {
+  saved: endpoint({
+    method: 'GET', path: '/v1/saved-artists', access: 'member', summary: 'The artists that somebody saved, the latest first.', input: z.object({}), output: z.object({ artists: z.array(SavedArtist) }), refuses: [],
+  }),
+  save: endpoint({
+    method: 'PUT', path: '/v1/saved-artists/{profileId}', access: 'member', summary: 'Saves an artist.', input: z.object({ profileId }), output: z.object({ saved: z.literal(true) }), refuses: ['not_found'],
+  }),
+  forget: endpoint({
+    method: 'DELETE', path: '/v1/saved-artists/{profileId}', access: 'member', summary: 'Takes an artist off the saved ones.', input: z.object({ profileId }), output: z.object({ saved: z.literal(false) }), refuses: ['not_found'],
+  }),
+  calendarAddress: endpoint({
+    method: 'POST', path: '/v1/calendar-address', access: 'member', summary: 'The secret address of one’s own calendar; `anew` ends the old one.', notActing: true,
+    input: z.object({ side: z.enum(['customer', 'provider']), anew: z.boolean().default(false) }), output: z.object({ address: z.string() }), refuses: ['not_found', 'not_allowed_acting'],
+  }),
+}
