@@ -22,4 +22,8 @@ export const notices = {
     input: z.object({ channel: z.enum(['push', 'sms']) }), output: z.object({ sent: z.number().int().min(0) }),
     refuses: ['not_signed_in', 'session_ended', 'no_channel', 'not_allowed_acting', 'rate_limited'], limit: 5, notActing: true,
   }),
+  shortLink: endpoint({
+    method: 'GET', path: '/v1/notices/short-links/{code}', access: 'public', summary: 'Where the short address in an SMS leads.',
+    input: z.object({ code: z.string().regex(/^[A-Za-z0-9_-]{8}$/) }), output: z.object({ path: z.string() }), refuses: ['not_found', 'rate_limited'], limit: 60,
+  }),
 }

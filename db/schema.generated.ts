@@ -510,6 +510,7 @@ export interface Outbox {
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: Generated<string>;
+  urgent: Generated<boolean>;
 }
 
 export interface PageEdit {

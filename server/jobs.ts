@@ -4,6 +4,7 @@ import { tellFailing } from './operator/tell-failing.ts'
 import { sweepUploads } from './pictures/door.ts'
 import { forgetPastLinks } from './accounts/door.ts'
 import { tellFreed } from './search/door.ts'
+import { forgetHappenings } from './platform/announce.ts'
 import type { Job } from './platform/jobs.ts'
 import { forgetOldCalls } from './platform/limits.ts'
 import { purgeIdentity } from './signup/purge-identity.ts'
@@ -12,6 +13,7 @@ import { purgeIdentity } from './signup/purge-identity.ts'
 export const jobs: readonly Job[] = [
   { name: 'forget-past-links', cron: '25 * * * *', run: forgetPastLinks },
   { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
+  { name: 'forget-happenings', cron: '33 * * * *', run: async (ctx) => { await forgetHappenings(ctx) } },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'tell-freed', cron: '*/5 * * * *', run: tellFreed },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },

@@ -1,4 +1,5 @@
-export type { MailKind } from './mail-words.ts'
-export { notify, type Notice, type Sender, senderOf } from './notify.ts'
+export type { MailKind, NoticeKind } from './mail-words.ts'
+export { type Attachment, notify, type Notice, type Sender, senderOf } from './notify.ts'
+export type { How } from './vary.ts'
 export { sendAgain } from './send-again.ts'
 export { givenUpLately } from './given-up-lately.ts'

@@ -1,39 +1,110 @@
 import { randomUUID } from 'node:crypto'
 import type { CountryCode } from '#contract/values.ts'
-import type { Values } from '#contract/words.ts'
+import { say, type Values } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Business, businessOf } from '#server/platform/settings.ts'
-import { type MailKind, type MailWords, mailWords } from './mail-words.ts'
-import { insertNotice, noticeChoices } from './queries.ts'
+import type { MailWords } from './mail-kind.ts'
+import { type MailKind, mailWords, type NoticeKind, screenOnly } from './mail-words.ts'
+import { pushWords, type SmsKind, smsWords } from './notice-words.ts'
+import { mobileOf, smsWasSent, subscriptionsOf } from './outbox-queries.ts'
+import { insertNotice, type NoticeChoices, noticeChoices } from './queries.ts'
+import { shortLink } from './short-links.ts'
+import { type How, vary } from './vary.ts'
 import { writeMail } from './write-mail.ts'
+import { saysHowToStop, writeSms } from './write-sms.ts'
+
+/** A file that goes with a mail: its content is text. */
+export type Attachment = { name: string; type: string; content: string }
 
 export type Notice = {
-  kind: MailKind
-  to: { email: string; name?: string | null; accountId?: string | null; country?: string | null }
+  kind: NoticeKind
+  to: {
+    email: string; name?: string | null; accountId?: string | null; country?: string | null
+    /** The number to which texts go; without it the account's own. */
+    mobile?: string | null
+    /** A customer has asked to be texted; without it they get no SMS but that an artist is available, at the number given for it. */
+    smsLeave?: boolean
+  }
   values?: Values
+  /** How the day goes, where the words speak of arriving and being ready. */
+  how?: How
   /** A path of this site that the button opens. */
   path?: string
-  /** One mail for one fact: a second notice of the same fact is not written. */
+  /** One notice for one fact: a second of the same fact is not written. */
   fact?: string
+  attachments?: readonly Attachment[]
+  /** A change to a booking of this very day: comes through quiet hours. */
+  urgent?: boolean
+  /** Lets somebody in, although its kind does not. */
+  secret?: boolean
+  /** The ways by which it goes, where that is not all of them. */
+  by?: readonly ('mail' | 'sms' | 'push')[]
 }
 
 /** Who sends, read before a transaction and handed into it: the embedded database has one connection. */
 export type Sender = { business: Business }
 export const senderOf = async (ctx: Context): Promise<Sender> => ({ business: await businessOf(ctx.database, ctx.env) })
 
-/** Writes a mail into the outbox, in the caller's transaction; it is sent once that is committed, or kept as switched off by the person. */
-export async function notify(ctx: Context, sender: Sender, { kind, to, values = {}, path, fact }: Notice): Promise<void> {
-  const words: MailWords = mailWords[kind]
+type Telling = Notice & { values: Values; words: Pick<MailWords, 'always' | 'group' | 'sms' | 'push' | 'urgent' | 'money' | 'secret'>; chosen: NoticeChoices }
+
+/** Writes a notice into the outbox in the caller's transaction, by mail, SMS and on screens as the person wants it; it leaves once that is committed. */
+export async function notify(ctx: Context, sender: Sender, notice: Notice): Promise<void> {
+  const { kind, to, by = ['mail', 'sms', 'push'] } = notice
+  const words: Telling['words'] = kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailWords[kind as MailKind] as MailWords)
+  const chosen = to.accountId ? await noticeChoices(ctx.db, to.accountId) : {}
+  const values = { ...notice.values, clock: notice.values?.['clock'] ?? notice.values?.['arrive'] }
+  const telling: Telling = { ...notice, values, words, chosen }
+  if (by.includes('mail') && !(kind in screenOnly)) await writeByMail(ctx, sender, telling)
+  if (by.includes('sms') && words.sms) await writeBySms(ctx, telling, words.sms)
+  if (by.includes('push') && words.push && to.accountId) await writeByPush(ctx, telling, words.push)
+}
+
+const wants = ({ chosen, words }: Telling, channel: 'mail' | 'sms' | 'push'): boolean => chosen[words.group ?? '']?.[channel] !== false
+
+const rowOf = (ctx: Context, { kind, to, fact, words, urgent, secret }: Telling, way: '' | 'sms' | `push ${string}`) => {
+  const id = randomUUID()
+  return {
+    id, kind, account_id: to.accountId ?? null, urgent: words.urgent ?? urgent ?? false, secret: words.secret ?? secret ?? false, next_at: ctx.now, created_at: ctx.now,
+    message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`, fact: fact ? [fact, way].filter(Boolean).join(' ') : null, sample: ctx.env.sampleMarket,
+  }
+}
+
+async function writeByMail(ctx: Context, sender: Sender, telling: Telling): Promise<void> {
+  const { kind, to, values, how, path, attachments, words } = telling
   const { publicUrl } = ctx.env
   const mail = writeMail({
-    kind, you: to.name?.split(' ')[0] || null, values, link: path ? `${publicUrl}${path}` : null,
-    country: (to.country as CountryCode | null) ?? 'GB', business: sender.business, publicUrl, sample: ctx.env.sampleMarket,
+    kind: kind as MailKind, you: to.name?.split(' ')[0] || null, values, how: how ?? 'mobile', link: path ? `${publicUrl}${path}` : null,
+    country: (to.country as CountryCode | null) ?? 'GB', business: sender.business, publicUrl, sample: ctx.env.sampleMarket, testPayments: words.money === true && isTestBank(ctx),
   })
-  const wanted = words.always || !to.accountId || (await noticeChoices(ctx.db, to.accountId))[words.group ?? '']?.mail !== false
-  const id = randomUUID()
   await insertNotice(ctx.db, {
-    id, channel: 'mail', kind, account_id: to.accountId ?? null, address: to.email, subject: mail.subject, html: mail.html, body: mail.text,
-    secret: words.secret ?? false, state: wanted ? 'waiting' : 'switched_off', next_at: ctx.now, created_at: ctx.now,
-    message_id: `<${id}@${new URL(publicUrl).hostname}>`, fact: fact ?? null, sample: ctx.env.sampleMarket,
+    ...rowOf(ctx, telling, ''), channel: 'mail', address: to.email, subject: mail.subject, html: mail.html, body: mail.text,
+    attachments: attachments?.length ? JSON.stringify(attachments) : null, state: words.always || wants(telling, 'mail') ? 'waiting' : 'switched_off',
   })
+}
+
+const isTestBank = ({ env }: Context): boolean => (env as { PAYMENTS?: string }).PAYMENTS !== 'stripe'
+
+async function writeBySms(ctx: Context, telling: Telling, kind: SmsKind): Promise<void> {
+  const { to, values, how, path } = telling
+  const asked = kind === 'sms.available' ? Boolean(to.mobile) : to.smsLeave === true
+  if (!wants(telling, 'sms') || (smsWords[kind].to === 'customer' && !asked)) return
+  const mobile = to.mobile ?? (to.accountId ? (await mobileOf(ctx.db, to.accountId))?.mobile : null)
+  if (!mobile) return
+  const row = rowOf(ctx, telling, 'sms')
+  const link = path && smsWords[kind].text.includes('{link}') ? await shortLink(ctx, path) : null
+  const stop = saysHowToStop(mobile) && !(await smsWasSent(ctx.db, mobile))
+  await insertNotice(ctx.db, { ...row, channel: 'sms', address: mobile, body: writeSms(kind, { ...values, link }, { how: how ?? 'mobile', stop }) })
+}
+
+async function writeByPush(ctx: Context, telling: Telling, kind: keyof typeof pushWords): Promise<void> {
+  const { to, values, how = 'mobile', path, kind: of } = telling
+  if (!wants(telling, 'push')) return
+  const browsers = await subscriptionsOf(ctx.db, to.accountId ?? '')
+  if (!browsers.length) return
+  const { title, body } = pushWords[kind]
+  const said = (text: string) => say(vary(text, how), values).replace(/\s*\{\w+\}/g, '')
+  const payload = JSON.stringify({ title: said(title), body: said(body), url: path ?? '/', tag: `${of} ${path ?? ''}`.trim() })
+  for (const { id } of browsers) {
+    await insertNotice(ctx.db, { ...rowOf(ctx, telling, `push ${id}`), channel: 'push', address: id, subject: said(title), body: payload })
+  }
 }

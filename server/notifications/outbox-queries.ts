@@ -63,3 +63,7 @@ export const lockNotice = (db: Db, id: string): Promise<OutboxRow | undefined> =
 
 export const makeDue = (db: Db, id: string, now: Date) =>
   db.updateTable('outbox').set({ state: 'waiting', attempts: 0, next_at: now, claimed_until: null, sent_at: null, given_up_at: null, error: '' }).where('id', '=', id).execute()
+
+/** Whether a text has been written to this number before. */
+export const smsWasSent = async (db: Db, mobile: string): Promise<boolean> =>
+  (await db.selectFrom('outbox').select('id').where('channel', '=', 'sms').where('address', '=', mobile).limit(1).executeTakeFirst()) !== undefined

@@ -27,8 +27,8 @@ const mails: string[] = []
 const channels: Channels = {
   mail: { send: async ({ subject }) => void mails.push(subject), close: () => {} }, sms: { send: async ({ text }) => void texts.push(text) }, vapid: async () => ({ publicKey: '', privateKey: '' }),
 }
-const write = (channel: 'mail' | 'sms', kind: string, body: string, account = mia) =>
-  rig.database.db.insertInto('outbox').values({ id: randomUUID(), channel, kind, account_id: account, address: 'x', subject: body, body, message_id: `<${randomUUID()}@t>`, next_at: testNow, created_at: testNow }).execute()
+const write = (channel: 'mail' | 'sms', kind: string, body: string, { account = mia, urgent = false } = {}) =>
+  rig.database.db.insertInto('outbox').values({ id: randomUUID(), channel, kind, urgent, account_id: account, address: 'x', subject: body, body, message_id: `<${randomUUID()}@t>`, next_at: testNow, created_at: testNow }).execute()
 const sendAt = (now: string) => sendDue({ ...ownContext(rig, 'test'), now: new Date(now) }, channels)
 const setQuiet = (from: string | null, to: string | null) => rig.database.db.updateTable('account').set({ quiet_from: from, quiet_to: to }).where('id', '=', mia).execute()
 
@@ -45,12 +45,12 @@ test('a text waits for the end of quiet hours without counting as tried; a mail,
   const ana = (await rig.database.db.selectFrom('account').select('id').where('email', '=', 'ana@primp.test').executeTakeFirstOrThrow()).id
   await setQuiet('22:00', '07:00')
   await write('sms', 'alert.freed', 'a time is free')
-  await write('sms', 'sms.test', 'your test')
-  await write('sms', 'verification.approved', 'you are verified')
-  await write('sms', 'alert.freed', 'free for ana', ana)
+  await write('sms', 'sms.test', 'your test', { urgent: true })
+  await write('sms', 'late', 'they are late', { urgent: true })
+  await write('sms', 'alert.freed', 'free for ana', { account: ana })
   await write('mail', 'alert.freed', 'a time is free, by mail')
   await sendAt('2026-11-20T23:15:00Z')
-  expect(texts.toSorted()).toEqual(['free for ana', 'you are verified', 'your test'])
+  expect(texts.toSorted()).toEqual(['free for ana', 'they are late', 'your test'])
   expect(mails).toEqual(['a time is free, by mail'])
   const held = await rig.database.db.selectFrom('outbox').select(['state', 'attempts', 'next_at', 'claimed_until']).where('state', '!=', 'sent').execute()
   expect(held).toEqual([{ state: 'waiting', attempts: 0, next_at: new Date('2026-11-21T07:00:00Z'), claimed_until: null }])

@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Context } from '#server/platform/context.ts'
-import { type MailKind, type MailWords, mailWords } from './mail-words.ts'
-import { noticeWords } from './notice-words.ts'
 import { type OutboxRow, quietHoursOf } from './outbox-queries.ts'
 
 /** Times on the wall clock of a zone; a span that ends before it begins goes over midnight. */
@@ -18,12 +16,9 @@ export function quietUntil(now: Date, { from, to, tz }: QuietHours): Date | null
   return new Date(day.toZonedDateTime({ timeZone: tz, plainTime: to }).epochMilliseconds)
 }
 
-/** Until when a notice has to wait for its person's quiet hours; mails never do, nor what may not wait. */
-export async function heldUntil(ctx: Context, { channel, kind, account_id }: Pick<OutboxRow, 'channel' | 'kind' | 'account_id'>): Promise<Date | null> {
-  if (channel === 'mail' || !account_id || mayNotWait(kind)) return null
+/** Until when a notice has to wait for its person's quiet hours; mails never do, nor what is of this very hour. */
+export async function heldUntil(ctx: Context, { channel, urgent, account_id }: Pick<OutboxRow, 'channel' | 'urgent' | 'account_id'>): Promise<Date | null> {
+  if (channel === 'mail' || !account_id || urgent) return null
   const hours = await quietHoursOf(ctx.db, account_id)
   return hours ? quietUntil(ctx.now, hours) : null
 }
-
-// What somebody asks for this very moment is not to be kept from them either.
-const mayNotWait = (kind: string): boolean => kind in noticeWords || (mailWords[kind as MailKind] as MailWords | undefined)?.always === true

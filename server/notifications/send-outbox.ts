@@ -3,6 +3,7 @@ import { push, type VapidKeys } from '#server/gateways/push/push.ts'
 import type { SmsGateway } from '#server/gateways/sms/sms.ts'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Attachment } from './notify.ts'
 import { CLAIM_MINUTES, claimDue, forgetSubscription, markFailed, markSent, type OutboxRow, putOff, subscriptionById, unclaim } from './outbox-queries.ts'
 import { heldUntil } from './quiet-hours.ts'
 
@@ -44,6 +45,7 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
   if (row.channel === 'mail') {
     return mail.send({
       to: row.address, fromEmail: ctx.env.MAIL_FROM, fromName: 'Primp', subject: row.subject, text: row.body, html: row.html ?? '', messageId: row.message_id,
+      attachments: (row.attachments ?? []) as unknown as Attachment[],
     })
   }
   if (row.channel === 'sms') return sms.send({ to: row.address, text: row.body })

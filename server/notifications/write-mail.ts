@@ -1,46 +1,53 @@
-import { type Country, say, sayWhole, type Values } from '#contract/words.ts'
+import { type Country, type Phrase, say, sayWhole, type Values } from '#contract/words.ts'
 import type { Business } from '#server/platform/settings.ts'
-import { frameWords, type MailKind, type MailWords, mailWords } from './mail-words.ts'
+import type { MailWords } from './mail-kind.ts'
+import { frameWords, type MailKind, mailWords } from './mail-words.ts'
+import { type How, vary } from './vary.ts'
 
 export type MailAsked = {
   kind: MailKind
   /** The reader's first name, where it is known. */
   you: string | null
   values: Values
+  how?: How
   /** Where the button leads: a whole address. */
   link: string | null
   country: Country
   business: Business
   publicUrl: string
   sample: boolean
+  /** The test bank took the money that this mail speaks of. */
+  testPayments?: boolean
 }
 export type WrittenMail = { subject: string; html: string; text: string }
 
 /** A mail in the reader's spelling, as HTML that stands at 320 pixels and as text with the same words. */
 export function writeMail(asked: MailAsked): WrittenMail {
-  const { kind, values, country, link } = asked
+  const { kind, values, country, link, how = 'mobile' } = asked
   const words: MailWords = mailWords[kind]
+  const as = (phrase: Phrase) => vary(phrase, how)
   const all: Values = { ...orMissing(asked.business), ...values }
-  const subject = say(words.subject, all, country).replaceAll(/\s+/g, ' ').trim()
-  const body = sayWhole(words.body, all, country)
+  const subject = say(as(words.subject), all, country).replaceAll(/\s+/g, ' ').trim()
+  const body = sayWhole(as(words.body), all, country)
   const button = words.button && link ? say(words.button, all, country) : null
   const hello = asked.you ? say(frameWords['mail.hello'], { you: asked.you }) : say(frameWords['mail.hello.nobody'])
   const feet = footLines(asked, words, all)
   const text = [hello, body, ...(button ? [`${button}: ${link}`] : []), say(frameWords['mail.sign']), '-- ', ...feet].join('\n\n')
-  return { subject, text: `${text}\n`, html: page({ subject, preview: sayWhole(words.preview, all, country), hello, body, button, link, feet, publicUrl: asked.publicUrl }) }
+  return { subject, text: `${text}\n`, html: page({ subject, preview: sayWhole(as(words.preview), all, country), hello, body, button, link, feet, publicUrl: asked.publicUrl }) }
 }
 
 // A setting that is empty counts as missing: the sentence that needs it is left out whole.
 const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values => ({ legalName: legalName || null, supportEmail: supportEmail || null, supportPhone: supportPhone || null })
 
-function footLines({ publicUrl, business, country, sample }: MailAsked, words: MailWords, values: Values): string[] {
+function footLines({ publicUrl, business, country, sample, testPayments }: MailAsked, words: MailWords, values: Values): string[] {
   const { supportEmail, supportPhone } = business
   const contact = supportEmail && supportPhone ? 'mail.contact.both' : supportEmail ? 'mail.contact.mail' : supportPhone ? 'mail.contact.phone' : null
   const lines = [
     sayWhole(frameWords[`mail.why.${words.why}`], values, country),
-    ...(words.always ? [] : [say(frameWords['mail.notices'], { noticesLink: `${publicUrl}/customer-dashboard/account#notices` })]),
+    ...(words.always ? [] : [say(frameWords['mail.notices'], { noticesLink: `${publicUrl}/${words.why === 'provider' ? 'dashboard' : 'customer-dashboard'}/account#notices` })]),
     ...(contact ? [say(frameWords[contact], values)] : []),
     ...(business.legalName ? [say(frameWords['mail.legal'], values)] : []),
+    ...(testPayments ? [say(frameWords['mail.test'])] : []),
     ...(sample ? [say(frameWords['mail.sample'])] : []),
   ]
   return lines.filter(Boolean)

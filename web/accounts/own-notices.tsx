@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Notices, OwnAccount } from '#contract/account.ts'
-import { noticeGroups, timeChoices } from '#contract/constants.ts'
+import type { OwnAccount } from '#contract/account.ts'
+import { noticeChannels, type NoticeGroup, noticeGroups, timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
@@ -14,11 +14,12 @@ import { ownWords } from './own-words.ts'
 
 const t = reader(ownWords)
 
+type Channel = (typeof noticeChannels)[number]
 type Wanted = Pick<OwnAccount, 'notices' | 'quietFrom' | 'quietTo'>
 // From midnight on, as a clock reads.
 const clockTimes = timeChoices.toSorted()
 
-/** Which notices come by mail, and between which hours it is quiet; each change is kept at once. */
+/** Which notices come in which way, and between which hours it is quiet; each change is kept at once. */
 export function OwnNotices({ own }: { own: OwnAccount }) {
   const [wanted, setWanted] = useState<Wanted>({ notices: own.notices, quietFrom: own.quietFrom, quietTo: own.quietTo })
   const [said, setSaid] = useState<string | null>(null)
@@ -38,8 +39,8 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
       setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
     }
   }
-  const mailOf = (group: keyof Notices) => wanted.notices[group]?.mail !== false
-  const setMail = (group: keyof Notices, mail: boolean) => keep({ ...wanted, notices: { ...wanted.notices, [group]: { ...wanted.notices[group], mail } } })
+  const isOn = (group: NoticeGroup, channel: Channel) => wanted.notices[group]?.[channel] !== false
+  const set = (group: NoticeGroup, channel: Channel, on: boolean) => keep({ ...wanted, notices: { ...wanted.notices, [group]: { ...wanted.notices[group], [channel]: on } } })
   // Half a span says nothing: switching one end on gives the other its usual hour.
   const setQuiet = (end: 'quietFrom' | 'quietTo', value: string) => {
     if (!value) return keep({ ...wanted, quietFrom: null, quietTo: null })
@@ -51,13 +52,21 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
       <p className="small mut">{t('own.notices.text')}</p>
       <ul className="own-list">
         {groups.map((group) => (
-          <li key={group} className="row between g12">
-            <span>{t(`own.notices.${group}`)}</span>
-            <span className="row g8">
-              <span className="small mut" aria-hidden="true">
-                {t('own.notices.mail')}
-              </span>
-              <Switch label={t('own.notices.on', { group: t(`own.notices.${group}`), channel: t('own.notices.mail') })} on={mailOf(group)} onChange={(on) => setMail(group, on)} />
+          <li key={group} className="own-notice">
+            <span className="b">{t(`own.notices.${group}`)}</span>
+            <span className="own-channels">
+              {noticeChannels.map((channel) => (
+                <span key={channel} className="row g8">
+                  <span className="small mut" aria-hidden="true">
+                    {t(`own.notices.${channel}`)}
+                  </span>
+                  <Switch
+                    label={t('own.notices.on', { group: t(`own.notices.${group}`), channel: t(`own.notices.${channel}`) })}
+                    on={isOn(group, channel)}
+                    onChange={(on) => set(group, channel, on)}
+                  />
+                </span>
+              ))}
             </span>
           </li>
         ))}

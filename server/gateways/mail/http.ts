@@ -6,9 +6,11 @@ const WAIT_MS = 20_000
 /** Mail by the specified call: POST `{ to, fromEmail, fromName, subject, text, html }`; the Message-ID goes along as the idempotency key. */
 export function openMailCall(url: string, token: string | undefined): MailGateway {
   return {
-    send: async ({ messageId, ...mail }) => {
+    send: async ({ messageId, attachments = [], ...mail }) => {
+      // The specified fields, and the files only where there are any.
+      const files = attachments.map(({ name, type, content }) => ({ fileName: name, contentType: type, content }))
       const response = await fetch(url, {
-        method: 'POST', body: JSON.stringify(mail), signal: AbortSignal.timeout(WAIT_MS),
+        method: 'POST', body: JSON.stringify(files.length ? { ...mail, attachments: files } : mail), signal: AbortSignal.timeout(WAIT_MS),
         headers: { 'content-type': 'application/json', 'idempotency-key': messageId, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       })
       await response.body?.cancel()

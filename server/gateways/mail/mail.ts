@@ -2,7 +2,10 @@ import type { Env } from '#server/platform/env.ts'
 import { openMailCall } from './http.ts'
 import { openSmtp } from './smtp.ts'
 
-export type Mail = { to: string; fromEmail: string; fromName: string; subject: string; text: string; html: string; messageId: string }
+export type Mail = {
+  to: string; fromEmail: string; fromName: string; subject: string; text: string; html: string; messageId: string
+  attachments?: readonly { name: string; type: string; content: string }[]
+}
 
 /** Hands a mail on; rejects with `Undeliverable` where trying again cannot help, with anything else where it may. */
 export type MailGateway = { send: (mail: Mail) => Promise<void>; close: () => void }

@@ -1,0 +1,2 @@
+export { closeConversation, openContacts, sayEvent, type SystemLine } from './say-event.ts'
+export { isBlocked } from './blocks.ts'

@@ -1,0 +1,30 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+/** The two who talk, and the search they talk about. */
+export type Between = { searchId: string; accountId: string; providerId: string }
+
+const between = (db: Db, { searchId, accountId, providerId }: Between) =>
+  db.updateTable('conversation').where('search_id', '=', searchId).where('account_id', '=', accountId).where('provider_id', '=', providerId)
+
+/** The conversation of these two about that search, opened where it was not; answers its id. */
+export const reopenConversation = async (db: Db, { searchId, accountId, providerId }: Between, now: Date): Promise<string> =>
+  (await db.insertInto('conversation').values({ search_id: searchId, account_id: accountId, provider_id: providerId, created_at: now, last_at: now })
+    .onConflict((oc) => oc.columns(['search_id', 'account_id', 'provider_id']).doUpdateSet({ last_at: now, state: 'open' })).returning('id').executeTakeFirstOrThrow()).id
+
+export const setConversationState = async (db: Db, who: Between, state: 'open' | 'closed'): Promise<string | undefined> =>
+  (await between(db, who).set({ state }).returning('id').executeTakeFirst())?.id
+
+export const openContactsOf = (db: Db, id: string, now: Date) =>
+  db.updateTable('conversation').set({ contacts_open_at: now }).where('id', '=', id).where('contacts_open_at', 'is', null).execute()
+
+export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Promise<number> =>
+  Number((await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()).id)
+
+export const accountOfProvider = async (db: Db, providerId: string): Promise<string | null> =>
+  (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ?? null
+
+/** Who of the two has blocked the other. */
+export const blocksBetween = async (db: Db, accountId: string, providerId: string): Promise<('customer' | 'provider')[]> =>
+  (await db.selectFrom('block').select('by').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()).map(({ by }) => by as 'customer' | 'provider')

@@ -1,0 +1,35 @@
+import type { Values } from '#contract/words.ts'
+import { announce } from '#server/platform/announce.ts'
+import type { Context } from '#server/platform/context.ts'
+import { accountOfProvider, type Between, insertMessage, openContactsOf, reopenConversation, setConversationState } from './queries.ts'
+
+export type { Between } from './queries.ts'
+/** What became of a request, as the conversation shows it between the messages. */
+export type SystemLine = 'request' | 'offer' | 'booked' | 'moved' | 'cancelled'
+
+/** Adds a line about what happened, opening the conversation where there is none; answers its id. In the caller's transaction. */
+export async function sayEvent(ctx: Context, { kind, values = {}, ...between }: Between & { kind: SystemLine; values?: Values }): Promise<string> {
+  const id = await reopenConversation(ctx.db, between, ctx.now)
+  const messageId = await insertMessage(ctx.db, { conversation_id: id, side: 'system', kind, slots: JSON.stringify(values), at: ctx.now })
+  await announceIn(ctx, between, id, 'message.new', messageId)
+  return id
+}
+
+/** Ends the masking of contact details: the two have a booking. In the caller's transaction. */
+export async function openContacts(ctx: Context, between: Between): Promise<void> {
+  const id = await reopenConversation(ctx.db, between, ctx.now)
+  await openContactsOf(ctx.db, id, ctx.now)
+  await announceIn(ctx, between, id, 'conversation.changed')
+}
+
+/** Ends a conversation: it can be read, and nothing more is written. In the caller's transaction. */
+export async function closeConversation(ctx: Context, between: Between): Promise<void> {
+  const id = await setConversationState(ctx.db, between, 'closed')
+  if (id) await announceIn(ctx, between, id, 'conversation.changed')
+}
+
+/** Tells both sides' open pages. */
+export async function announceIn(ctx: Context, { accountId, providerId }: Pick<Between, 'accountId' | 'providerId'>, conversationId: string, kind: string, messageId?: number): Promise<void> {
+  const other = await accountOfProvider(ctx.db, providerId)
+  await announce(ctx, { to: [`account:${accountId}`, ...(other ? [`account:${other}`] : [])], kind, ref: messageId ? `${conversationId}/${messageId}` : conversationId })
+}
