@@ -10,6 +10,7 @@ import { openQuotes } from './open-quotes.ts'
 import { ownBookings } from './own-bookings.ts'
 import { ownProfile } from './own-profile.ts'
 import { demand } from './demand.ts'
+import { live } from './live.ts'
 import { notices } from './notices.ts'
 import { operatorDesk } from './operator-desk.ts'
 import { operatorMarket } from './operator-market.ts'
@@ -18,6 +19,7 @@ import { places } from './places.ts'
 import { providerBookings } from './provider-bookings.ts'
 import { providers } from './providers.ts'
 import { quotes } from './quotes.ts'
+import { requests } from './requests.ts'
 import { search } from './search.ts'
 import { signup } from './signup.ts'
 import { socialPhotos } from './social-photos.ts'
@@ -25,4 +27,4 @@ import { uploads } from './uploads.ts'
 import { verification } from './verification.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { operatorDesk, operatorMarket, operatorPeople, notices, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, openQuotes, content, bookings, ownBookings, providerBookings }
+export const contract = { operatorDesk, operatorMarket, operatorPeople, notices, live, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, requests, openQuotes, content, bookings, ownBookings, providerBookings }

@@ -547,6 +547,7 @@ export interface Payment {
   id: Generated<string>;
   kind: string;
   last_error: string | null;
+  let_go: Generated<boolean>;
   next_at: Timestamp | null;
   number: Generated<number>;
   provider_id: string;

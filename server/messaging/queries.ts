@@ -28,3 +28,7 @@ export const accountOfProvider = async (db: Db, providerId: string): Promise<str
 /** Who of the two has blocked the other. */
 export const blocksBetween = async (db: Db, accountId: string, providerId: string): Promise<('customer' | 'provider')[]> =>
   (await db.selectFrom('block').select('by').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()).map(({ by }) => by as 'customer' | 'provider')
+
+export const sessionStands = async (db: Db, sessionId: string, now: Date): Promise<boolean> =>
+  (await db.selectFrom('session').innerJoin('account', 'account.id', 'session.account_id').select('session.id').where('session.id', '=', sessionId).where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now).where('account.suspended_at', 'is', null).where('account.deleted_at', 'is', null).executeTakeFirst()) !== undefined

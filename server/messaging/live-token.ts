@@ -1,0 +1,49 @@
+import { SignJWT, jwtVerify } from 'jose'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { live } from '#contract/live.ts'
+import type { Context } from '#server/platform/context.ts'
+import { liveSince, liveSpan } from '#server/platform/live-queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { signingKey } from '#server/platform/signing-key.ts'
+import { visitorHash, visitorOf } from '#server/platform/visitor.ts'
+import { sessionStands } from './queries.ts'
+
+const GOOD_S = 3_600
+// Named otherwise than in a bearer token, so that neither passes for the other.
+const AUDIENCE = 'live'
+
+/** A token for the live stream alone: it opens nothing else, and ends with the session. */
+export async function giveLiveToken(ctx: Context): Promise<OutputOf<typeof live.token>> {
+  const at = Math.floor(ctx.now.getTime() / 1000)
+  const token = await new SignJWT({ stream: ctx.viewer.sessionId }).setProtectedHeader({ alg: 'HS256' }).setAudience(AUDIENCE)
+    .setSubject(ctx.viewer.accountId ?? '').setIssuedAt(at).setExpirationTime(at + GOOD_S).sign(await signingKey(ctx.database, ctx.env))
+  return { token }
+}
+
+/** Whom a token's stream hears; refuses one that is forged, past, for something else, or whose session has ended. */
+export async function audienceOfToken({ database, env, clock }: Rig, token: string): Promise<string[]> {
+  const verified = await jwtVerify(token, await signingKey(database, env), { algorithms: ['HS256'], audience: AUDIENCE, currentDate: clock() }).catch(() => null)
+  const { stream: sid, sub } = verified?.payload ?? {}
+  if (typeof sid !== 'string' || !sub || !(await sessionStands(database.db, sid, clock()))) throw new Refusal('session_ended')
+  return [`account:${sub}`, `session:${sid}`]
+}
+
+/** Whom a browser's visitor cookie lets it hear. */
+export function audienceOfVisitor(cookie: string | undefined): string[] {
+  const visitor = visitorOf(cookie)
+  return visitor ? [`visitor:${visitorHash(visitor).toString('hex')}`] : []
+}
+
+const MOST_AT_ONCE = 200
+
+/** What has happened to the caller since an event, where a stream does not work. */
+export async function listLiveEvents(ctx: Context, { after }: InputOf<typeof live.events>): Promise<OutputOf<typeof live.events>> {
+  const { accountId, visitorHash: visitor } = ctx.viewer
+  const audience = [...(accountId ? [`account:${accountId}`] : []), ...(visitor ? [`visitor:${visitor.toString('hex')}`] : [])]
+  const { first, last } = await liveSpan(ctx.db)
+  if (after === undefined) return { events: [], last, missed: false }
+  if (after > last || after < first - 1) return { events: [], last, missed: true }
+  const rows = audience.length ? await liveSince(ctx.db, audience, after, MOST_AT_ONCE) : []
+  return { events: rows.map(({ id, kind, ref }) => ({ id, kind, ref })), last: rows.length === MOST_AT_ONCE ? (rows.at(-1)?.id ?? last) : last, missed: false }
+}

@@ -1,0 +1,145 @@
+import type { Database } from '#db/database.ts'
+import { hear } from './hints.ts'
+import { allSince, type LiveRow, liveSince, liveSpan } from './live-queries.ts'
+
+/** Takes bytes for one browser; false where it takes no more. */
+type Write = (bytes: Uint8Array) => boolean
+export type Listening = { close: () => void }
+type Stream = { audience: readonly string[]; write: Write; end: () => void; last: number; held: LiveRow[] | null }
+
+const BEAT_MS = 25_000
+const MOST_AT_ONCE = 500
+
+const hubs = new WeakMap<Database, Promise<LiveHub>>()
+
+/** The process's one ear for what happens, and everybody who listens to it. */
+export function liveHub(database: Database): Promise<LiveHub> {
+  const known = hubs.get(database)
+  if (known) return known
+  const opening = LiveHub.open(database)
+  hubs.set(database, opening)
+  opening.catch(() => hubs.delete(database))
+  return opening
+}
+
+export class LiveHub {
+  readonly #database: Database
+  readonly #by = new Map<string, Set<Stream>>()
+  readonly #streams = new Set<Stream>()
+  #last: number
+  #catching: Promise<void> | null = null
+  #again = false
+  #beating: ReturnType<typeof setInterval> | null = null
+
+  private constructor(database: Database, last: number) {
+    this.#database = database
+    this.#last = last
+  }
+
+  static async open(database: Database): Promise<LiveHub> {
+    const hub = new LiveHub(database, (await liveSpan(database.db)).last)
+    await hear(database, 'live_event', (payload) => hub.#heard(payload))
+    return hub
+  }
+
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /** Hands everything on that these hear after an event, what is kept first, each once and in order; `end` is called when it is over from this side. */
+  async listen(audience: readonly string[], after: number | null, write: Write, end: () => void): Promise<Listening> {
+    const stream: Stream = { audience, write, end, last: after ?? 0, held: [] }
+    this.#streams.add(stream)
+    for (const who of audience) {
+      const all = this.#by.get(who) ?? new Set()
+      all.add(stream)
+      this.#by.set(who, all)
+    }
+    this.#beating ??= setInterval(() => this.#beat(), BEAT_MS)
+    this.#beating.unref?.()
+    const close = () => this.#leave(stream)
+    try {
+      const { first, last } = await liveSpan(this.#database.db)
+      const missed = after !== null && (after > last || after < first - 1)
+      if (after === null || missed) stream.last = last
+      write(said(missed ? 'missed' : 'ready', stream.last))
+      if (after !== null && !missed) for (const row of await liveSince(this.#database.db, audience, after, MOST_AT_ONCE)) this.#tell(stream, row, bytesOf(row))
+      const held = stream.held ?? []
+      stream.held = null
+      for (const row of held) this.#tell(stream, row, bytesOf(row))
+    } catch (fault) {
+      close()
+      throw fault
+    }
+    return { close }
+  }
+
+  #leave(stream: Stream): void {
+    if (!this.#streams.delete(stream)) return
+    for (const who of stream.audience) {
+      const all = this.#by.get(who)
+      all?.delete(stream)
+      if (all?.size === 0) this.#by.delete(who)
+    }
+    if (this.#streams.size === 0 && this.#beating) {
+      clearInterval(this.#beating)
+      this.#beating = null
+    }
+  }
+
+  #heard(payload: string): void {
+    const { id, to, kind, ref } = JSON.parse(payload) as { id: number; to: string[]; kind: string; ref: string }
+    if (id <= this.#last) return
+    // A number left out may be one that was not heard, as while the line to the database was down: what is kept says it, in order.
+    if (id > this.#last + 1 || this.#catching) return this.#catchUp()
+    this.#hand({ id, audience: to, kind, ref })
+  }
+
+  #hand(row: LiveRow): void {
+    this.#last = Math.max(this.#last, row.id)
+    const hearers = new Set(row.audience.flatMap((who) => [...(this.#by.get(who) ?? [])]))
+    if (hearers.size === 0) return
+    const bytes = bytesOf(row)
+    for (const stream of hearers) {
+      if (stream.held) stream.held.push(row)
+      else this.#tell(stream, row, bytes)
+    }
+  }
+
+  #tell(stream: Stream, row: LiveRow, bytes: Uint8Array): void {
+    if (row.id <= stream.last) return
+    stream.last = row.id
+    // Whoever takes nothing any more comes back and asks for the rest by its number.
+    if (stream.write(bytes) && row.kind !== 'session.ended') return
+    this.#leave(stream)
+    stream.end()
+  }
+
+  #catchUp(): void {
+    this.#again = true
+    this.#catching ??= this.#readOn().catch(() => {}).finally(() => { this.#catching = null })
+  }
+
+  async #readOn(): Promise<void> {
+    while (this.#again) {
+      this.#again = false
+      const rows = await allSince(this.#database.db, this.#last, MOST_AT_ONCE)
+      for (const row of rows) this.#hand(row)
+      if (rows.length === MOST_AT_ONCE) this.#again = true
+    }
+  }
+
+  #beat(): void {
+    const bytes = said('beat', null)
+    for (const stream of this.#streams) {
+      if (stream.write(bytes)) continue
+      this.#leave(stream)
+      stream.end()
+    }
+    this.#catchUp()
+  }
+}
+
+const encoder = new TextEncoder()
+const bytesOf = ({ id, kind, ref }: LiveRow): Uint8Array => encoder.encode(`id: ${id}\nevent: live\ndata: ${JSON.stringify({ kind, ref })}\n\n`)
+const said = (event: 'ready' | 'missed' | 'beat', id: number | null): Uint8Array => encoder.encode(`${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: \n\n`)
