@@ -65,10 +65,11 @@ async function claim<Row>(db: Db, table: 'payment' | 'refund' | 'payout', now: D
 export const settleClaim = (db: Db, table: 'payment' | 'refund' | 'payout', id: string, nextAt: Date | null) =>
   db.updateTable(table).set({ claimed_until: null, next_at: nextAt, ...(nextAt ? {} : { attempts: 0 }) } as never).where('id', '=', id).execute()
 
-/** Payments that a gateway has not said its last word on, opened or asked about before these times. */
-export const unanswered = (db: Db, openedBefore: Date, askedBefore: Date, most: number): Promise<PaymentRow[]> =>
-  db.selectFrom('payment').selectAll().where('state', 'not in', ['captured', 'voided', 'ended']).where('gateway_id', 'is not', null).where('created_at', '<', openedBefore)
-    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', askedBefore)])).orderBy('asked_at', (ob) => ob.asc().nullsFirst()).limit(most).execute() as Promise<PaymentRow[]>
+/** Payments that a gateway has not said its last word on, opened before this time, each asked about at two minutes, four, eight and so on. */
+export const unanswered = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
+  db.selectFrom('payment').selectAll().where('state', 'not in', ['captured', 'voided', 'ended']).where('created_at', '<', openedBefore)
+    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`${now}::timestamptz - interval '2 minutes' * power(2, least(asked_times, 9))`)]))
+    .orderBy('asked_at', (ob) => ob.asc().nullsFirst()).limit(most).execute() as Promise<PaymentRow[]>
 
 /** Keeps that a gateway's event has been taken; false where it has been before. */
 export const keepEvent = async (db: Db, row: { gateway: GatewayName; event_id: string; kind: string; payment_id: string | null; outcome: 'moved' | 'late' | 'unknown' | 'noted'; occurred_at: Date; at: Date }): Promise<boolean> =>
@@ -92,3 +93,7 @@ export const updateRefund = (db: Db, id: string, set: Partial<Selectable<DB['ref
 
 export type PayoutState = 'queued' | 'paid' | 'failed'
 export type PayoutRow = Omit<Selectable<DB['payout']>, 'state' | 'gateway'> & { state: PayoutState; gateway: GatewayName }
+
+/** A refund of a payment by the gateway's name for it. */
+export const refundByGatewayId = (db: Db, paymentId: string, gatewayId: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).where('gateway_id', '=', gatewayId).executeTakeFirst() as Promise<RefundRow | undefined>

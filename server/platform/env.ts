@@ -3,6 +3,11 @@ import { z } from 'zod'
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((v) => v === 'on' || v === 'true' || v === '1')
 const list = z.string().default('').transform((v) => v.split(',').map((part) => part.trim()).filter(Boolean))
 
+// One set of keys for all markets, and one of its own for any of them: STRIPE_KEY, STRIPE_KEY_GB.
+const perMarket = ['', '_AU', '_US', '_GB', '_CA'] as const
+const stripeNames = (['STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).flatMap((name) => perMarket.map((market) => `${name}${market}` as const))
+const stripeKeys = Object.fromEntries(stripeNames.map((name) => [name, z.string().optional()])) as Record<(typeof stripeNames)[number], z.ZodOptional<z.ZodString>>
+
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -45,6 +50,10 @@ const Env = z.object({
   IDENTITY_KEY: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url').optional(),
   /** Answers the newest pictures of a social name; without it the provider's own albums stand in. */
   SOCIAL_PHOTOS_URL: z.url().optional(),
+  /** Who takes payments: the embedded test bank, which moves no real money, or Stripe. */
+  PAYMENTS: z.enum(['test', 'stripe']).optional(),
+  STRIPE_API: z.url().default('https://api.stripe.com'),
+  ...stripeKeys,
   LEGAL_NAME: z.string().default('Primp'),
   SUPPORT_EMAIL: z.string().default(''),
   SUPPORT_PHONE: z.string().default(''),
@@ -72,6 +81,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production && !rest.MAIL && 'MAIL: name it when PUBLIC_URL is https (outbox, smtp or http)',
     production && !rest.FILES && 'FILES: name it when PUBLIC_URL is https (disk or s3)',
     production && !rest.IDENTITY_KEY && 'IDENTITY_KEY: needed when PUBLIC_URL is https (32 bytes in base64url)',
+    production && !rest.PAYMENTS && 'PAYMENTS: name it when PUBLIC_URL is https (test or stripe)',
+    rest.PAYMENTS === 'stripe' && missingKeys(rest),
     rest.MAIL === 'smtp' && !rest.SMTP_URL && 'SMTP_URL: needed with MAIL=smtp',
     rest.MAIL === 'http' && !rest.MAIL_URL && 'MAIL_URL: needed with MAIL=http',
     rest.SMS === 'twilio' && !(rest.TWILIO_ACCOUNT && rest.TWILIO_TOKEN && rest.TWILIO_FROM) && 'TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: needed with SMS=twilio',
@@ -82,6 +93,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   ].filter((p) => typeof p === 'string')
   if (problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)
   return { ...rest, publicUrl, production, sampleMarket: SAMPLE_MARKET ?? (!rest.DATABASE_URL && !production) }
+}
+
+function missingKeys(given: Partial<Record<string, unknown>>): string | false {
+  const has = (name: string, market: string) => Boolean(given[name] || given[`${name}${market}`])
+  const missing = ['STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'].filter((name) => !perMarket.slice(1).every((market) => has(name, market)))
+  return missing.length > 0 && `${missing.join(', ')}: needed with PAYMENTS=stripe, for all markets or for each of the four`
 }
 
 /** Whether the address is this machine only. */

@@ -1,0 +1,6 @@
+import type { Context } from '#server/platform/context.ts'
+import { post } from './ledger-queries.ts'
+
+/** Writes down a balance that the provider was paid on the day, once for each fact, in the caller's transaction: it never was the platform's. */
+export const recordCash = (ctx: Context, { providerId, ref, currency, amountMinor, fact }: { providerId: string; ref: string; currency: string; amountMinor: number; fact: string }): Promise<boolean> =>
+  post(ctx.db, { kind: 'cash', providerId, amountMinor }, { fact: `cash:${fact}`, currency, at: ctx.now, providerId, ref })

@@ -1,0 +1,44 @@
+export type Entry = { account: string; amountMinor: number }
+
+/** What can happen to money. Amounts are minor units of one currency, above zero. */
+export type Movement =
+  | { kind: 'capture'; providerId: string; amountMinor: number; feeMinor: number }
+  /** `pendingMinor` is what still waits for the job itself; what is more has been released and comes out of what was earned. */
+  | { kind: 'refund' | 'charge_back_lost'; providerId: string; amountMinor: number; feeBackMinor: number; pendingMinor: number }
+  | { kind: 'refunded'; amountMinor: number }
+  | { kind: 'release'; providerId: string; amountMinor: number }
+  | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: number }
+  | { kind: 'paid_out'; amountMinor: number }
+  | { kind: 'cash'; providerId: string; amountMinor: number }
+  | { kind: 'charge_back' | 'charge_back_won'; amountMinor: number }
+
+const between = (to: string, from: string, amountMinor: number): Entry[] => [{ account: to, amountMinor }, { account: from, amountMinor: -amountMinor }]
+
+/** The entries of a movement: what there is above zero, what is owed or earned below; they always sum to zero. */
+export function entriesOf(movement: Movement): Entry[] {
+  return entries(movement).filter(({ amountMinor }) => amountMinor !== 0)
+}
+
+function entries(movement: Movement): Entry[] {
+  const { amountMinor } = movement
+  switch (movement.kind) {
+    case 'capture':
+      return [{ account: 'bank', amountMinor }, { account: 'fees', amountMinor: -movement.feeMinor }, { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor }]
+    case 'refund': return [{ account: 'refunds_due', amountMinor: -amountMinor }, ...givenBack(movement)]
+    case 'charge_back_lost': return [{ account: 'charge_backs', amountMinor: -amountMinor }, ...givenBack(movement)]
+    case 'refunded': return between('refunds_due', 'bank', amountMinor)
+    case 'release': return between(`pending:${movement.providerId}`, `earned:${movement.providerId}`, amountMinor)
+    case 'payout': return between(`earned:${movement.providerId}`, 'payouts_due', amountMinor)
+    case 'payout_failed': return between('payouts_due', `earned:${movement.providerId}`, amountMinor)
+    case 'paid_out': return between('payouts_due', 'bank', amountMinor)
+    case 'cash': return between('cash', `cash_kept:${movement.providerId}`, amountMinor)
+    case 'charge_back': return between('charge_backs', 'bank', amountMinor)
+    case 'charge_back_won': return between('bank', 'charge_backs', amountMinor)
+  }
+}
+
+function givenBack({ providerId, amountMinor, feeBackMinor, pendingMinor }: { providerId: string; amountMinor: number; feeBackMinor: number; pendingMinor: number }): Entry[] {
+  const theirs = amountMinor - feeBackMinor
+  const waiting = Math.max(0, Math.min(theirs, pendingMinor))
+  return [{ account: 'fees', amountMinor: feeBackMinor }, { account: `pending:${providerId}`, amountMinor: waiting }, { account: `earned:${providerId}`, amountMinor: theirs - waiting }]
+}
