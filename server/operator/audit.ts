@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { AuditEntry, operatorDesk as desk } from '#contract/operator-desk.ts'
 import type { Context } from '#server/platform/context.ts'
 import { auditPage, type AuditRow } from './desk-queries.ts'
-import { numbers, paged, readCursor } from './pages-of.ts'
+import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
 
 const EXPORT_ROWS = 5_000
 

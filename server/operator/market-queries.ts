@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows } from './pages-of.ts'
+import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
 
 /** How many live providers offer each service, and how many there are in each market. */
 export const serviceCounts = async (db: Db): Promise<{ services: Map<string, number>; markets: Map<string, number> }> => {

@@ -4,7 +4,7 @@ import { sendAgain } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { noticeBody, noticeRow, type NoticeRow, noticesPage } from './desk-queries.ts'
-import { paged, readCursor, uuids } from './pages-of.ts'
+import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 
 const due = ['waiting', 'failed']
 

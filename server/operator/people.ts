@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { restoreProviderOf, suspendProviderOf } from '#server/providers/door.ts'
 import { countsOf, devicesOf, peoplePage, personById, type PersonRow, signInsOf } from './people-queries.ts'
-import { paged, readCursor, uuids } from './pages-of.ts'
+import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 
 const iso = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString())
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { featureProvider, noPicture, pictureOf, restoreProvider, suspendProvider } from '#server/providers/door.ts'
 import { listedProvider, pricesOf, type ProviderRow, providersPage, roundsOf } from './people-queries.ts'
-import { paged, readCursor, uuids } from './pages-of.ts'
+import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 
 const present = (row: ProviderRow): ListedProvider => ({
   id: row.id, slug: row.slug, name: row.name, state: row.state as ListedProvider['state'], countryCode: row.country_code as ListedProvider['countryCode'], area: row.area, city: row.city,

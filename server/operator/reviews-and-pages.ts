@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moderateReview } from '#server/providers/door.ts'
 import { reviewById, type ReviewRow, reviewsPage } from './market-queries.ts'
-import { numbers, paged, readCursor } from './pages-of.ts'
+import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
 
 const present = (r: ReviewRow): DeskReview => ({
   id: String(r.id), provider: { id: r.provider_id, slug: r.slug, name: r.name }, author: r.author, score: r.score, event: r.event, comments: r.comments, reply: r.reply,

@@ -64,8 +64,11 @@ async function sendRefund(ctx: Context, row: RefundRow): Promise<boolean> {
   const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
   try {
     const { id, state } = await gateway.refund({ intentId: payment.gateway_id, amountMinor: row.amount_minor, key: `refund:${row.id}`, attempt: row.attempts })
-    if (state === 'waiting') await updateRefund(ctx.db, row.id, { gateway_id: id })
-    else await ctx.transaction((ctx) => closeRefund(ctx, row.id, state, { gatewayId: id }))
+    if (state === 'waiting') {
+      await updateRefund(ctx.db, row.id, { gateway_id: id })
+      return false
+    }
+    await ctx.transaction((ctx) => closeRefund(ctx, row.id, state, { gatewayId: id }))
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault
     await ctx.transaction((ctx) => closeRefund(ctx, row.id, 'failed', { error: (fault as Error).message }))

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** How many rows a page of a table has. */
 export const pageRows = 50
