@@ -11,6 +11,7 @@ import { ownBookings } from './own-bookings.ts'
 import { ownProfile } from './own-profile.ts'
 import { demand } from './demand.ts'
 import { live } from './live.ts'
+import { messages } from './messages.ts'
 import { notices } from './notices.ts'
 import { operatorDesk } from './operator-desk.ts'
 import { operatorMarket } from './operator-market.ts'
@@ -27,4 +28,4 @@ import { uploads } from './uploads.ts'
 import { verification } from './verification.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { operatorDesk, operatorMarket, operatorPeople, notices, live, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, requests, openQuotes, content, bookings, ownBookings, providerBookings }
+export const contract = { operatorDesk, operatorMarket, operatorPeople, notices, live, messages, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, requests, openQuotes, content, bookings, ownBookings, providerBookings }

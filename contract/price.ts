@@ -20,6 +20,8 @@ export type Line = {
   count: number
   unitMinor: number
   amountMinor: number
+  /** What its provider earns for one. */
+  costMinor: number
   /** Which look this is, from 0; null on the other lines. */
   look: number | null
   parts: { id: string; unitMinor: number }[]
@@ -44,13 +46,14 @@ export const depositMinorOf = (totalMinor: number, feeMinor: number, share: numb
 export function priceOf(job: Job): Price {
   const line = (kind: Line['kind'], costMinor: number): Line => {
     const unitMinor = unitsWithFee(costMinor, job.percent) * 100
-    return { kind, count: 1, unitMinor, amountMinor: unitMinor, look: null, parts: [] }
+    return { kind, count: 1, unitMinor, amountMinor: unitMinor, costMinor, look: null, parts: [] }
   }
 
   const lines: Line[] = job.looks.map((look, index) => {
     const parts = look.services.map(({ id, costMinor }) => ({ id, unitMinor: unitsWithFee(costMinor, job.percent) * 100 }))
     const unitMinor = parts.reduce((sum, part) => sum + part.unitMinor, 0)
-    return { kind: 'look', count: look.count, unitMinor, amountMinor: look.count * unitMinor, look: index, parts }
+    const cost = look.services.reduce((sum, service) => sum + service.costMinor, 0)
+    return { kind: 'look', count: look.count, unitMinor, amountMinor: look.count * unitMinor, costMinor: cost, look: index, parts }
   })
   let costMinor = job.looks.reduce((sum, look) => sum + look.count * look.services.reduce((s, { costMinor }) => s + costMinor, 0), 0)
 

@@ -48,6 +48,8 @@ export const Card = z.object({
   artists: z.number().int(),
   answerMinutes: z.number().nullable(),
   skills: z.array(z.string()),
+  /** Until when the own request waits for an answer, or the offer stands. */
+  until: z.string().nullable().optional(),
   /** Its place in the order of its list; only in a list. */
   position: z.number().int().optional(),
   /** The factors that count most for the position, strongest first; at most two. */

@@ -3,7 +3,10 @@ import { keepNoLonger } from './operator/retention.ts'
 import { tellFailing } from './operator/tell-failing.ts'
 import { sweepUploads } from './pictures/door.ts'
 import { forgetPastLinks } from './accounts/door.ts'
+import { endRequests } from './offers/door.ts'
 import { tellFreed } from './search/door.ts'
+import { tellUnread } from './messaging/door.ts'
+import { forgetShortLinks } from './notifications/door.ts'
 import { forgetHappenings } from './platform/announce.ts'
 import type { Job } from './platform/jobs.ts'
 import { forgetOldCalls } from './platform/limits.ts'
@@ -14,8 +17,11 @@ export const jobs: readonly Job[] = [
   { name: 'forget-past-links', cron: '25 * * * *', run: forgetPastLinks },
   { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
   { name: 'forget-happenings', cron: '33 * * * *', run: async (ctx) => { await forgetHappenings(ctx) } },
+  { name: 'forget-short-links', cron: '43 2 * * *', run: async (ctx) => { await forgetShortLinks(ctx) } },
+  { name: 'tell-unread', cron: '* * * * *', run: tellUnread },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'tell-freed', cron: '*/5 * * * *', run: tellFreed },
+  { name: 'end-requests', cron: '* * * * *', run: endRequests },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },

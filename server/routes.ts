@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { accountRoutes } from './accounts/routes.ts'
 import { contentRoutes } from './content/routes.ts'
-import { openQuoteRoutes, quoteRoutes } from './offers/routes.ts'
+import { openQuoteRoutes, quoteRoutes, requestRoutes } from './offers/routes.ts'
 import { liveStreamRoute } from './messaging/live-route.ts'
-import { liveRoutes } from './messaging/routes.ts'
+import { liveRoutes, messageRoutes } from './messaging/routes.ts'
 import { noticeRoutes } from './notifications/routes.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
@@ -20,7 +20,7 @@ import { identityRoute } from './signup/identity-route.ts'
 import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...openQuoteRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...operatorRoutes]
+export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...requestRoutes, ...openQuoteRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...messageRoutes, ...operatorRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
 export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig)).route('/', liveStreamRoute(rig)).route('/', identityRoute(rig))

@@ -25,8 +25,9 @@ export const spendProviderLink = (ctx: Context, { token }: InputOf<typeof accoun
     return { ...(await welcome(inner, await provenOwner(inner, spent), 'provider_link')), path: path ?? '/dashboard' }
   })
 
+/** The same, where the link lets somebody in. */
 // Somebody else may have registered an address that was not theirs: what they chose and asked for opens nothing once its owner comes in by mail.
-async function ownerByMail(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
+export async function ownerByMail(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
   const before = spent.account_id ? await accountById(ctx.db, spent.account_id) : undefined
   const account = await provenOwner(ctx, spent)
   if (before?.email_verified_at || !account.password_hash) return account

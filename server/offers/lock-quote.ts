@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 import { limits } from '#contract/constants.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Asked, type DayPlan, planOf, policyTerms, priceOfCandidate, pricingOf, type Quoted } from '#server/search/door.ts'
+import { type Asked, type DayPlan, depositShareOf, planOf, policyTerms, priceOfCandidate, pricingOf, type Quoted } from '#server/search/door.ts'
 import { insertQuote, latestQuote } from './queries.ts'
 
 /** What a locked version keeps; `asked` is what it was the price of. */
-export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & { asked: string }
+export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & {
+  asked: string
+  /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent and the deposit's share. */
+  terms: { costsMinor: number[]; percent: number; share: number }
+}
 
 /** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
 export async function lockQuote(ctx: Context, asked: Asked, quoted: Quoted): Promise<LockedQuote> {
@@ -16,31 +20,45 @@ export async function lockQuote(ctx: Context, asked: Asked, quoted: Quoted): Pro
   const day = planOf(asked, quoted.entry)
   const body = bodyFor(ctx, asked, quoted, day)
   const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
-  const kept = await insertQuote(ctx.db, {
-    search_id: asked.row.id, provider_id: quoted.row.id, mode: quoted.entry.mode, version: (standing?.version ?? 0) + 1,
-    hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'), body: JSON.stringify(body),
-    total_minor: Math.round(body.total * 100), deposit_minor: Math.round(body.deposit * 100), currency: body.currency,
-    created_at: ctx.now, expires_at: new Date(Math.min(expiry, day?.arriveAt ?? expiry)),
-  }) ?? await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
+  const of = { searchId: asked.row.id, providerId: quoted.row.id, version: (standing?.version ?? 0) + 1 }
+  const kept = await keepQuote(ctx, of, body, new Date(Math.min(expiry, day?.arriveAt ?? expiry))) ?? await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
   if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
   return presentQuote(kept)
 }
+
+/** Writes a version down with its hash; nothing where another call has just kept that version. */
+export const keepQuote = (ctx: Context, of: { searchId: string; providerId: string; version: number }, body: QuoteBody, expiresAt: Date): Promise<Kept | undefined> => insertQuote(ctx.db, {
+  search_id: of.searchId, provider_id: of.providerId, mode: body.mode, version: of.version,
+  hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'), body: JSON.stringify(body),
+  total_minor: Math.round(body.total * 100), deposit_minor: Math.round(body.deposit * 100), currency: body.currency,
+  created_at: ctx.now, expires_at: expiresAt,
+})
 
 export type Kept = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
 const bodyOf = (kept: Kept): QuoteBody => kept.body as QuoteBody
 
 /** A kept version as the customer sees it. */
 export function presentQuote(kept: Kept): LockedQuote {
-  const { asked: _, ...body } = bodyOf(kept)
+  const { asked: _, terms: __, ...body } = bodyOf(kept)
   return { ...body, id: kept.id, hash: kept.hash, version: kept.version, expiresAt: kept.expires_at.toISOString() }
+}
+
+/** Whether a kept version is the price of what the search asks for now. */
+export const asksTheSame = (kept: Kept, asked: Asked): boolean => bodyOf(kept).asked === askedKey(asked)
+
+/** The price, plan and policy of a provider for what is asked, without keeping them. */
+export function priceNow(ctx: Context, asked: Asked, quoted: Quoted): Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> {
+  const { asked: _, ...body } = bodyFor(ctx, asked, quoted, planOf(asked, quoted.entry))
+  return body
 }
 
 const askedKey = ({ row, aim }: Asked): string => createHash('sha256').update(JSON.stringify([row.event_date, aim, row.people, row.lat, row.lng])).digest('base64url')
 
-function bodyFor(ctx: Context, asked: Asked, quoted: Quoted, day: DayPlan | null): QuoteBody {
+/** The price of a candidate as it would be kept. */
+export function bodyFor(ctx: Context, asked: Asked, quoted: Quoted, day: DayPlan | null): QuoteBody {
   const price = priceOfCandidate(quoted.entry.candidate, quoted.entry.mode, pricingOf(asked))
   return {
-    asked: askedKey(asked), mode: quoted.entry.mode, lines: linesOf(asked, quoted, price.lines),
+    asked: askedKey(asked), terms: { costsMinor: price.lines.map((line) => line.costMinor), percent: asked.category.feePercent, share: depositShareOf(quoted.entry.candidate) }, mode: quoted.entry.mode, lines: linesOf(asked, quoted, price.lines),
     total: price.totalMinor / 100, fee: price.feeMinor / 100, deposit: price.depositMinor / 100, balance: price.balanceMinor / 100,
     currency: asked.market.currency, plan: day && presentPlan(asked, quoted, day),
     policy: policyTerms(quoted.row.policy, day?.arriveAt ?? null, asked.day, ctx.now.getTime()),

@@ -47,3 +47,9 @@ export async function endOffer(db: Db, requestId: string, state: Exclude<OfferSt
   if (ended && state !== 'accepted') await db.updateTable('quote').set({ expires_at: now }).where('id', '=', ended.quote_id).where('expires_at', '>', now).execute()
   return ended
 }
+
+/** The highest version of what has been offered on a request; 0 for none. */
+export const lastOfferVersion = async (db: Db, requestId: string): Promise<number> => {
+  const row = await db.selectFrom('offer').select((eb) => eb.fn.max('version').as('version')).where('request_id', '=', requestId).executeTakeFirst()
+  return Number(row?.version ?? 0)
+}

@@ -44,3 +44,14 @@ export const liveOfEvent = (db: Db, eventKey: string) =>
 type Change = Partial<{ state: RequestState; open: boolean; confirmed_at: Date; ends_at: Date; half_told_at: Date | null; answered_at: Date; reason: string; note: string }>
 
 export const changeRequest = (db: Db, id: string, change: Change) => db.updateTable('request').set(change).where('id', '=', id).execute()
+
+/** The highest version of what one provider has been asked for an event; 0 for none. */
+export const lastVersion = async (db: Db, eventKey: string, providerId: string): Promise<number> => {
+  const row = await db.selectFrom('request').select((eb) => eb.fn.max('version').as('version')).where('event_key', '=', eventKey).where('provider_id', '=', providerId).executeTakeFirst()
+  return Number(row?.version ?? 0)
+}
+
+/** Makes a search somebody's own unless it is another's. */
+export const claimSearch = (db: Db, id: string, accountId: string) => db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
+
+export const zoneOfSearch = async (db: Db, id: string): Promise<string> => (await db.selectFrom('search').select('tz').where('id', '=', id).executeTakeFirstOrThrow()).tz

@@ -84,3 +84,11 @@ export const latestPraise = async (db: Db, providerIds: readonly string[]) =>
   db.selectFrom('review').distinctOn('provider_id').select(['provider_id', 'comments']).where('provider_id', 'in', providerIds)
     .where('hidden_at', 'is', null).where('score', '=', 5).where('comments', '!=', '')
     .orderBy('provider_id').orderBy('created_at', 'desc').execute()
+
+/** Names and faces of these providers by id, whatever their state. */
+export const facesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, { id: string; slug: string; name: string; face: Media | null }>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('provider').leftJoin('media', 'media.id', 'provider.profile_media_id').where('provider.id', 'in', ids)
+    .select(['provider.id', 'provider.slug', 'provider.name', 'media.id as media_id', 'media.alt', 'media.file']).execute()
+  return new Map(rows.map(({ id, slug, name, media_id, alt, file }) => [id, { id, slug, name, face: media_id === null ? null : { id: media_id, alt: alt ?? '', file } }]))
+}

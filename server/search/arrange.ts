@@ -9,11 +9,11 @@ import { candidateOf, fitsAnyhow, type Match, noOf } from './match-providers.ts'
 import { Prices } from './prices.ts'
 import { type Pricing, totalUnits } from './pricing.ts'
 import { searchPoints } from './ranking.ts'
-import { type Act, groupOf, statusOf } from './status.ts'
+import { type Done, doneIn, fitsByOffer, groupOf, statusOf } from './status.ts'
 import { comesBefore, type Place, TopPlaces } from './top-places.ts'
 
 /** A candidate in one of the two lists, with what decides its place there. */
-export type Entry = Place & { candidate: Candidate; mode: Mode; fit: number; act: Act | null; totalMinor: number | null }
+export type Entry = Place & { candidate: Candidate; mode: Mode; fit: number; done: Done | null; totalMinor: number | null }
 
 export type Arranged = {
   entries: Entry[]
@@ -27,11 +27,11 @@ export type Arranged = {
 }
 
 export type Arrangement = {
-  pricing: Pricing; acts: ReadonlyMap<number, Act>; filters: Filters; sortBy: SortBy; after: Place | null; pageSize: number
+  pricing: Pricing; acts: ReadonlyMap<number, Done>; filters: Filters; sortBy: SortBy; after: Place | null; pageSize: number
 }
 
 /** One of the found as a list weighs it; one such object walks over all of them. */
-type Spot = { cell: CellSnapshot; row: number; no: number; metres: number; fit: number; act: Act | null; totalMinor: number | null }
+type Spot = { cell: CellSnapshot; row: number; no: number; metres: number; fit: number; done: Done | null; totalMinor: number | null }
 
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
 export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
@@ -43,7 +43,7 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
 
   const passes = filterFor(match, how)
   const top = new TopPlaces<Entry>(how.pageSize, how.after)
-  const spotAt = spotsOf(match, prices, how.acts)
+  const spotAt = spotsOf(match, prices, how.acts, mode)
   let shown = 0
   const weigh = (i: number, fit: number) => {
     const spot = spotAt(i, fit)
@@ -52,8 +52,8 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     const group = groupAt(spot, match.query.ask.aim !== null)
     if (top.isClosedTo(group)) return
     const key = keyAt(spot, how.sortBy, middleMinor)
-    const { no, act, totalMinor } = spot
-    if (top.takes(group, key, no)) top.add({ candidate: candidateOf(match, i), mode, fit, act, totalMinor, no, group, key })
+    const { no, done, totalMinor } = spot
+    if (top.takes(group, key, no)) top.add({ candidate: candidateOf(match, i), mode, fit, done, totalMinor, no, group, key })
   }
 
   for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) weigh(i, fits)
@@ -72,7 +72,7 @@ export function standingIn(match: Match, mode: Mode, pricing: Pricing, no: numbe
   const { found } = match
   const prices = pricesOf(match, mode, pricing)
   const middleMinor = prices.middle * 100
-  const spotAt = spotsOf(match, prices, new Map())
+  const spotAt = spotsOf(match, prices, new Map(), mode)
   const placeAt = (i: number): Place => {
     const spot = spotAt(i, found.fitOf(i, mode))
     return { group: groupAt(spot, match.query.ask.aim !== null), key: keyAt(spot, 'recommended', middleMinor), no: spot.no }
@@ -89,7 +89,7 @@ export function standingIn(match: Match, mode: Mode, pricing: Pricing, no: numbe
     if (i !== own && comesBefore(placeAt(i), place)) before++
   }
   const totalMinor = fit === fits ? prices.at(own) * 100 : null
-  return { entry: { ...place, candidate: candidateOf(match, own), mode, fit, act: null, totalMinor }, before, fitting, middleMinor }
+  return { entry: { ...place, candidate: candidateOf(match, own), mode, fit, done: null, totalMinor }, before, fitting, middleMinor }
 }
 
 function pricesOf(match: Match, mode: Mode, pricing: Pricing): Prices {
@@ -100,16 +100,16 @@ function pricesOf(match: Match, mode: Mode, pricing: Pricing): Prices {
 }
 
 /** Reads one of the found after the other into one and the same object. */
-function spotsOf({ found, around }: Match, prices: Prices, acts: ReadonlyMap<number, Act>): (i: number, fit: number) => Spot {
-  const spot: Spot = { cell: around[0]?.cell as CellSnapshot, row: 0, no: 0, metres: 0, fit: 0, act: null, totalMinor: null }
+function spotsOf({ found, around }: Match, prices: Prices, acts: ReadonlyMap<number, Done>, mode: Mode): (i: number, fit: number) => Spot {
+  const spot: Spot = { cell: around[0]?.cell as CellSnapshot, row: 0, no: 0, metres: 0, fit: 0, done: null, totalMinor: null }
   return (i, fit) => {
     spot.fit = fit
     spot.cell = (around[found.cell[i] as number] as Around[number]).cell
     spot.row = found.row[i] as number
     spot.metres = found.metres[i] as number
     spot.no = numberOf(spot.cell, spot.row, field.no)
-    spot.act = acts.size === 0 ? null : (acts.get(spot.no) ?? null)
-    spot.totalMinor = fit === fits ? prices.at(i) * 100 : null
+    spot.done = acts.size === 0 ? null : doneIn(acts.get(spot.no), mode)
+    spot.totalMinor = spot.done?.total_minor ?? (fit === fits ? prices.at(i) * 100 : null)
     return spot
   }
 }
@@ -117,8 +117,8 @@ function spotsOf({ found, around }: Match, prices: Prices, acts: ReadonlyMap<num
 function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot) => boolean {
   const skills = filters.skills.map(skillBit)
   const hasTime = match.query.ask.aim !== null
-  return ({ cell, row, metres, totalMinor, act }) => {
-    if (filters.instant && (totalMinor === null || !hasTime || (!hasFlag(cell, row, flag.instant) && act !== 'offered'))) return false
+  return ({ cell, row, metres, totalMinor, done }) => {
+    if (filters.instant && (totalMinor === null || !hasTime || (!hasFlag(cell, row, flag.instant) && done?.state !== 'offered'))) return false
     if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
     if (filters.price && (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)) return false
     if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
@@ -130,9 +130,9 @@ function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot
 
 const groups = { offered: groupOf('offered', false), featured: groupOf(null, true), more: groupOf(null, false), last: groupOf('unavailable', false) }
 
-function groupAt({ cell, row, fit, act }: Spot, hasTime: boolean): number {
-  if (act !== null) {
-    const standing = { act, fits: fit === fits, instant: hasFlag(cell, row, flag.instant), hasTime, inDemand: false, covidTrained: false }
+function groupAt({ cell, row, fit, done }: Spot, hasTime: boolean): number {
+  if (done !== null) {
+    const standing = { act: done.state, fits: fit === fits || fitsByOffer(done), instant: hasFlag(cell, row, flag.instant), hasTime, inDemand: false, covidTrained: false }
     return groupOf(statusOf(standing), hasFlag(cell, row, flag.featured))
   }
   if (fit !== fits) return groups.last
@@ -155,16 +155,17 @@ function averageOf(cell: CellSnapshot, row: number): number {
 }
 
 /** Over those who fit, either way: how many can be booked at once, and how many have each skill. */
-export function tally(match: Match, acts: ReadonlyMap<number, Act>): { offers: number; skills: Map<string, number> } {
+export function tally(match: Match, acts: ReadonlyMap<number, Done>): { offers: number; skills: Map<string, number> } {
   const { found, around } = match
   const hasTime = match.query.ask.aim !== null
   const counts = new Int32Array(skillWords() * 32)
   let offers = 0
   for (let i = 0; i < found.count; i++) {
-    if (!fitsAnyhow(match, i)) continue
+    const done = acts.size === 0 ? undefined : acts.get(noOf(match, i))
+    if (!fitsAnyhow(match, i) && !(done && fitsByOffer(done))) continue
     const { cell } = around[found.cell[i] as number] as Around[number]
     const row = found.row[i] as number
-    const act = acts.size === 0 ? undefined : acts.get(noOf(match, i))
+    const act = done?.state
     if (hasTime && (act === 'offered' || (act === undefined && hasFlag(cell, row, flag.instant)))) offers++
     for (let at = 0; at < counts.length; at += 32) {
       for (let bits = numberOf(cell, row, field.skills + (at >> 5)); bits !== 0; bits &= bits - 1) {

@@ -11,7 +11,7 @@ import { priceOfCandidate, teamOf } from './pricing.ts'
 import { openRequests } from './queries.ts'
 import { newBelow, whyHere } from './ranking.ts'
 import type { Asked } from './saved-search.ts'
-import { areaInDemand, demandAtLeast, statusOf } from './status.ts'
+import { areaInDemand, demandAtLeast, type Done, fitsByOffer, statusOf } from './status.ts'
 
 /** What a page of cards needs beside its entries: the middle price of each list and how booked the area is. */
 export type Area = { booked: number; reach: number; middleMinor: { mobile: number; studio: number } }
@@ -37,7 +37,8 @@ function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: 
   const instant = has(flag.instant)
   const signals = signalsOf(candidate.cell, candidate.row)
   const plan = fitting ? planOf(asked, entry) : null
-  const price = fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null
+  const { done } = entry
+  const price = given(done) ?? (fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null)
   // Somebody new has a face before they have albums.
   const media = row.media ?? (row.face ? [row.face] : [])
   return {
@@ -45,17 +46,22 @@ function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: 
     coverImg: media[0] ? pictureOf(media[0], 'wide') : noPicture, pictures: media.map((m) => pictureOf(m, 'wide')), profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
     rating: signals.reviewCount ? Math.round((signals.reviewSum / signals.reviewCount) * 100) / 100 : null, totalReviews: signals.reviewCount,
     price: price && price.totalMinor / 100, deposit: price && price.depositMinor / 100, currency: asked.market.currency,
-    status: statusOf({ act: entry.act, fits: fitting, instant, hasTime: asked.aim !== null, inDemand, covidTrained }),
+    status: statusOf({ act: done?.state ?? null, fits: fitting || fitsByOffer(done), instant, hasTime: asked.aim !== null, inDemand, covidTrained }),
     reason: fitNames[entry.fit] as Card['reason'], instant: instant && fitting && asked.aim !== null,
     featured: has(flag.featured), vaccinated: asked.market.vaccinated && has(flag.vaccinated), covidTrained, inDemand,
     isNew: signals.reviewCount < newBelow, verified: true,
     location: { mobileOrStudio: mode, area: row.area, coordinates: roundedPosition(row.lat, row.lng) },
     distance: distanceIn(candidate.metres, asked.market.distanceUnit),
-    plan: plan && { arriveAt: asked.day.iso(plan.arriveAt), startAt: asked.day.iso(plan.startAt), doneAt: asked.day.iso(plan.doneAt) },
+    plan: fitsByOffer(done) || done?.state === 'booked' ? (done?.plan ?? null) : plan && { arriveAt: asked.day.iso(plan.arriveAt), startAt: asked.day.iso(plan.startAt), doneAt: asked.day.iso(plan.doneAt) },
+    until: done?.until ?? null,
     artists: row.artists.length, answerMinutes: signals.answerMinutes, skills: row.skills,
     why: whyHere(signals, candidate.metres, entry.totalMinor, area.middleMinor[mode]),
   }
 }
+
+// What has been asked or offered keeps the price it was asked or offered for.
+const given = (done: Done | null): { totalMinor: number; depositMinor: number } | null =>
+  done?.total_minor != null && done.deposit_minor !== null ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor } : null
 
 /** The day with this provider; null without a time. */
 export const planOf = (asked: Asked, { candidate }: Pick<Entry, 'candidate'>): DayPlan | null =>

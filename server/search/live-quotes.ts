@@ -13,7 +13,7 @@ const MOST_AT_ONE_ADDRESS = 100
 let streams = 0
 const atAddress = new Map<string, number>()
 
-/** `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search changed; the page then asks anew. */
+/** `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search, or done on it, changed; the page then asks anew. */
 export function liveRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/quotes/:quoteId/live', async (http) => {
@@ -30,12 +30,15 @@ export function liveRoute(rig: Rig): Hono {
       let stop = () => {}
       stream.onAbort(() => wake())
       try {
-        stop = await hear(rig.database, 'cell_changed', (cell) => {
-          if (near.has(cell)) {
-            changed = true
-            wake()
-          }
-        })
+        const heard = () => {
+          changed = true
+          wake()
+        }
+        const stops = [
+          await hear(rig.database, 'cell_changed', (cell) => near.has(cell) && heard()),
+          await hear(rig.database, 'search_changed', (id) => id === row.id && heard()),
+        ]
+        stop = () => { for (const end of stops) end() }
         await stream.writeSSE({ event: 'ready', data: '' })
         while (!stream.aborted) {
           await new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { type Match, matchProviders, type MatchQuery } from './match-providers.t
 import { setupMinutes } from './planner.ts'
 import type { Pricing } from './pricing.ts'
 import type { Asked } from './saved-search.ts'
-import type { Act } from './status.ts'
+import type { Done } from './status.ts'
 
 /** What a saved search asks of the market. */
 export const matchQueryOf = (asked: Asked, now: Date): MatchQuery => ({
@@ -24,4 +24,4 @@ export const pricingOf = (asked: Asked): Pricing => ({
 })
 
 /** What has been done on this search, by provider number. */
-export const actsOf = (asked: Asked): Map<number, Act> => new Map(asked.row.acts ?? [])
+export const actsOf = (asked: Asked): Map<number, Done> => new Map((asked.row.acts ?? []).map((done) => [done.no, done]))

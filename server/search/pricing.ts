@@ -48,6 +48,9 @@ export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Pr
   })
 }
 
+/** Whole percent of the total that a candidate asks for at once. */
+export const depositShareOf = (c: Pick<Candidate, 'cell' | 'row'>): number => numberOf(c.cell, c.row, field.share)
+
 /** A candidate's team and costs as the party sees them. */
 export function teamOf(c: Pick<Candidate, 'cell' | 'row'>, pricing: Pick<Pricing, 'party' | 'serviceNos' | 'percent'>): TeamReader {
   const team = new TeamReader(pricing)

@@ -1,7 +1,7 @@
 import type { Location } from '#contract/location.ts'
 import type { Look, Requester } from '#contract/search.ts'
 import type { Database, Db } from '#db/database.ts'
-import type { Act } from './status.ts'
+import type { Done } from './status.ts'
 
 /** Which versions the database has of what a search reads: of each square that ever had a provider, of each day (UTC) there whose busy times have changed. */
 export async function versionsNow(database: Database, cells: readonly number[], days: readonly string[]): Promise<{ cells: Map<number, number>; busy: Map<string, number> }> {
@@ -59,8 +59,8 @@ export type SearchRow = {
   location: Location; lat: number; lng: number; tz: string; event_date: string; finish_time: string | null; start_time: string | null
   time_constraint: 'start' | 'finish'; people: Look[]; details: Requester | null
   experiment_id: string | null; gclid: string | null; heap_id: string | null; landing_page: string | null
-  /** [provider number, state] of what has been done on it. */
-  acts: [number, Act][] | null
+  /** What has been done on it. */
+  acts: Done[] | null
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
@@ -69,7 +69,9 @@ const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.coun
 /** A saved search with what has been done on it. */
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
   const [row] = await database.prepared<SearchRow>('search_by_id', `
-    select ${searchColumns}, (select json_agg(json_build_array(p.no, a.state)) from quote_act a join provider p on p.id = a.provider_id where a.search_id = s.id) as acts
+    select ${searchColumns}, (select json_agg(json_build_object('no', p.no, 'state', a.state, 'mode', a.mode, 'total_minor', a.total_minor, 'deposit_minor', a.deposit_minor, 'until', a.until,
+      'other_time', a.other_time, 'plan', case when jsonb_typeof(q.body->'plan') = 'object' then jsonb_build_object('arriveAt', q.body->'plan'->'arriveAt', 'startAt', q.body->'plan'->'startAt', 'doneAt', q.body->'plan'->'doneAt') end))
+      from quote_act a join provider p on p.id = a.provider_id left join quote q on q.id = a.quote_id where a.search_id = s.id) as acts
     from search s where s.id = $1`, [id])
   return row ?? null
 }

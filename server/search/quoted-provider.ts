@@ -10,6 +10,7 @@ import { candidatesOf } from './match-providers.ts'
 import { actsOf, matchSearch, pricingOf } from './match-search.ts'
 import { isEarly, priceOfCandidate, teamOf } from './pricing.ts'
 import type { Asked } from './saved-search.ts'
+import { doneIn } from './status.ts'
 
 export type Quoted = { card: Card; entry: Entry; row: CardRow; early: boolean; minutesOf: (serviceId: string) => number }
 
@@ -23,7 +24,7 @@ export async function quotedProviders(ctx: Context, asked: Asked, nos: readonly 
     const mode = modeFor(candidate, type)
     const fit = candidate[mode] as number
     const totalMinor = fit === fits ? priceOfCandidate(candidate, mode, pricing).totalMinor : null
-    return { candidate, mode, fit, totalMinor, act: acts.get(candidate.no) ?? null, no: candidate.no, group: 0, key: 0 }
+    return { candidate, mode, fit, totalMinor, done: doneIn(acts.get(candidate.no), mode), no: candidate.no, group: 0, key: 0 }
   })
   const cards = await cardsOf(ctx.database, asked, entries, {
     booked: match.counts.people.booked, reach: match.counts.reach, middleMinor: { mobile: middle('mobile'), studio: middle('studio') },

@@ -26,7 +26,9 @@ export function aimOf(day: Day, row: Pick<SearchRow, 'finish_time' | 'start_time
 }
 
 /** Joins a saved search with the catalogue and the clock. */
-export function askedOf(row: SearchRow, catalog: Catalog, now: Date): Asked {
+export function askedOf(saved: SearchRow, catalog: Catalog, now: Date): Asked {
+  // An offer that has ended says nothing, even before the clock's job has taken it off.
+  const row = { ...saved, acts: saved.acts?.filter(({ state, until }) => state !== 'offered' || until === null || Date.parse(until) > now.getTime()) ?? null }
   const category = catalog.categoriesById.get(row.category_id)
   const market = catalog.markets.get(row.country_code)
   if (!category || !market) throw new Error(`search ${row.id} names a category or market that is gone`)

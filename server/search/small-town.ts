@@ -32,8 +32,10 @@ export async function settle(rig: TestRig, terms: Terms): Promise<{ id: string; 
 export async function abandon(rig: TestRig): Promise<void> {
   const { db } = rig.database
   const there = db.selectFrom('provider').select('id').where('area', '=', 'Lerwick')
-  await db.deleteFrom('quote').where('provider_id', 'in', there).execute()
   await db.deleteFrom('quote_act').where('provider_id', 'in', there).execute()
+  await db.updateTable('request').set({ replaces: null }).where('provider_id', 'in', there).execute()
+  await db.deleteFrom('request').where('provider_id', 'in', there).execute()
+  await db.deleteFrom('quote').where('provider_id', 'in', there).execute()
   await db.deleteFrom('provider').where('area', '=', 'Lerwick').execute()
 }
 

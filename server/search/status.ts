@@ -1,7 +1,24 @@
 import type { CardStatus } from '#contract/quotes.ts'
+import type { Mode } from '#contract/values.ts'
 
 /** What a customer has done on this search with one provider. */
 export type Act = 'unconfirmed' | 'requested' | 'offered' | 'booked' | 'cancelled'
+
+/** The same with what its card shows: the way, the price that was given, until when it waits or stands. */
+export type Done = {
+  no: number; state: Act; mode: Mode | null; total_minor: number | null; deposit_minor: number | null
+  /** ISO 8601. */
+  until: string | null
+  other_time: boolean
+  plan: { arriveAt: string; startAt: string; doneAt: string } | null
+}
+
+/** What an act says of one of the two lists: an offer is for the way that it was made for. */
+export const doneIn = (done: Done | undefined, mode: Mode): Done | null =>
+  done && !(done.state === 'offered' && done.mode !== null && done.mode !== mode) ? done : null
+
+/** Whether the asked time says nothing any more: another one has been offered, or it is booked. */
+export const fitsByOffer = (done: Done | null): boolean => done !== null && done.state === 'offered' && done.other_time
 
 export type Standing = { act: Act | null; fits: boolean; instant: boolean; hasTime: boolean; inDemand: boolean; covidTrained: boolean }
 

@@ -1,0 +1,128 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { clock, time } from '#contract/format.ts'
+import { offerEnds } from '#contract/lifecycle-offer.ts'
+import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
+import { holdsContact } from '#contract/profile-rules.ts'
+import type { requests } from '#contract/requests.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { sayEvent } from '#server/messaging/door.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import { announce } from '#server/platform/announce.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { jobsTouching, ownProvider } from '#server/providers/door.ts'
+import { type Asked, askedOf, findSearch, planOf, quotedProviders, setAct } from '#server/search/door.ts'
+import { askedById, type AskedRow } from './asked-queries.ts'
+import { bodyFor, keepQuote, type QuoteBody } from './lock-quote.ts'
+import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer-queries.ts'
+import { duringOf, earningLines, presentInFull } from './present-asked.ts'
+import { latestQuote } from './queries.ts'
+import { changeRequest, lockEvent, requestForUpdate } from './request-queries.ts'
+import { keepSignals } from './signals.ts'
+import { tellCustomer, valuesOf } from './tell.ts'
+import { factsOf } from './tell-queries.ts'
+
+type Wanted = InputOf<typeof requests.offer>
+
+/** Offers on a request: as priced, with changed lines, or for another time; with `preview` it only works out what that would be. */
+export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<typeof requests.offer>> {
+  const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
+  const row = await askedById(ctx.db, provider.id, input.requestId)
+  if (!row) throw new Refusal('not_found')
+  if (!row.open) throw new Refusal('state_changed')
+  for (const field of ['reason', 'note'] as const) if (holdsContact(input[field])) throw refuseField('contact_details', field)
+  const search = await findSearch(ctx.database, row.search_id)
+  if (!search) throw new Refusal('not_found')
+  const asked = askedOf(search, catalog, ctx.now)
+  const { body, kind } = await bodyOf(ctx, provider.no, asked, row, input)
+
+  const during = duringOf(body, provider.buffer_minutes)
+  if (!during) throw refuseField('time_needed', 'finishTime')
+  const endsAt = offerEnds(ctx.now.getTime(), during.from)
+  const timeField = input.startTime ? 'startTime' : 'finishTime'
+  if (endsAt <= ctx.now.getTime()) throw refuseField('time_past', timeField)
+  const [job] = await jobsTouching(ctx.db, provider.id, during.from, during.until)
+  if (job) throw new Refusal('slot_taken', { errors: [{ path: timeField, message: '' }], detail: { from: asked.day.iso(job.from), to: asked.day.iso(job.to) } })
+  if (input.preview) {
+    const preview = { lines: earningLines(body), earnings: body.total - body.fee, total: body.total, deposit: body.deposit, plan: body.plan }
+    return { request: await presentInFull(ctx, catalog, provider, row), preview }
+  }
+
+  if (kind === 'changed' && !input.reason) throw refuseField('reason_missing', 'reason')
+  const sender = await senderOf(ctx)
+  await ctx.transaction(async (tx) => {
+    await lockEvent(tx.db, row.event_key)
+    const request = await requestForUpdate(tx.db, row.id)
+    if (!request?.open || (request.state !== 'requested' && request.state !== 'offered')) throw new Refusal('state_changed')
+    if (request.state === 'requested' && request.ends_at <= tx.now) throw new Refusal('state_changed')
+    const quote = await newVersion(tx, row, body, new Date(endsAt))
+    if (request.state === 'offered') await endOffer(tx.db, request.id, 'superseded', tx.now)
+    const version = (await lastOfferVersion(tx.db, request.id)) + 1
+    await insertOffer(tx.db, { requestId: request.id, version, quoteId: quote.id, kind, reason: input.reason, note: input.note, during, now: tx.now, endsAt: new Date(endsAt) })
+    if (request.state === 'requested') await changeRequest(tx.db, request.id, { state: 'offered', answered_at: tx.now })
+    await setAct(tx, {
+      searchId: row.search_id, providerId: provider.id, state: 'offered', mode: row.mode, quoteId: quote.id, totalMinor: Math.round(body.total * 100), depositMinor: Math.round(body.deposit * 100),
+      until: new Date(endsAt), otherTime: kind === 'otherTime',
+    })
+    await keepSignals(tx, provider.id)
+    const facts = await factsOf(tx.db, request.id, quote.id)
+    const said = { quoteId: quote.id, ends: new Date(endsAt), fact: `offer ${request.id} ${version}`, values: { note: [input.reason, input.note].filter(Boolean).join(' ') || null, change: kind === 'asPriced' ? null : changeOf(input, body) } }
+    await tellCustomer(tx, sender, request, kind === 'asPriced' ? 'offer.new' : 'offer.counter', said)
+    await sayEvent(tx, { searchId: row.search_id, accountId: row.account_id, providerId: provider.id, kind: 'offer', values: valuesOf(tx, facts, 'customer', new Date(endsAt)) })
+    await announce(tx, { to: [`account:${row.account_id}`, `search:${row.search_id}`, ...(provider.account_id ? [`account:${provider.account_id}`] : [])], kind: 'request.answered', ref: row.id })
+  })
+  const now = await askedById(ctx.db, provider.id, row.id)
+  return { request: await presentInFull(ctx, catalog, provider, now ?? row), preview: null }
+}
+
+// A retry finds the number that another call has taken meanwhile.
+async function newVersion(ctx: Context, row: AskedRow, body: QuoteBody, expiresAt: Date) {
+  for (let tries = 0; tries < 5; tries++) {
+    const latest = await latestQuote(ctx.db, row.search_id, row.provider_id, row.mode)
+    const kept = await keepQuote(ctx, { searchId: row.search_id, providerId: row.provider_id, version: (latest?.version ?? 0) + 1 }, body, expiresAt)
+    if (kept) return kept
+  }
+  throw new Refusal('state_changed')
+}
+
+async function bodyOf(ctx: Context, no: number, asked: Asked, row: AskedRow, input: Wanted): Promise<{ body: QuoteBody; kind: OfferKind }> {
+  const otherTime = Boolean((input.finishTime && input.finishTime !== asked.row.finish_time) || (input.startTime && input.startTime !== asked.row.start_time))
+  const base = otherTime ? await atOtherTime(ctx, no, asked, row, input) : (row.body as QuoteBody)
+  const changed = (input.lines ?? []).filter(({ index, earn }) => base.lines[index] !== undefined && Math.round(earn * 100) !== base.terms.costsMinor[index])
+  const body = changed.length ? withLines(base, new Map(changed.map(({ index, earn }) => [index, Math.round(earn * 100)]))) : base
+  if (body.total <= 0) throw refuseField('price_missing', 'lines')
+  return { body, kind: otherTime ? 'otherTime' : changed.length ? 'changed' : 'asPriced' }
+}
+
+// The same job at another time of the day: an early start costs what it costs then.
+async function atOtherTime(ctx: Context, no: number, asked: Asked, row: AskedRow, { finishTime, startTime }: Wanted): Promise<QuoteBody> {
+  const times = startTime ? { start_time: startTime, time_constraint: 'start' as const } : { finish_time: finishTime ?? null, time_constraint: 'finish' as const }
+  const moved = askedOf({ ...asked.row, ...times }, await catalogOf(ctx.database), ctx.now)
+  const [quoted] = await quotedProviders(ctx, moved, [no], row.mode)
+  if (!quoted) throw new Refusal('state_changed')
+  return bodyFor(ctx, moved, quoted, planOf(moved, quoted.entry))
+}
+
+/** The price with other earnings on some of its lines, by the one rule of prices. */
+export function withLines(base: QuoteBody, costs: ReadonlyMap<number, number>): QuoteBody {
+  const { percent, share } = base.terms
+  const costsMinor = base.terms.costsMinor.map((cost, i) => costs.get(i) ?? cost)
+  const lines = base.lines.map((line, i) => {
+    const cost = costs.get(i)
+    if (cost === undefined) return line
+    const unit = unitsWithFee(cost, percent)
+    // What each service costs of it is no longer said: the artist has named one price for all.
+    return { ...line, unit, amount: line.count * unit, parts: [] }
+  })
+  const totalMinor = Math.round(lines.reduce((sum, line) => sum + line.amount * 100, 0))
+  const feeMinor = totalMinor - lines.reduce((sum, line, i) => sum + line.count * (costsMinor[i] ?? 0), 0)
+  const depositMinor = depositMinorOf(totalMinor, feeMinor, share)
+  return { ...base, terms: { ...base.terms, costsMinor }, lines, total: totalMinor / 100, fee: feeMinor / 100, deposit: depositMinor / 100, balance: (totalMinor - depositMinor) / 100 }
+}
+
+function changeOf(input: Wanted, body: QuoteBody): string {
+  const plan = body.plan
+  const at = input.startTime ? `start at ${time(input.startTime)}` : input.finishTime ? `ready by ${time(input.finishTime)}` : null
+  const arrives = at && plan ? `${at}, arriving ${clock(plan.arriveAt.slice(11, 16))}` : at
+  return [arrives, input.reason || null].filter(Boolean).join(', ').replace(/[.!?]+$/, '')
+}

@@ -1,0 +1,16 @@
+import type { Context } from '#server/platform/context.ts'
+import { lastAnswers, setSignals } from './signal-queries.ts'
+
+const LEAST = 5
+
+/** Keeps how fast and how often a provider answers, from their own last fifty requests; with fewer than five nothing is said. In the caller's transaction. */
+export async function keepSignals(ctx: Context, providerId: string): Promise<void> {
+  const answers = await lastAnswers(ctx.db, providerId, 50)
+  if (answers.length < LEAST) return
+  const minutes = answers.flatMap((answer) => answer.minutes ?? []).sort((a, b) => a - b)
+  const middle = minutes[Math.floor(minutes.length / 2)]
+  await setSignals(ctx.db, providerId, {
+    answered_percent: Math.round((100 * minutes.length) / answers.length),
+    ...(minutes.length >= LEAST && middle !== undefined ? { answer_minutes: Math.max(1, Math.round(middle)) } : {}),
+  })
+}
