@@ -15,7 +15,9 @@ import { messages } from './messages.ts'
 import { notices } from './notices.ts'
 import { operatorDesk } from './operator-desk.ts'
 import { operatorMarket } from './operator-market.ts'
+import { operatorMoney } from './operator-money.ts'
 import { operatorPeople } from './operator-people.ts'
+import { earnings, payments } from './payments.ts'
 import { places } from './places.ts'
 import { providerBookings } from './provider-bookings.ts'
 import { providers } from './providers.ts'
@@ -28,4 +30,4 @@ import { uploads } from './uploads.ts'
 import { verification } from './verification.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { operatorDesk, operatorMarket, operatorPeople, notices, live, messages, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, requests, openQuotes, content, bookings, ownBookings, providerBookings }
+export const contract = { payments, earnings, operatorDesk, operatorMarket, operatorMoney, operatorPeople, notices, live, messages, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, requests, openQuotes, content, bookings, ownBookings, providerBookings }

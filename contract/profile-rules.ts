@@ -14,7 +14,7 @@ export const textureSkills = ['textured-hair', 'silk-press', 'braids', 'locs', '
 export const hygieneSkills = ['hypoallergenic-kit', 'vegan-kit'] as const
 
 // Runs of seven digits and more, however they are set apart; addresses; anything with a domain; names with an @.
-const contact = [
+export const contactPatterns = [
   /(?:\+|\b)(?:\d[\s().-]{0,2}){7,}/,
   /[^\s@]+@[^\s@]+/, /(?:^|\s)@[a-z0-9._]{3,}/i,
   /\bhttps?:|\bwww\./i, /\b[a-z0-9-]+\.(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b/i,
@@ -27,7 +27,7 @@ export const holdsContact = (text: string): boolean => {
   // As it is read: wide letters and digits are plain ones, and what has no width is not there.
   const read = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
   const plain = read.replace(/\b(?:19|20)\d\d ?(?:-|–|to) ?(?:19|20)\d\d\b/g, 'years')
-  return contact.some((pattern) => pattern.test(plain))
+  return contactPatterns.some((pattern) => pattern.test(plain))
 }
 
 /** The name of a social account as it is kept: without the @. */

@@ -81,6 +81,7 @@ export const refusals = {
   feed_unreadable: [422, 'We could not read a calendar at that address.'],
   too_many_feeds: [422, 'Up to five calendars can be read in.'],
   payout_missing: [422, 'Add payout details first.'],
+  signature_wrong: [400, 'That is not signed by the payment service.'],
   card_number: [422, 'card number is not valid'],
   card_expiry: [422, 'expiry is not valid'],
   card_code: [422, 'security code is not valid'],

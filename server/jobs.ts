@@ -4,6 +4,7 @@ import { tellFailing } from './operator/tell-failing.ts'
 import { sweepUploads } from './pictures/door.ts'
 import { forgetPastLinks } from './accounts/door.ts'
 import { endRequests } from './offers/door.ts'
+import { paymentJobs } from './payments/jobs.ts'
 import { tellFreed } from './search/door.ts'
 import { tellUnread } from './messaging/door.ts'
 import { forgetShortLinks } from './notifications/door.ts'
@@ -25,5 +26,6 @@ export const jobs: readonly Job[] = [
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },
+  ...paymentJobs,
   { name: 'keep-no-longer', cron: '51 3 * * *', run: keepNoLonger },
 ]

@@ -8,6 +8,8 @@ import { noticeRoutes } from './notifications/routes.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
+import { eventsRoute } from './payments/events-route.ts'
+import { earningsRoutes, operatorMoneyRoutes, paymentRoutes } from './payments/routes.ts'
 import { mapRoute } from './places/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
@@ -20,7 +22,7 @@ import { identityRoute } from './signup/identity-route.ts'
 import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...requestRoutes, ...openQuoteRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...messageRoutes, ...operatorRoutes]
+export const routes: Served[] = [...paymentRoutes, ...earningsRoutes, ...operatorMoneyRoutes, ...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...requestRoutes, ...openQuoteRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...messageRoutes, ...operatorRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
-export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig)).route('/', liveStreamRoute(rig)).route('/', identityRoute(rig))
+export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig)).route('/', liveStreamRoute(rig)).route('/', identityRoute(rig)).route('/', eventsRoute(rig))

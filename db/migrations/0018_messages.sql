@@ -60,7 +60,7 @@ create index short_link_age on short_link (created_at);
 -- What a customer and an artist say to each other about one search.
 create table conversation (
   id uuid primary key default gen_random_uuid(),
-  search_id text not null references search,
+  search_id text not null references search on delete cascade,
   account_id uuid not null references account on delete cascade,
   provider_id uuid not null references provider on delete cascade,
   state text not null default 'open' check (state in ('open', 'closed')),
@@ -80,12 +80,13 @@ create table message (
   kind text not null default 'text' check (kind in ('text', 'request', 'offer', 'booked', 'moved', 'cancelled')),
   text text not null default '' check (length(text) <= 4000),
   slots jsonb not null default '{}',
-  media_ids bigint[] not null default '{}' check (cardinality(media_ids) <= 6),
+  -- Pictures, by where they are found.
+  files text[] not null default '{}' check (cardinality(files) <= 6),
   at timestamptz not null default now(),
   -- When the other side was told of it by mail.
   told_at timestamptz,
   check ((side = 'system') = (kind <> 'text')),
-  check (side = 'system' or text <> '' or cardinality(media_ids) > 0)
+  check (side = 'system' or text <> '' or cardinality(files) > 0)
 );
 create index message_of_conversation on message (conversation_id, id desc);
 create index message_untold on message (at) where told_at is null and side <> 'system';

@@ -1,2 +1,3 @@
 export { closeConversation, openContacts, sayEvent, type SystemLine } from './say-event.ts'
 export { isBlocked } from './blocks.ts'
+export { tellUnread } from './tell-unread.ts'

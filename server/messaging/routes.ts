@@ -1,5 +1,14 @@
 import { live } from '#contract/live.ts'
+import { messages } from '#contract/messages.ts'
 import { serve } from '#server/platform/serve.ts'
 import { giveLiveToken, listLiveEvents } from './live-token.ts'
+import { markRead } from './mark-read.ts'
+import { countUnread, findConversation, listConversations, readConversation } from './read-conversations.ts'
+import { blockOther, reportConversation, unblockOther } from './report-and-block.ts'
+import { sendMessage } from './write-message.ts'
 
 export const liveRoutes = serve(live, { token: giveLiveToken, events: listLiveEvents })
+
+export const messageRoutes = serve(messages, {
+  list: listConversations, unread: countUnread, find: findConversation, read: readConversation, write: sendMessage, markRead, report: reportConversation, block: blockOther, unblock: unblockOther,
+})

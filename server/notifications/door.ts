@@ -1,5 +1,6 @@
 export type { MailKind, NoticeKind } from './mail-words.ts'
-export { type Attachment, notify, type Notice, type Sender, senderOf } from './notify.ts'
+export { type Attachment, notify, type Notice, type Sender, senderIn, senderOf } from './notify.ts'
 export type { How } from './vary.ts'
 export { sendAgain } from './send-again.ts'
 export { givenUpLately } from './given-up-lately.ts'
+export { forgetShortLinks } from './short-links.ts'

@@ -91,8 +91,8 @@ export class LiveHub {
     const { id, to, kind, ref } = JSON.parse(payload) as { id: number; to: string[]; kind: string; ref: string }
     if (id <= this.#last) return
     // A number left out may be one that was not heard, as while the line to the database was down: what is kept says it, in order.
-    if (id > this.#last + 1 || this.#catching) return this.#catchUp()
-    this.#hand({ id, audience: to, kind, ref })
+    if (id > this.#last + 1 || this.#catching) this.#catchUp()
+    else this.#hand({ id, audience: to, kind, ref })
   }
 
   #hand(row: LiveRow): void {
