@@ -31,7 +31,7 @@ export type ShownPayment = z.infer<typeof ShownPayment>
 export const ReceiptRow = z.object({ at: Instant, what: z.enum(['deposit', 'balance', 'difference', 'refund']), amount: Amount })
 export const Receipt = z.object({
   id: z.uuid(), number: z.string(), description: z.string(), name: z.string(), provider: z.string(), legalName: z.string(), supportEmail: z.string(),
-  rows: z.array(ReceiptRow), paid: Amount, refunded: Amount, currency: Currency, countryCode: z.string(), test: z.boolean(),
+  rows: z.array(ReceiptRow), paid: Amount, refunded: Amount, open: Amount.nullable(), currency: Currency, countryCode: z.string(), test: z.boolean(),
 })
 export type Receipt = z.infer<typeof Receipt>
 

@@ -86,6 +86,7 @@ export interface Appointment {
   hold_id: string | null;
   id: Generated<string>;
   lat: number;
+  late_from: Timestamp | null;
   late_minutes: Generated<number>;
   left_at: Timestamp | null;
   lng: number;
@@ -102,6 +103,7 @@ export interface Appointment {
   ready_at: Timestamp | null;
   requester: Json;
   rescue_ended: string | null;
+  rescue_search_id: string | null;
   rescue_until: Timestamp | null;
   rescued_from: string | null;
   sample: Generated<boolean>;
@@ -117,6 +119,7 @@ export interface Appointment {
 }
 
 export interface AppointmentMove {
+  agreed_at: Timestamp | null;
   answered_at: Timestamp | null;
   appointment_id: string;
   body: Json;
@@ -310,13 +313,13 @@ export interface Dispute {
   other_side: string | null;
   other_side_at: Timestamp | null;
   outcome: string | null;
+  pictures: Generated<string[]>;
   reason: Generated<string>;
   refund_minor: number | null;
   settled_at: Timestamp | null;
   settled_by: string | null;
   state: Generated<string>;
   text: Generated<string>;
-  upload_ids: Generated<string[]>;
 }
 
 export interface FreedAlert {
@@ -397,6 +400,7 @@ export interface LedgerMovement {
   fact: string;
   id: Generated<number>;
   kind: string;
+  note: Generated<string>;
   payment_id: string | null;
   payout_id: string | null;
   provider_id: string | null;
@@ -448,9 +452,9 @@ export interface Media {
 export interface Message {
   at: Generated<Timestamp>;
   conversation_id: string;
+  files: Generated<string[]>;
   id: Generated<number>;
   kind: Generated<string>;
-  media_ids: Generated<ArrayType<number>>;
   side: string;
   slots: Generated<Json>;
   text: Generated<string>;

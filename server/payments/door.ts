@@ -1,3 +1,4 @@
+export { handOn } from './hand-on.ts'
 export { recordCash } from './cash.ts'
 export { voidPayment } from './move-payment.ts'
 export { openPayment, ownsPayment, presentPayment } from './open-payment.ts'

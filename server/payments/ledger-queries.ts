@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { entriesOf, type Movement } from './ledger.ts'
 
-export type About = { fact: string; currency: string; at: Date; providerId: string | null; ref?: string | null; paymentId?: string; refundId?: string; payoutId?: string }
+export type About = { fact: string; currency: string; at: Date; providerId: string | null; ref?: string | null; paymentId?: string; refundId?: string; payoutId?: string; note?: string }
 
 /** Appends a movement of money, once for each fact; false where it stands already or moves nothing. */
 export async function post(db: Db, movement: Movement, about: About): Promise<boolean> {
@@ -10,7 +10,7 @@ export async function post(db: Db, movement: Movement, about: About): Promise<bo
   if (!entries.length) return false
   const made = await db.insertInto('ledger_movement').values({
     kind: movement.kind, fact: about.fact, provider_id: about.providerId, ref: about.ref ?? null, payment_id: about.paymentId ?? null,
-    refund_id: about.refundId ?? null, payout_id: about.payoutId ?? null, at: about.at,
+    refund_id: about.refundId ?? null, payout_id: about.payoutId ?? null, note: about.note ?? '', at: about.at,
   }).onConflict((oc) => oc.column('fact').doNothing()).returning('id').executeTakeFirst()
   if (!made) return false
   await db.insertInto('ledger_entry').values(entries.map(({ account, amountMinor }) => ({ movement_id: made.id, account, currency: about.currency, amount_minor: amountMinor }))).execute()

@@ -11,6 +11,8 @@ export type Movement =
   | { kind: 'paid_out'; amountMinor: number }
   | { kind: 'cash'; providerId: string; amountMinor: number }
   | { kind: 'charge_back' | 'charge_back_won'; amountMinor: number }
+  /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
+  | { kind: 'hand_off' | 'hand_on'; providerId: string; amountMinor: number; feeMinor: number }
 
 const between = (to: string, from: string, amountMinor: number): Entry[] => [{ account: to, amountMinor }, { account: from, amountMinor: -amountMinor }]
 
@@ -33,6 +35,8 @@ function entries(movement: Movement): Entry[] {
     case 'paid_out': return between('payouts_due', 'bank', amountMinor)
     case 'cash': return between('cash', `cash_kept:${movement.providerId}`, amountMinor)
     case 'charge_back': return between('charge_backs', 'bank', amountMinor)
+    case 'hand_off': return [{ account: 'handed_on', amountMinor: -amountMinor }, { account: 'fees', amountMinor: movement.feeMinor }, { account: `pending:${movement.providerId}`, amountMinor: amountMinor - movement.feeMinor }]
+    case 'hand_on': return [{ account: 'handed_on', amountMinor }, { account: 'fees', amountMinor: -movement.feeMinor }, { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor }]
     case 'charge_back_won': return between('bank', 'charge_backs', amountMinor)
   }
 }

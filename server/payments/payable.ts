@@ -27,14 +27,21 @@ export type PayableHandlers = {
   voided?: (ctx: Context, payment: PaymentRow) => Promise<void>
   /** The bank said no; another try with the same payment may follow. */
   failed?: (ctx: Context, payment: PaymentRow) => Promise<void>
+  /** What the thing is, for a receipt: everything else that was paid for it, and what is still open. Outside a transaction. */
+  about?: (ctx: Context, payment: PaymentRow) => Promise<{ refs: readonly string[]; line: string; openMinor: number } | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
 }
 
 const registered = new Map<PaymentKind, PayableHandlers>()
 
-/** Says what payments of a kind mean; the last word for a kind holds. */
-export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): void {
+/** Says what payments of a kind mean; the last word for a kind holds. The answer puts back what was said before. */
+export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): () => void {
+  const before = registered.get(kind)
   registered.set(kind, handlers)
+  return () => {
+    if (before) registered.set(kind, before)
+    else registered.delete(kind)
+  }
 }
 
 /** What a kind means; an unregistered one is a fault of ours, never of who pays. */
