@@ -7,7 +7,7 @@ export type NewPayout = { provider_id: string; country_code: string; currency: s
 
 /** Keeps a payout; nothing where one of the same provider is on its way. */
 export const insertPayout = (db: Db, row: NewPayout): Promise<PayoutRow | undefined> =>
-  db.insertInto('payout').values(row).onConflict((oc) => oc.columns(['provider_id', 'currency']).where('state', '=', 'queued').doNothing()).returningAll().executeTakeFirst() as Promise<PayoutRow | undefined>
+  db.insertInto('payout').values(row).onConflict((oc) => oc.columns(['provider_id', 'currency']).where(sql<boolean>`state = 'queued'`).doNothing()).returningAll().executeTakeFirst() as Promise<PayoutRow | undefined>
 
 export const payoutById = (db: Db, id: string): Promise<PayoutRow | undefined> => db.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PayoutRow | undefined>
 export const lockPayout = (db: Db, id: string): Promise<PayoutRow | undefined> => db.selectFrom('payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<PayoutRow | undefined>

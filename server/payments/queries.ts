@@ -22,9 +22,12 @@ export const lockPayment = (db: Db, id: string): Promise<PaymentRow | undefined>
 export const paymentByGatewayId = (db: Db, gateway: GatewayName, gatewayId: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('gateway', '=', gateway).where('gateway_id', '=', gatewayId).executeTakeFirst() as Promise<PaymentRow | undefined>
 
+// As the unique index says it, in its own letters.
+const alive = sql<boolean>`not let_go and state not in ('voided', 'ended')`
+
 /** The one living payment for a thing, if any. */
 export const livingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payment').selectAll().where('kind', '=', kind).where('ref', '=', ref).where('state', 'not in', ['voided', 'ended']).executeTakeFirst() as Promise<PaymentRow | undefined>
+  db.selectFrom('payment').selectAll().where('kind', '=', kind).where('ref', '=', ref).where(alive).executeTakeFirst() as Promise<PaymentRow | undefined>
 
 export type NewPayment = {
   kind: PaymentKind; ref: string; account_id: string | null; visitor_hash: Buffer | null; provider_id: string; country_code: string; currency: string
@@ -33,7 +36,7 @@ export type NewPayment = {
 
 /** Keeps a new payment; nothing where another call has just opened one for the same thing. */
 export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | undefined> =>
-  db.insertInto('payment').values(row).onConflict((oc) => oc.columns(['kind', 'ref']).where('state', 'not in', ['voided', 'ended']).doNothing()).returningAll().executeTakeFirst() as Promise<PaymentRow | undefined>
+  db.insertInto('payment').values(row).onConflict((oc) => oc.columns(['kind', 'ref']).where(alive).doNothing()).returningAll().executeTakeFirst() as Promise<PaymentRow | undefined>
 
 export const updatePayment = (db: Db, id: string, set: Partial<Selectable<DB['payment']>>): Promise<PaymentRow> =>
   db.updateTable('payment').set(set as never).where('id', '=', id).returningAll().executeTakeFirstOrThrow() as Promise<PaymentRow>

@@ -24,7 +24,9 @@ export async function settle(rig: TestRig, terms: Terms): Promise<{ id: string; 
     ({ provider_id: made.id, service_id, cost_minor, minutes: terms.minutes?.[service_id] ?? null }))).execute()
   const crew = terms.crew ?? [Object.keys(costs)]
   await db.insertInto('artist').values(crew.map((service_ids, position) => ({ provider_id: made.id, position, name: `Artist ${position + 1}`, service_ids }))).execute()
-  await db.insertInto('payout_account').values({ provider_id: made.id, gateway: 'test', gateway_id: `acct_test_${made.id.replaceAll('-', '')}`, state: 'ready', label: '•••• 4242' }).execute()
+  const account = `acct_test_${made.id.replaceAll('-', '')}`
+  await db.insertInto('test_bank_account').values({ id: account, made_by: `account:${made.id}`, holder: terms.slug, last_four: '4242' }).execute()
+  await db.insertInto('payout_account').values({ provider_id: made.id, gateway: 'test', gateway_id: account, state: 'ready', label: '•••• 4242' }).execute()
   return made
 }
 
@@ -32,12 +34,23 @@ export async function settle(rig: TestRig, terms: Terms): Promise<{ id: string; 
 export async function abandon(rig: TestRig): Promise<void> {
   const { db } = rig.database
   const there = db.selectFrom('provider').select('id').where('area', '=', 'Lerwick')
+  await rig.database.exec(forgetMoney)
   await db.deleteFrom('quote_act').where('provider_id', 'in', there).execute()
   await db.updateTable('request').set({ replaces: null }).where('provider_id', 'in', there).execute()
   await db.deleteFrom('request').where('provider_id', 'in', there).execute()
   await db.deleteFrom('quote').where('provider_id', 'in', there).execute()
   await db.deleteFrom('provider').where('area', '=', 'Lerwick').execute()
 }
+
+// The ledger lets nothing go but what is kept no longer.
+const forgetMoney = `begin; set local primp.retention = 'on';
+  create temp table lerwick on commit drop as select id from provider where area = 'Lerwick';
+  delete from ledger_entry where movement_id in (select id from ledger_movement where provider_id in (select id from lerwick));
+  delete from ledger_movement where provider_id in (select id from lerwick);
+  delete from refund where payment_id in (select id from payment where provider_id in (select id from lerwick));
+  delete from payment where provider_id in (select id from lerwick);
+  delete from payout where provider_id in (select id from lerwick);
+  delete from test_bank_account where id in (select 'acct_test_' || replace(id::text, '-', '') from lerwick); commit`
 
 /** Takes time out of an artist's diary, from and to as ISO instants. */
 export const keepBusy = (rig: TestRig, provider: { id: string; no: number }, from: string, to: string) =>
