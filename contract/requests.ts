@@ -66,6 +66,8 @@ const note = z.string().trim().max(1000).default('')
 const keyed = { key: true, notActing: true } as const
 const customers = ['not_found', 'not_yours', 'cross_origin', 'not_allowed_acting', 'idempotency_key_missing', 'idempotency_mismatch', 'request_running', 'rate_limited', 'challenge_required'] as const
 const provider = ['not_found', 'not_allowed_acting', 'idempotency_key_missing', 'idempotency_mismatch', 'request_running', 'state_changed'] as const
+/** Who is in now, how many artists have got the request, and until when they may answer. */
+const Confirmed = SignedIn.extend({ path: z.string(), sent: z.number().int(), endsAt: Instant.nullable(), timeZone: z.string(), countryCode: CountryCode })
 const signsIn = { limit: 10, secret: true, claims: true } as const
 
 export const requests = {
@@ -89,13 +91,17 @@ export const requests = {
   }),
   confirm: endpoint({
     method: 'POST', path: '/v1/requests/confirm', access: 'public', summary: 'Lets requests out by the link of the mail, and signs in.',
-    input: z.object({ token: LinkToken }), output: SignedIn.extend({ path: z.string(), sent: z.number().int() }),
+    input: z.object({ token: LinkToken }), output: Confirmed,
     refuses: ['link_expired', 'link_used', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'], ...signsIn,
   }),
   confirmCode: endpoint({
     method: 'POST', path: '/v1/requests/confirm-code', access: 'public', summary: 'The same by the six digits of the mail.',
-    input: z.object({ email: Email, code: Code }), output: SignedIn.extend({ path: z.string(), sent: z.number().int() }),
+    input: z.object({ email: Email, code: Code }), output: Confirmed,
     refuses: ['code_wrong', 'link_expired', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'], ...signsIn,
+  }),
+  resend: endpoint({
+    method: 'POST', path: '/v1/requests/resend', access: 'public', summary: 'Mails another link to the address of one that has ended.',
+    input: z.object({ token: LinkToken }), output: z.object({ sent: z.literal(true) }), refuses: ['link_expired', 'challenge_required', 'rate_limited'], limit: 5,
   }),
   withdraw: endpoint({
     method: 'POST', path: '/v1/requests/{requestId}/withdraw', access: 'visitor', summary: 'Takes a request back; an offer that stands is declined.',

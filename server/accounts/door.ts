@@ -1,6 +1,6 @@
-export { type Purpose, makeLink, spendCode, spendLink } from './one-time-links.ts'
+export { endedLink, type Purpose, makeLink, spendCode, spendLink } from './one-time-links.ts'
 export { endSessions, type How, type OpenedSession, openSession } from './sessions.ts'
-export { type AccountRow, accountByEmail, accountById as findAccount } from './queries.ts'
+export { type AccountRow, accountByEmail, accountById as findAccount, operatorsToTell } from './queries.ts'
 export { acceptTerms, addressOf, addRole, type NewAccount, registerAccount, type Role, sendVerification, type Terms } from './register-account.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { parseMobile, shownMobile } from './mobiles.ts'
@@ -13,3 +13,4 @@ export { endAllSessions, restoreAccount, setOperator, suspendAccount } from './s
 export { ownerByMail } from './spend-links.ts'
 export { welcome } from './welcome.ts'
 export { requesterAccount } from './requester.ts'
+export { linksSince } from './queries.ts'

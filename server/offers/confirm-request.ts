@@ -3,6 +3,7 @@ import { counted } from '#contract/words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mayAskFor, requestEnds } from '#contract/lifecycle-request.ts'
 import type { requests } from '#contract/requests.ts'
+import type { CountryCode } from '#contract/values.ts'
 import { type AccountRow, addressOf, makeLink, ownerByMail, spendCode, spendLink, welcome } from '#server/accounts/door.ts'
 import { sayEvent } from '#server/messaging/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
@@ -12,7 +13,7 @@ import { dayOf } from '#server/platform/event-day.ts'
 import { setAct } from '#server/search/door.ts'
 import type { QuoteBody } from './lock-quote.ts'
 import { quotesById } from './present-queries.ts'
-import { changeRequest, claimSearch, eventKeyOf, liveOfEvent, lockEvent, type RequestRow, zoneOfSearch } from './request-queries.ts'
+import { changeRequest, claimSearch, eventKeyOf, liveOfEvent, lockEvent, placeOfSearch, type RequestRow } from './request-queries.ts'
 import { tellProvider, valuesOf } from './tell.ts'
 import { factsOf } from './tell-queries.ts'
 
@@ -43,13 +44,18 @@ async function confirmed(ctx: Context, sender: Sender, spent: Parameters<typeof 
     const body = (await quotesById(ctx.db, [request.quote_id])).get(request.quote_id) as QuoteBody
     const planned = body.plan ? Date.parse(body.plan.arriveAt) : null
     if (request.ends_at <= ctx.now || !mayAskFor(planned, ctx.now.getTime())) continue
-    const ends_at = new Date(requestEnds(ctx.now.getTime(), planned ?? dayOf(request.event_date, await zoneOfSearch(ctx.db, request.search_id)).at(300)))
+    const ends_at = new Date(requestEnds(ctx.now.getTime(), planned ?? dayOf(request.event_date, (await placeOfSearch(ctx.db, request.search_id)).tz).at(300)))
     await changeRequest(ctx.db, request.id, { state: 'requested', confirmed_at: ctx.now, ends_at })
     await setAct(ctx, { searchId: request.search_id, providerId: request.provider_id, state: 'requested', mode: request.mode, quoteId: request.quote_id, totalMinor: Math.round(body.total * 100), depositMinor: Math.round(body.deposit * 100), until: ends_at })
     out.push({ ...request, state: 'requested', confirmed_at: ctx.now, ends_at })
   }
   if (out.length > 0) await putBefore(ctx, sender, out)
-  return { ...(await welcome(ctx, account, how)), path: `/quotes/${searchId}`, sent: out.length }
+  const last = Math.max(...out.map((request) => request.ends_at.getTime()))
+  const { tz, country_code } = await placeOfSearch(ctx.db, searchId)
+  return {
+    ...(await welcome(ctx, account, how)), path: `/quotes/${searchId}`, sent: out.length,
+    endsAt: out.length ? new Date(last).toISOString() : null, timeZone: tz, countryCode: country_code as CountryCode,
+  }
 }
 
 /** Puts confirmed requests before their artists: a notice to each, one to whoever asked, and a line in the conversation. In the caller's transaction. */

@@ -10,14 +10,14 @@ import { declineRequest, withdrawOffer } from './decline-request.ts'
 import { makeOffer } from './make-offer.ts'
 import { showMyRequest, showMyRequests } from './my-requests.ts'
 import { showOwnRequests } from './own-requests.ts'
-import { sendRequestLink } from './send-link.ts'
+import { resendRequestLink, sendRequestLink } from './send-link.ts'
 import { declineOffer, withdrawRequest } from './withdraw-request.ts'
 import { showQuotedProvider } from './show-quoted-provider.ts'
 
 export const quoteRoutes = serve(quotes, { read: readQuotes, saveDetails, provider: showQuotedProvider, compare: compareProviders, alert: setFreedAlert, endAlert: endFreedAlert, comeBack, sendMe: sendQuotes })
 
 export const requestRoutes = serve(requests, {
-  ask: askArtists, ofSearch: showOwnRequests, askAgain, sendLink: sendRequestLink, confirm: confirmRequest, confirmCode: confirmRequestByCode, withdraw: withdrawRequest, declineOffer,
+  ask: askArtists, ofSearch: showOwnRequests, askAgain, sendLink: sendRequestLink, resend: resendRequestLink, confirm: confirmRequest, confirmCode: confirmRequestByCode, withdraw: withdrawRequest, declineOffer,
   mine: showMyRequests, one: showMyRequest, offer: makeOffer, withdrawOffer, decline: declineRequest,
 })
 

@@ -26,10 +26,11 @@ export async function createSearch(ctx: Context, input: InputOf<typeof search.cr
     country_code: countryCode, place_name: input.location.address.placeName, location: input.location, lat, lng, tz,
     event_date: input.eventDate, finish_time: input.finishTime ?? null, people,
     previous_search: before?.id ?? null, experiment_id: input.experimentId ?? null,
+    details: before?.details ? { ...before.details, finishTime: input.finishTime ?? null, startTime: null, timeConstraint: 'finish' } : null,
     gclid: input.gclid ?? before?.gclid ?? null, heap_id: input.heapId ?? before?.heap_id ?? null, landing_page: input.landingPage ?? before?.landing_page ?? null,
   }
   await insertSearch(ctx.db, row)
-  const saved = { ...row, details: null, start_time: null, time_constraint: 'finish' as const, acts: null }
+  const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
   return { search: presentSearch(askedOf(saved, catalog, ctx.now), ctx.viewer) }
 }
 

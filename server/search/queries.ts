@@ -76,11 +76,11 @@ export const findSearch = async (database: Database, id: string): Promise<Search
   return row ?? null
 }
 
-export type NewSearch = Omit<SearchRow, 'acts' | 'details' | 'start_time' | 'time_constraint' | 'visitor_hash'> & { visitor_hash: Buffer | null; place_name: string; previous_search: string | null }
+export type NewSearch = Omit<SearchRow, 'acts' | 'start_time' | 'time_constraint' | 'visitor_hash'> & { visitor_hash: Buffer | null; place_name: string; previous_search: string | null }
 
 /** Saves a search. */
 export const insertSearch = (db: Db, row: NewSearch) =>
-  db.insertInto('search').values({ ...row, location: JSON.stringify(row.location), people: JSON.stringify(row.people) }).execute()
+  db.insertInto('search').values({ ...row, location: JSON.stringify(row.location), people: JSON.stringify(row.people), details: row.details && JSON.stringify(row.details) }).execute()
 
 /** Keeps the requester's details and the times they name. */
 export const updateDetails = (db: Db, id: string, details: Requester, times: { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }) =>
@@ -104,3 +104,7 @@ export const requestsByDay = async (db: Db, providerId: string, from: string, un
     .select((eb) => ['search.event_date', eb.fn.countAll<number>().as('count')]).groupBy('search.event_date').execute()
   return new Map(rows.map(({ event_date, count }) => [event_date, Number(count)]))
 }
+
+type Copy = Omit<SearchRow, 'acts' | 'details'> & { place_name: string; previous_search: string; details: string | null }
+/** Keeps an edit of a search whole, with its requester. */
+export const insertCopy = (db: Db, row: Copy) => db.insertInto('search').values({ ...row, visitor_hash: row.visitor_hash && Buffer.from(row.visitor_hash), location: JSON.stringify(row.location), people: JSON.stringify(row.people) }).execute()

@@ -16,6 +16,7 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { AuthCard } from './auth-card.tsx'
 import { firstName, Undetermined } from './protected.tsx'
+import { RequestCard } from './request-card.tsx'
 import { SpendCard } from './spend-card.tsx'
 import { accountWords } from './words.ts'
 
@@ -24,7 +25,7 @@ const s = reader(shellWords)
 
 export const meta: MetaFunction = () => head({ title: 'Verify · Primp', publicUrl: '', noindex: true })
 
-const kinds = ['email', 'change', 'delete'] as const
+const kinds = ['email', 'change', 'delete', 'request'] as const
 
 export function loader({ params }: LoaderFunctionArgs) {
   const [kind, token] = (params['*'] ?? '').split('/')
@@ -37,9 +38,10 @@ export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = Undetermined
 
-/** /verify/email/{token}, /verify/change/{token} and /verify/delete/{token}. */
+/** /verify/email/{token}, /verify/change/{token}, /verify/delete/{token} and /verify/request/{token}. */
 export default function VerifyPage() {
   const [kind, token = ''] = (useParams()['*'] ?? '').split('/')
+  if (kind === 'request') return <RequestCard key={token} token={token} />
   return kind === 'delete' ? <DeleteCard key={token} token={token} /> : <AddressCard key={token} kind={kind === 'change' ? 'change' : 'email'} token={token} />
 }
 

@@ -6,6 +6,7 @@ import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/server-api.ts'
+import { canBeAsked } from '#web/quotes/can-be-asked.ts'
 import { CopyLink } from '#web/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, readyByOf, reasonText } from '#web/quotes/quote-phrases.ts'
 import { SearchHeader } from '#web/search/search-header.tsx'
@@ -61,9 +62,9 @@ export default function QuotedProfile() {
   const people = peopleIn(search)
   const readyBy = readyByOf(search)
   const type = card.location.mobileOrStudio
-  const book = `/book/${search.id}/@/${profile.slug}?type=${type}`
+  const book = card.status === 'offered' ? `/book/${search.id}/@/${profile.slug}?type=${type}` : `/quotes/${search.id}?type=${type}${canBeAsked(card) ? `&ask=${card.slug}` : ''}`
   const fits = card.reason === 'fits'
-  const action = card.status === 'offered' ? 'Book' : 'Request quote'
+  const action = card.status === 'offered' ? 'Book' : canBeAsked(card) ? 'Request quote' : 'See your quotes'
   const { timeZone } = search.appointmentSpot
   const plan = locked?.plan ?? null
   const team = profile.artists.slice(1).map((artist) => artist.name)

@@ -15,6 +15,7 @@ import { Pan } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { bestOf } from './best-of.ts'
 import { compareWords } from './compare-words.ts'
+import { canBeAsked } from './can-be-asked.ts'
 import { CopyLink } from './copy-link.tsx'
 import '#web/ui/styles/tables.css'
 import './quotes.css'
@@ -103,8 +104,8 @@ export default function Compare() {
                   <td />
                   {providers.map(({ card }) => (
                     <td key={card._id}>
-                      <ButtonLink kind={card.status === 'offered' ? 'jade' : 'secondary'} size="small" to={card.reason === 'fits' ? `/book/${search.id}/@/${card.slug}?type=${type}` : `/quotes/${search.id}/@/${card.slug}?type=${type}`}>
-                        {card.reason !== 'fits' ? 'View profile' : card.status === 'offered' ? 'Book' : 'Request quote'}
+                      <ButtonLink kind={card.status === 'offered' ? 'jade' : 'secondary'} size="small" to={card.status === 'offered' ? `/book/${search.id}/@/${card.slug}?type=${type}` : canBeAsked(card) ? `/quotes/${search.id}?type=${type}&ask=${card.slug}` : `/quotes/${search.id}/@/${card.slug}?type=${type}`}>
+                        {card.status === 'offered' ? 'Book' : canBeAsked(card) ? 'Request quote' : 'View profile'}
                         <span className="sr">{`, ${card.name}`}</span>
                       </ButtonLink>
                     </td>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { QuotesPage } from '#contract/quotes.ts'
+import { counted } from '#contract/words.ts'
+import { useClientState } from '#web/platform/store/use-store.tsx'
 import { wordsFor } from './quote-phrases.ts'
 
 const waitMs = 1_200
@@ -9,6 +11,8 @@ const pollMs = 30_000
 /** How many quotes are in, kept live: the server hints that something near changed, and the page asks anew. */
 export function LiveLine({ page }: { page: QuotesPage }) {
   const t = wordsFor(page.search)
+  const waiting = useClientState((state) => state.requests.pendingRequestsCount)
+  const n = page.counts.people.fits
   const { revalidate, state } = useRevalidator()
   const [lost, setLost] = useState(false)
   const idle = useRef(true)
@@ -39,7 +43,7 @@ export function LiveLine({ page }: { page: QuotesPage }) {
 
   return (
     <p className="live" aria-live="polite">
-      {lost ? 'Live updates paused. We check every 30 seconds instead.' : t('quotes.live', { n: page.counts.people.fits })}
+      {lost ? 'Live updates paused. We check every 30 seconds instead.' : waiting > 0 && page.search.mine ? t('quotes.live.replying', { n: waiting, quotes: counted(n, 'quote', 'quotes') }) : t('quotes.live', { n })}
     </p>
   )
 }

@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/quotes.ts'
 import { FlagBadge, StatusBadge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Avatar, Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { peopleText, planText, readyByOf, reasonText, whyText, wordsFor } from './quote-phrases.ts'
+import { useAsking } from './asking.tsx'
+import { CardAction } from './card-action.tsx'
+import { askedDay, momentOf, peopleText, planText, readyByOf, reasonText, whyText, wordsFor } from './quote-phrases.ts'
 
 interface ProviderCardProps {
   card: Card
@@ -76,6 +77,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
             {card.artists > 1 && <span className="mut">{`, ${card.artists} artists`}</span>}
           </p>
         )}
+        {mine && <AskedLine card={card} page={page} />}
         {why && (
           <details className="why">
             <summary>{t('card.why')}</summary>
@@ -101,10 +103,35 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
   )
 }
 
+/** What stands between the two: what was asked and until when, or what was answered. */
+function AskedLine({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
+  const t = wordsFor(page.search)
+  const asking = useAsking()
+  const request = asking?.requestOf(card)
+  if (!request) return null
+  const { name } = card
+  if (request.state === 'unconfirmed') return <p className="small asked-line">{t('card.unconfirmed', { email: asking?.own.confirm?.email ?? '' })}</p>
+  if (request.state === 'requested') {
+    return (
+      <p className="small asked-line">
+        {t('card.asked', { date: askedDay(request.askedAt, page.search), name, dateTime: momentOf(request.endsAt, page.search) })}
+        {card.answerMinutes !== null && ` ${t('card.answers', { duration: duration(card.answerMinutes) })}.`}
+      </p>
+    )
+  }
+  const { offer } = request
+  if (offer?.state !== 'offered') return null
+  return (
+    <div className="small asked-line stack s4">
+      <p>{t('card.answered', { name, dateTime: momentOf(offer.endsAt, page.search) })}</p>
+      {(offer.reason || offer.note) && <p className="said">{[offer.reason, offer.note].filter(Boolean).join(' ')}</p>}
+    </div>
+  )
+}
+
 function CardPrice({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
   const t = wordsFor(page.search)
   if (card.status === 'unavailable') return <p className="small mut">{reasonText(card, page.search)}</p>
-  if (card.status === 'requested' && card.answerMinutes !== null) return <p className="small mut">{t('card.answers', { duration: duration(card.answerMinutes) })}</p>
   if (card.price === null || card.deposit === null) return <p className="small mut">{t('card.plan.none')}</p>
   const readyBy = readyByOf(page.search)
   const people = peopleText(page.search)
@@ -118,25 +145,4 @@ function CardPrice({ card, page }: { card: Card; page: ProviderCardProps['page']
       </p>
     </div>
   )
-}
-
-function CardAction({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
-  const t = wordsFor(page.search)
-  const { id } = page.search
-  const book = `/book/${id}/@/${card.slug}?type=${card.location.mobileOrStudio}`
-  const named = (text: string) => (
-    <>
-      {text}
-      <span className="sr">{`, ${card.name}`}</span>
-    </>
-  )
-  if (card.status === 'cancelled') return null
-  if (card.status === 'unavailable') {
-    const other = { tooManyPeople: [`/quotes/${id}?rescue=1#rescue`, 'Split the group'], otherHours: [`/quotes/${id}?stage=time`, 'Try another time'] }[card.reason as 'tooManyPeople' | 'otherHours']
-    const [to, label] = other ?? [`/quotes/${id}?stage=date`, t('card.tryDate')]
-    return <ButtonLink kind="secondary" size="small" to={to as string} preventScrollReset>{named(label as string)}</ButtonLink>
-  }
-  if (card.status === 'offered') return <ButtonLink kind="jade" size="small" to={book}>{named(t('card.book'))}</ButtonLink>
-  if (card.status === 'requested' || card.status === 'booked') return <ButtonLink kind="secondary" size="small" to={`/quotes/${id}/@/${card.slug}`}>{named(t('card.view'))}</ButtonLink>
-  return <ButtonLink kind="secondary" size="small" to={book}>{named(t('card.request'))}</ButtonLink>
 }

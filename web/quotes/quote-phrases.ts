@@ -133,3 +133,12 @@ export function reasonsLine(counts: ReasonCounts, search: SavedSearch): string {
   return said.length ? `${said.join('; ')}.` : t('quotes.rescue.reason.none', { radius: search.countryCode === 'GB' || search.countryCode === 'US' ? '31 miles' : '50 km' })
 }
 
+
+/** An instant as read where the event is: Sat 12 June, 8:00 AM. */
+export const momentOf = (instant: string, search: SavedSearch): string => {
+  const { timeZone } = search.appointmentSpot
+  return `${date(zonedDay(instant, timeZone), search.countryCode, new Date().getFullYear())}, ${clock(zonedTime(instant, timeZone))}`
+}
+
+/** The day of an instant there. */
+export const askedDay = (instant: string, search: SavedSearch): string => date(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())

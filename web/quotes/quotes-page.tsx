@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { Car, Store } from 'lucide-react'
-import { limits } from '#contract/constants.ts'
+import { mostAtOnce } from '#contract/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { ApiError } from '#web/platform/api.ts'
@@ -19,6 +19,10 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { BookedOutMeter } from '#web/ui/meter.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { AskFirst } from './ask-first.tsx'
+import { AskedNotes } from './asked-notes.tsx'
+import { AskingProvider, nothingAsked } from './asking.tsx'
+import { canBeAsked } from './can-be-asked.ts'
 import { CompareTray } from './compare-tray.tsx'
 import { FilterBar, SortForm } from './filter-bar.tsx'
 import { MoreCards } from './more-cards.tsx'
@@ -26,6 +30,8 @@ import { ProviderCard } from './provider-card.tsx'
 import { type Filters, filtersOfForm, writeFilters } from './quote-filters.ts'
 import { cardsOf, QuoteGroups } from './quote-groups.tsx'
 import { dayOf, headline, meterExplained, meterText, placeOf, wordsFor } from './quote-phrases.ts'
+import { LiveQuotes } from './live-quotes.tsx'
+import { PlainAsk, plainAsk } from './plain-ask.tsx'
 import { LiveLine } from './live-line.tsx'
 import { QuotesMap } from './quotes-map.tsx'
 import { useOwnSearch } from './use-own-search.ts'
@@ -56,7 +62,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       api.quotes.read({ quoteId, filterBy, sortBy: (query.get('sortBy') as QuotesPage['sortBy'] | null) ?? undefined, cursor: query.get('cursor') ?? undefined, rescue: query.has('rescue') ? 'true' : undefined }),
       api.search.formSettingsOf({ searchId: quoteId }),
     ])
-    return { page, formSettings: form.formSettings, countryCode: page.search.countryCode, mapStyleUrl: context.get(visitContext).mapStyleUrl }
+    // What the owner has asked is nobody else's: a link that was shared shows none of it.
+    const own = page.search.mine ? await api.requests.ofSearch({ quoteId }) : nothingAsked
+    return { page, own, formSettings: form.formSettings, countryCode: page.search.countryCode, mapStyleUrl: context.get(visitContext).mapStyleUrl }
   } catch (error) {
     // An address that no search or filter can have is a page that is not there.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
@@ -68,6 +76,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = String(form.get('email') ?? '')
   const quoteId = params['quoteId'] as string
+  if (form.get('intent') === 'ask') return plainAsk(serverApi(context), quoteId, form)
   const sends = form.get('intent') === 'send'
   try {
     const { quotes } = serverApi(context)
@@ -81,7 +90,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 // Tabs, the map and an open search field live in the address, but the quotes stay the same.
-const local = new Set(['type', 'map', 'stage', 'other', 'compare'])
+const local = new Set(['type', 'map', 'stage', 'other', 'compare', 'ask'])
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
   if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate
   if (currentUrl.pathname !== nextUrl.pathname) return true
@@ -90,12 +99,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 }
 
 export default function Quotes() {
-  const { page, formSettings, mapStyleUrl } = useLoaderData<typeof loader>()
+  const { page, own, formSettings, mapStyleUrl } = useLoaderData<typeof loader>()
   const t = wordsFor(page.search)
   const store = useClientStore()
   const [query, setQuery] = useSearchParams()
   const busy = useNavigation().state === 'loading'
-  const said = useActionData<typeof action>()
+  const answered = useActionData<typeof action>()
+  const said = answered && 'sends' in answered ? answered : undefined
   const type = shownType(query.get('type'), page)
   const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
   const pages = useMemo(() => [page, ...(more.of === page ? more.pages : [])], [page, more])
@@ -128,7 +138,7 @@ export default function Quotes() {
   }
   const compare = (slug: string, on: boolean) => {
     const others = compared.filter((known) => known !== slug)
-    compareAll(on ? [...others, slug].slice(-limits.compareTo) : others)
+    compareAll(on ? [...others, slug].slice(-mostAtOnce) : others)
   }
   const draw = (card: Card, index: number) => (
     <ProviderCard
@@ -138,7 +148,7 @@ export default function Quotes() {
   )
 
   return (
-    <>
+    <AskingProvider page={page} own={own} type={type}>
       <SearchHeader search={page.search} settings={formSettings} />
       <main id="main" tabIndex={-1} className="qgrid" data-map={mapOpen ? 'open' : undefined}>
         <div className="qlist" aria-busy={busy || undefined}>
@@ -146,6 +156,7 @@ export default function Quotes() {
           <div className="stack s12">
             <h1 className="d2">{headline(page)}</h1>
             <LiveLine page={page} />
+            <LiveQuotes page={page} />
           </div>
           {!page.search.mine && (
             <Note kind="info">
@@ -161,6 +172,8 @@ export default function Quotes() {
               This is one half of your group. <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
             </Note>
           )}
+          <AskedNotes page={page} />
+          <PlainAsk page={page} type={type} asked={query.get('ask')} />
           {said && !said.sends && <AlertNote said={said} page={page} />}
           {page.counts.reach > 0 && (
             <div className="cardx meter-card">
@@ -186,20 +199,21 @@ export default function Quotes() {
           <p className="sr" aria-live="polite">{t('filter.result', { n: page.counts.shown[type] })}</p>
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack s24">
             <p className="small mut">{t(`tab.${type}.note`)}</p>
+            <AskFirst cards={cards} page={page} />
             <QuoteGroups
               cards={cards} page={page} draw={draw}
               more={<MoreCards page={pages.at(-1) as QuotesPage} type={type} onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })} />}
             />
           </div>
           {page.search.mine && <SendMe page={page} said={said?.sends ? { sentTo: said.email, error: said.error } : null} />}
-          <CompareTray chosen={cards.filter((card) => compared.includes(card.slug))} searchId={page.search.id} type={type} onClear={() => compareAll([])} onMap={() => put('map', mapOpen ? null : 'open')} />
+          <CompareTray chosen={cards.filter((card) => compared.includes(card.slug))} searchId={page.search.id} type={type} ask={t('quotes.ask', { n: cards.filter((card) => compared.includes(card.slug) && canBeAsked(card)).length })} onClear={() => compareAll([])} onMap={() => put('map', mapOpen ? null : 'open')} />
         </div>
         <aside className="qmap" aria-label="Map">
           <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
           <button type="button" className="btn pri fab only-m" onClick={() => put('map', null)}>List</button>
         </aside>
       </main>
-    </>
+    </AskingProvider>
   )
 }
 

@@ -6,6 +6,7 @@ import { TimeList } from '#web/ui/time-list.tsx'
 import '#web/ui/styles/wizard.css'
 import './search.css'
 import { LocationField } from './location-field.tsx'
+import { detailsWords } from './details-words.ts'
 import { LooksEditor } from './looks-editor.tsx'
 import { emptyParty, partyText } from './party.ts'
 import { placeShown } from './place-search.ts'
@@ -20,6 +21,8 @@ interface PanelProps {
   state: SearchState
   onDone: (form: SearchForm) => void
   onClose: () => void
+  /** Opens the last step, 'Your details'; null while something before it is missing. */
+  onDetails: (() => void) | null
 }
 
 /** The popdown of one field of the bar. */
@@ -97,7 +100,7 @@ function DatePanel({ state, onDone }: PanelProps) {
   )
 }
 
-function ServicesPanel({ state, onDone }: PanelProps) {
+function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
   const { form, country, set } = state
   const t = reader(searchWords, country)
   return (
@@ -109,6 +112,7 @@ function ServicesPanel({ state, onDone }: PanelProps) {
         <b className="b" aria-live="polite">{partyText(form.party)}</b>
         <span className="row g8">
           <Button kind="quiet" size="small" onClick={() => set({ ...form, party: emptyParty })}>{t('who.clear')}</Button>
+          {onDetails && <Button kind="secondary" size="small" onClick={onDetails}>{detailsWords['details.add']}</Button>}
           <Button onClick={() => onDone(form)}>{t('who.done')}</Button>
         </span>
       </div>

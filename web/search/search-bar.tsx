@@ -14,6 +14,8 @@ import { searchWords } from './words.ts'
 // The panels come with the first touch of the bar, not with the page.
 const BarPanel = optional(async () => (await import('./bar-panels.tsx')).BarPanel, Missing, <div className="pop pop-loading"><Dabs /></div>)
 
+const DetailsDialog = optional(async () => (await import('./details-dialog.tsx')).DetailsDialog, Missing)
+
 interface SearchBarProps {
   state: SearchState
   /** The sticky copy and the header's: 56 px, no labels. */
@@ -29,6 +31,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
   const { form, country, busy, editing } = state
   const t = reader(searchWords, country)
   const [open, setOpen] = useState<BarField | null>(null)
+  const [details, setDetails] = useState(false)
   const [announced, setAnnounced] = useState('')
   const before = useRef<SearchForm>(form)
   const bar = useRef<HTMLFormElement>(null)
@@ -98,37 +101,40 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         <span className={value ? undefined : 'ph'}>{value || empty}</span>
       </button>
       {open === name && (
-        <BarPanel field={name} state={state} onDone={(edited) => finish(edited, true)} onClose={() => finish(form, true)} />
+        <BarPanel field={name} state={state} onDone={(edited) => finish(edited, true)} onClose={() => finish(form, true)} onDetails={firstMissing(form) || editing ? null : () => { setOpen(null); setDetails(true) }} />
       )}
     </div>
   )
 
   const { typed, party } = form
   return (
-    <form
-      ref={bar}
-      role="search"
-      aria-label={label}
-      className={classes('sb with-script', mini && 'mini', open && 'busy')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void search()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) {
+    <>
+      <form
+        ref={bar}
+        role="search"
+        aria-label={label}
+        className={classes('sb with-script', mini && 'mini', open && 'busy')}
+        onSubmit={(event) => {
           event.preventDefault()
-          void finish(form, true)
-        }
-      }}
-    >
-      {field('location', <MapPin className="i" aria-hidden="true" />, typed, placeholder ?? t('bar.location.placeholder'), state.locationError ? t('bar.location.error') : undefined)}
-      {field('date', <CalendarDays className="i" aria-hidden="true" />, whenText(form, country, new Date().getFullYear()), t('bar.date.placeholder'))}
-      {field('services', <Users className="i" aria-hidden="true" />, partyReady(party) ? partyText(party) : null, t('bar.services.placeholder'))}
-      <Button kind="search" type="submit" loading={busy}>
-        {!mini && <Search className="i" aria-hidden="true" />}
-        {editing ? t('bar.update') : t('bar.submit')}
-      </Button>
-      <p className="sr" role="status">{announced}</p>
-    </form>
+          void search()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && open) {
+            event.preventDefault()
+            void finish(form, true)
+          }
+        }}
+      >
+        {field('location', <MapPin className="i" aria-hidden="true" />, typed, placeholder ?? t('bar.location.placeholder'), state.locationError ? t('bar.location.error') : undefined)}
+        {field('date', <CalendarDays className="i" aria-hidden="true" />, whenText(form, country, new Date().getFullYear()), t('bar.date.placeholder'))}
+        {field('services', <Users className="i" aria-hidden="true" />, partyReady(party) ? partyText(party) : null, t('bar.services.placeholder'))}
+        <Button kind="search" type="submit" loading={busy}>
+          {!mini && <Search className="i" aria-hidden="true" />}
+          {editing ? t('bar.update') : t('bar.submit')}
+        </Button>
+        <p className="sr" role="status">{announced}</p>
+      </form>
+      {details && <DetailsDialog open country={country} given={{}} finishTime={form.time === 'unsure' ? null : form.time} artists={0} onSend={(typed) => state.submit(form, typed)} onClose={() => setDetails(false)} />}
+    </>
   )
 }

@@ -13,6 +13,8 @@ import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { findPlaces, type FoundPlace, placeShown } from './place-search.ts'
 import { emptyForm, formOf, payloadOf, type SearchForm } from './search-form.ts'
+import type { TypedDetails } from './details-form.tsx'
+import { keptDetails } from './kept-details.ts'
 import { searchWords } from './words.ts'
 
 export interface SearchState {
@@ -31,8 +33,18 @@ export interface SearchState {
   /** Takes the first suggestion where a place was typed but none chosen; answers the form as it then stands. */
   settlePlace: (form: SearchForm) => Promise<SearchForm>
   /** Sends the search; does nothing while something is missing. */
-  submit: (form: SearchForm) => Promise<void>
+  submit: (form: SearchForm, details?: TypedDetails) => Promise<void>
   restore: () => void
+}
+
+// Who asks is said once: what this tab knows goes with every new search, so that it is not asked again.
+async function saveKnown({ id, appointmentSpot: { finishTime } }: SavedSearch, given?: TypedDetails): Promise<void> {
+  const known = keptDetails(sessionStorage)
+  const details = given ?? (known && { ...known, finishTime: finishTime ?? undefined, startTime: undefined, timeConstraint: 'finish' as const })
+  if (!details) return
+  // What is refused here is asked for again before the first request.
+  const saved = browserApi().quotes.saveDetails({ quoteId: id, ...details })
+  await (given ? saved : saved.catch(() => {}))
 }
 
 interface Given {
@@ -71,7 +83,7 @@ export function useSearch({ settings, country, search, place = null }: Given): S
     return settled
   }
 
-  const submit = async (given: SearchForm): Promise<void> => {
+  const submit = async (given: SearchForm, details?: TypedDetails): Promise<void> => {
     const settled = await settlePlace(given)
     setLocationError(!settled.location)
     const editing = search?.mine ? search.id : undefined
@@ -81,6 +93,7 @@ export function useSearch({ settings, country, search, place = null }: Given): S
     try {
       const saved = await browserApi().search.create(payload, { loader: 'Working out who can be there in time' })
       searchSaved(localStorage, saved.search.id)
+      await saveKnown(saved.search, details)
       change(store, 'quoteData', resetQuoteData)
       await navigate(`/quotes/${saved.search.id}`)
       if (editing) toast('success', 'Search updated. Quotes are new.')

@@ -1,0 +1,23 @@
+import type { TypedDetails } from './details-form.tsx'
+
+type KeptDetails = Pick<TypedDetails, 'name' | 'email' | 'event' | 'mobile'>
+const key = 'requesterDetails'
+
+/** Keeps who asks for as long as this tab is open, so that it is asked once; times belong to the search and are not kept. */
+export function keepDetails(storage: Storage, { name, email, event, mobile }: KeptDetails): void {
+  try {
+    storage.setItem(key, JSON.stringify({ name, email, event, mobile }))
+  } catch {
+    // A full or closed storage is no reason to stop: it is asked again.
+  }
+}
+
+/** What was kept; null where nothing readable is. */
+export function keptDetails(storage: Storage): KeptDetails | null {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as KeptDetails | null
+    return kept && [kept.name, kept.email, kept.event, kept.mobile].every((part) => typeof part === 'string' && part) ? kept : null
+  } catch {
+    return null
+  }
+}
