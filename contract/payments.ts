@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { paymentStates } from './lifecycle-payment.ts'
-import { Currency, EventDate, Instant } from './values.ts'
+import { CountryCode, Currency, EventDate, Instant } from './values.ts'
 
 const open = ['not_found'] as const
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -40,6 +40,10 @@ const ListedPayment = z.object({
 })
 
 export const payments = {
+  way: endpoint({
+    method: 'GET', path: '/v1/payments/way', access: 'public', summary: 'How to pay in a country: with the embedded test bank, or with Stripe and its key for browsers.',
+    input: z.object({ country: CountryCode }), output: z.object({ gateway: z.enum(['test', 'stripe']), publishableKey: z.string().nullable() }), refuses: [],
+  }),
   read: endpoint({
     method: 'GET', path: '/v1/payments/{paymentId}', access: 'visitor', summary: 'How a payment stands; for whoever opened it only.',
     input: z.object({ paymentId: z.uuid() }), output: z.object({ payment: ShownPayment }), refuses: open,

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments.ts'
+import { gatewayNow, keysOf } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -8,6 +9,12 @@ import { ownsPayment, presentPayment } from './open-payment.ts'
 import { nameOfAccount, nameOfProvider, paidBy } from './own-payments-queries.ts'
 import { handlersOf } from './payable.ts'
 import { paymentById, paymentsOf, type PaymentRow, refundsOf } from './queries.ts'
+
+/** How to pay in a country. */
+export async function showWay(ctx: Context, { country }: InputOf<typeof payments.way>): Promise<OutputOf<typeof payments.way>> {
+  const gateway = gatewayNow(ctx.env)
+  return { gateway, publishableKey: gateway === 'stripe' ? keysOf(ctx.env, country).publishableKey : null }
+}
 
 /** How a payment of the caller's stands. */
 export async function readPayment(ctx: Context, { paymentId }: InputOf<typeof payments.read>): Promise<OutputOf<typeof payments.read>> {

@@ -1,0 +1,34 @@
+import { Landmark } from 'lucide-react'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/dialog.tsx'
+import { TestPaymentsMark } from './test-payments-mark.tsx'
+import { paymentWords } from './words.ts'
+
+const t = reader(paymentWords)
+
+/** The test bank's question whether it is really the owner of the card; closing it is a no. */
+export function BankDialog({ open, amount, currency, busy, onAnswer }: { open: boolean; amount: number; currency: string; busy: boolean; onAnswer: (answer: 'pass' | 'fail') => void }) {
+  return (
+    <Modal open={open} onClose={() => open && !busy && onAnswer('fail')} label={t('pay.3ds.title')} className="modal dlg">
+      <div className="stack">
+        <div className="row between">
+          <Landmark className="i i24" aria-hidden="true" />
+          <TestPaymentsMark />
+        </div>
+        <h2 className="d3">{t('pay.3ds.title')}</h2>
+        <p>{t('pay.3ds.text')}</p>
+        <p className="num pay-amount">{money(amount, currency, { decimals: 'always' })}</p>
+        <div className="row g8 wrapx">
+          <Button loading={busy} onClick={() => onAnswer('pass')}>
+            {t('pay.3ds.pass')}
+          </Button>
+          <Button kind="secondary" disabled={busy} onClick={() => onAnswer('fail')}>
+            {t('pay.3ds.fail')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { ShownPayment } from '#contract/payments.ts'
+
+export interface PayFormProps {
+  /** Whose money it is: the country of the event's place. */
+  country: 'AU' | 'US' | 'GB' | 'CA'
+  /** In major units. */
+  amount: number
+  currency: string
+  email: string
+  /** What the button says: Pay £138.00 and book. */
+  label: ReactNode
+  /** Opens the payment when it is sent, or answers the one that is open; null where something before it has to be mended first. */
+  open: () => Promise<ShownPayment | null>
+  /** The bank has reserved or taken the amount. */
+  onDone: (payment: ShownPayment) => void
+  /** The amount was let go again: what it was for is gone. */
+  onVoided?: (payment: ShownPayment) => void
+  /** What stands between the card and the button, as a tick for terms. */
+  children?: ReactNode
+}

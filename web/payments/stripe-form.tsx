@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ShownPayment } from '#contract/payments.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { PayFormProps } from './pay-form-props.ts'
+import { PayButton } from './pay-button.tsx'
+import { loadStripe, type StripeBrowser, type StripeElements, wordForError } from './stripe-browser.ts'
+import { usePaying } from './use-paying.ts'
+import { paymentWords } from './words.ts'
+
+const t = reader(paymentWords)
+
+/** Stripe's own form, in its own frame: no card number comes near this site. */
+export function StripeForm({ amount, currency, email, label, open, onDone, onVoided, children, publishableKey }: PayFormProps & { publishableKey: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const held = useRef<{ stripe: StripeBrowser; elements: StripeElements } | null>(null)
+  const [shown, setShown] = useState<'coming' | 'here' | 'failed'>('coming')
+  const [round, setRound] = useState(0)
+  const [error, setError] = useState<string | null>(null)
+  const { stage, setStage, wait } = usePaying()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round tries again
+  useEffect(() => {
+    let frame: { destroy: () => void } | null = null
+    let left = false
+    loadStripe(publishableKey).then((stripe) => {
+      if (left || !place.current) return
+      const dark = matchMedia('(prefers-color-scheme: dark)').matches
+      const elements = stripe.elements({ mode: 'payment', amount: Math.round(amount * 100), currency: currency.toLowerCase(), captureMethod: 'manual', appearance: { theme: dark ? 'night' : 'stripe' } })
+      const element = elements.create('payment')
+      frame = element
+      element.on('ready', () => setShown('here'))
+      element.on('loaderror', () => setShown('failed'))
+      element.mount(place.current)
+      held.current = { stripe, elements }
+    }, () => !left && setShown('failed'))
+    return () => {
+      left = true
+      frame?.destroy()
+    }
+  }, [publishableKey, amount, currency, round])
+
+  const refuse = (message: string) => {
+    setError(message)
+    setStage('idle')
+  }
+  const hear = async (payment: ShownPayment) => {
+    const heard = await wait(payment)
+    if (!heard) return
+    if (heard.word === 'kept') return onDone(heard.payment)
+    if (heard.word === 'let-go' && onVoided) return onVoided(heard.payment)
+    refuse(t('pay.error.declined'))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (stage !== 'idle' || !held.current) return
+    const { stripe, elements } = held.current
+    setError(null)
+    setStage('busy')
+    try {
+      const typed = await elements.submit()
+      if (typed.error) return setStage('idle')
+      const payment = await open()
+      if (!payment) return setStage('idle')
+      if (!payment.clientSecret) return await hear(payment)
+      const said = await stripe.confirmPayment({ elements, clientSecret: payment.clientSecret, confirmParams: { return_url: location.href }, redirect: 'if_required' })
+      if (said.error) {
+        const word = wordForError(said.error)
+        return refuse(word ? t(word) : (said.error.message ?? t('pay.error.network')))
+      }
+      await hear(payment)
+    } catch (fault) {
+      refuse(fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault.message : t('pay.error.network'))
+    }
+  }
+  return (
+    <form className="stack" method="post" noValidate onSubmit={submit}>
+      {error && <Note kind="error">{error}</Note>}
+      {shown === 'failed' && (
+        <Note kind="error">
+          {t('pay.error.network')}{' '}
+          <Button kind="quiet" size="small" onClick={() => { setShown('coming'); setRound(round + 1) }}>
+            {t('pay.again')}
+          </Button>
+        </Note>
+      )}
+      {shown === 'coming' && <Skeleton className="h-40 w-full" />}
+      <div ref={place} />
+      <p className="small mut">{t('pay.safe')}</p>
+      {children}
+      <PayButton stage={stage} email={email}>
+        {label}
+      </PayButton>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { ShownPayment } from '#contract/payments.ts'
+import { testCards } from '#contract/test-cards.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { BankDialog } from './bank-dialog.tsx'
+import { cardErrors, filledCard, groupedNumber, strokedExpiry } from './card-fields.ts'
+import type { PayFormProps } from './pay-form-props.ts'
+import { PayButton } from './pay-button.tsx'
+import { TestPaymentsMark } from './test-payments-mark.tsx'
+import { usePaying } from './use-paying.ts'
+import { paymentWords } from './words.ts'
+
+const t = reader(paymentWords)
+const cards = Object.keys(testCards) as (keyof typeof testCards)[]
+const fields = ['number', 'expiry', 'code'] as const
+type Errors = Partial<Record<(typeof fields)[number] | 'form', string>>
+
+/** The card form of the embedded test bank, with the cards that it knows. */
+export function TestCardForm({ amount, currency, email, label, open, onDone, onVoided, children }: PayFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [card, setCard] = useState({ number: '', expiry: '', code: '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const [asked, setAsked] = useState<ShownPayment | null>(null)
+  const [answering, setAnswering] = useState(false)
+  const { stage, setStage, wait } = usePaying()
+  const type = (more: Partial<typeof card>) => setCard((known) => ({ ...known, ...more }))
+
+  const refuse = (wrong: Errors) => {
+    setErrors(wrong)
+    setStage('idle')
+    const first = fields.find((name) => wrong[name])
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[role="alert"]')?.focus())
+  }
+  const fail = (fault: unknown) => {
+    const said = fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault : null
+    const field = fields.find((name) => said?.errors.some(({ path }) => path === name))
+    refuse(field ? { [field]: said?.message ?? '' } : { form: said?.message ?? t('pay.error.network') })
+  }
+  const hear = async (payment: ShownPayment) => {
+    const heard = await wait(payment)
+    if (!heard) return
+    if (heard.word === 'kept') return onDone(heard.payment)
+    if (heard.word === 'let-go' && onVoided) return onVoided(heard.payment)
+    refuse({ form: t(heard.payment.error === 'funds' ? 'pay.error.funds' : heard.payment.error === 'challenge' ? 'pay.error.challenge' : 'pay.error.declined') })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (stage !== 'idle') return
+    const wrong = Object.fromEntries(Object.entries(cardErrors(card, new Date())).map(([name, word]) => [name, t(word)]))
+    if (Object.keys(wrong).length) return refuse(wrong)
+    setErrors({})
+    setStage('busy')
+    try {
+      const payment = await open()
+      if (!payment) return setStage('idle')
+      // The same payment may have been paid in another tab.
+      if (!payment.clientSecret) return await hear(payment)
+      const { next } = await browserApi().payments.confirmTestCard({ clientSecret: payment.clientSecret, ...card }, { key: crypto.randomUUID(), auth: false })
+      if (next === 'challenge') return setAsked(payment)
+      await hear(payment)
+    } catch (fault) {
+      fail(fault)
+    }
+  }
+  const answer = async (payment: ShownPayment, answer: 'pass' | 'fail') => {
+    setAnswering(true)
+    try {
+      await browserApi().payments.answerTestChallenge({ clientSecret: payment.clientSecret ?? '', answer }, { key: crypto.randomUUID(), auth: false })
+      setAsked(null)
+      await hear(payment)
+    } catch (fault) {
+      setAsked(null)
+      fail(fault)
+    } finally {
+      setAnswering(false)
+    }
+  }
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <div className="note info test-bank">
+        <div className="stack s8">
+          <TestPaymentsMark />
+          <p>{t('pay.test.text')}</p>
+          <div className="test-cards">
+            {cards.map((name) => (
+              <button key={name} type="button" className="test-card" onClick={() => { type(filledCard(name, new Date())); setErrors({}) }}>
+                {t(`pay.test.${name}`)}
+              </button>
+            ))}
+          </div>
+        </div>
+      </div>
+      {errors.form && (
+        <div tabIndex={-1}>
+          <Note kind="error">{errors.form}</Note>
+        </div>
+      )}
+      <TextField label={t('pay.number')} name="number" inputMode="numeric" autoComplete="off" placeholder={t('pay.number.hint')} value={card.number} error={errors.number ?? null} onChange={(event) => type({ number: groupedNumber(event.target.value) })} />
+      <div className="g2 eq">
+        <TextField label={t('pay.expiry')} name="expiry" inputMode="numeric" autoComplete="off" placeholder={t('pay.expiry.hint')} value={card.expiry} error={errors.expiry ?? null} onChange={(event) => type({ expiry: strokedExpiry(event.target.value) })} />
+        <TextField label={t('pay.code')} name="code" inputMode="numeric" autoComplete="off" placeholder={t('pay.code.hint')} maxLength={4} value={card.code} error={errors.code ?? null} onChange={(event) => type({ code: event.target.value.replace(/\D/g, '') })} />
+      </div>
+      {children}
+      <PayButton stage={stage} email={email}>
+        {label}
+      </PayButton>
+      {asked && <BankDialog open amount={amount} currency={currency} busy={answering} onAnswer={(said) => answer(asked, said)} />}
+    </form>
+  )
+}
