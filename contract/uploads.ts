@@ -13,11 +13,13 @@ export type Crop = z.infer<typeof Crop>
 
 export const uploads = {
   send: endpoint({
-    method: 'POST', path: '/v1/uploads', access: 'member', summary: 'Keeps a picture: re-encoded, without its metadata, in several widths; at most 4.1 MB.',
+    method: 'POST', path: '/v1/uploads', access: 'public', summary: 'Keeps a picture: re-encoded, without its metadata, in several widths; at most 4.1 MB. Signed in, or with the key of a review link.',
     input: z.object({
       /** The folder prefix; the rest of the name is random. */
       fileName: z.string().regex(/^[a-z0-9-]{1,40}$/, 'fileName is not valid').default('uploads'),
       dataUri: DataUri, convertToWebp: z.boolean().default(true),
+      /** The key of a review link, for who writes a review without signing in. */
+      reviewKey: z.string().max(600).optional(),
     }),
     output: z.object({ fileUrl: z.string() }),
     refuses: ['not_signed_in', 'session_ended', 'file_too_big', 'file_type', 'file_unreadable', 'rate_limited'], limit: 60, bodyBytes: 8_500_000,

@@ -1,3 +1,8 @@
+import { completeAppointments } from './bookings/complete.ts'
+import { refreshFeeds } from './bookings/feeds.ts'
+import { lapseHolds } from './bookings/lapse-holds.ts'
+import { endMoves } from './bookings/move-booking.ts'
+import { endRescues } from './bookings/provider-cancels.ts'
 import { endFeaturesOfPast } from './providers/door.ts'
 import { keepNoLonger } from './operator/retention.ts'
 import { tellFailing } from './operator/tell-failing.ts'
@@ -6,6 +11,8 @@ import { forgetPastLinks } from './accounts/door.ts'
 import { endRequests } from './offers/door.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { tellFreed } from './search/door.ts'
+import { sendReminders } from './bookings/reminders.ts'
+import { inviteReviews } from './reviews/door.ts'
 import { tellUnread } from './messaging/door.ts'
 import { forgetShortLinks } from './notifications/door.ts'
 import { forgetHappenings } from './platform/announce.ts'
@@ -19,10 +26,17 @@ export const jobs: readonly Job[] = [
   { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
   { name: 'forget-happenings', cron: '33 * * * *', run: async (ctx) => { await forgetHappenings(ctx) } },
   { name: 'forget-short-links', cron: '43 2 * * *', run: async (ctx) => { await forgetShortLinks(ctx) } },
+  { name: 'invite-reviews', cron: '*/5 * * * *', run: inviteReviews },
+  { name: 'send-reminders', cron: '*/5 * * * *', run: sendReminders },
   { name: 'tell-unread', cron: '* * * * *', run: tellUnread },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'tell-freed', cron: '*/5 * * * *', run: tellFreed },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
+  { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
+  { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },
+  { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },
+  { name: 'complete-appointments', cron: '*/10 * * * *', run: completeAppointments },
+  { name: 'refresh-feeds', cron: '*/5 * * * *', run: refreshFeeds },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },

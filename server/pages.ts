@@ -4,7 +4,10 @@ import { retentionDays } from '#contract/constants.ts'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
 import { readBody } from './platform/body.ts'
+import { hear } from './platform/hints.ts'
+import { faultFields } from './platform/log.ts'
 import { type CachedPage, PageCache } from './platform/page-cache.ts'
+import { type PageNews, pagesChanged } from './platform/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { contentSecurityPolicy, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
@@ -30,6 +33,11 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
   const handle = createRequestHandler(build, 'production')
   const cache = new PageCache()
   const { env, metrics } = rig
+  hear(rig.database, pagesChanged, (payload) => {
+    const { gone, old } = JSON.parse(payload) as PageNews
+    for (const path of gone) cache.forget(path)
+    for (const prefix of old) cache.age(prefix, Date.now())
+  }).catch((fault) => rig.log.error(faultFields(fault), 'pages'))
 
   const render = (asked: Request, caller: Caller): Promise<Response> =>
     takeForm(asked).then((request) => draw(request, caller), (thrown) => refuse(thrown, caller))

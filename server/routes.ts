@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { accountRoutes } from './accounts/routes.ts'
+import { icsRoutes } from './bookings/ics-routes.ts'
+import { bookingRoutes } from './bookings/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { openQuoteRoutes, quoteRoutes, requestRoutes } from './offers/routes.ts'
 import { liveStreamRoute } from './messaging/live-route.ts'
 import { liveRoutes, messageRoutes } from './messaging/routes.ts'
 import { noticeRoutes } from './notifications/routes.ts'
-import { operatorRoutes } from './operator/routes.ts'
+import { operatorRoutes, reportRoutes } from './operator/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
 import { eventsRoute } from './payments/events-route.ts'
@@ -16,13 +18,14 @@ import type { Rig } from './platform/rig.ts'
 import type { Served } from './platform/serve.ts'
 import { ownProfileRoutes, socialPhotoRoutes } from './providers/own-routes.ts'
 import { albumRoutes, bookedOutRoutes, providerRoutes } from './providers/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { liveRoute } from './search/live-quotes.ts'
 import { appearanceRoutes, calendarRoutes, demandRoutes, searchRoutes } from './search/routes.ts'
 import { identityRoute } from './signup/identity-route.ts'
 import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...paymentRoutes, ...earningsRoutes, ...operatorMoneyRoutes, ...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...requestRoutes, ...openQuoteRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...messageRoutes, ...operatorRoutes]
+export const routes: Served[] = [...paymentRoutes, ...earningsRoutes, ...operatorMoneyRoutes, ...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...requestRoutes, ...openQuoteRoutes, ...bookingRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...messageRoutes, ...reviewRoutes, ...operatorRoutes, ...reportRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
-export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig)).route('/', liveStreamRoute(rig)).route('/', identityRoute(rig)).route('/', eventsRoute(rig))
+export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig)).route('/', liveStreamRoute(rig)).route('/', identityRoute(rig)).route('/', icsRoutes(rig)).route('/', eventsRoute(rig))

@@ -1,3 +1,3 @@
-export { closeConversation, openContacts, sayEvent, type SystemLine } from './say-event.ts'
+export { closeConversation, closeReported, openContacts, sayEvent, type SystemLine } from './say-event.ts'
 export { isBlocked } from './blocks.ts'
 export { tellUnread } from './tell-unread.ts'

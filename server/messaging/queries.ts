@@ -16,6 +16,8 @@ export const reopenConversation = async (db: Db, { searchId, accountId, provider
 export const setConversationState = async (db: Db, who: Between, state: 'open' | 'closed'): Promise<string | undefined> =>
   (await between(db, who).set({ state }).returning('id').executeTakeFirst())?.id
 
+export const closeById = (db: Db, id: string) => db.updateTable('conversation').set({ state: 'closed' }).where('id', '=', id).returning(['account_id', 'provider_id']).executeTakeFirst()
+
 export const openContactsOf = (db: Db, id: string, now: Date) =>
   db.updateTable('conversation').set({ contacts_open_at: now }).where('id', '=', id).where('contacts_open_at', 'is', null).execute()
 

@@ -1,7 +1,7 @@
 import type { Values } from '#contract/words.ts'
 import { announce } from '#server/platform/announce.ts'
 import type { Context } from '#server/platform/context.ts'
-import { accountOfProvider, type Between, insertMessage, openContactsOf, reopenConversation, setConversationState } from './queries.ts'
+import { accountOfProvider, type Between, closeById, insertMessage, openContactsOf, reopenConversation, setConversationState } from './queries.ts'
 
 export type { Between } from './queries.ts'
 /** What became of a request, as the conversation shows it between the messages. */
@@ -32,4 +32,10 @@ export async function closeConversation(ctx: Context, between: Between): Promise
 export async function announceIn(ctx: Context, { accountId, providerId }: Pick<Between, 'accountId' | 'providerId'>, conversationId: string, kind: string, messageId?: number): Promise<void> {
   const other = await accountOfProvider(ctx.db, providerId)
   await announce(ctx, { to: [`account:${accountId}`, ...(other ? [`account:${other}`] : [])], kind, ref: messageId ? `${conversationId}/${messageId}` : conversationId })
+}
+
+/** Ends a conversation that the team has judged. In the operator's transaction. */
+export async function closeReported(ctx: Context, conversationId: string): Promise<void> {
+  const row = await closeById(ctx.db, conversationId)
+  if (row) await announceIn(ctx, { accountId: row.account_id, providerId: row.provider_id }, conversationId, 'conversation.changed')
 }

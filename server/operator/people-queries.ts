@@ -56,5 +56,4 @@ export const roundsOf = (db: Db, id: string) =>
   db.selectFrom('verification as v').leftJoin('account as decider', 'decider.id', 'v.decided_by').select(['v.round', 'v.submitted_at', 'v.decision', 'v.decided_at', 'v.note', 'decider.name as decided_by'])
     .where('v.provider_id', '=', id).orderBy('v.round', 'desc').execute()
 
-export const operatorAddresses = (db: Db) =>
-  db.selectFrom('account').select(['id', 'email', 'name', 'country_code']).where(sql<boolean>`roles @> array['operator']`).where('suspended_at', 'is', null).where('deleted_at', 'is', null).execute()
+

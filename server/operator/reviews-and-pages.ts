@@ -3,7 +3,8 @@ import type { DeskReview, operatorMarket as desk, PageEdit } from '#contract/ope
 import { editPage, madePage, pageEdit, pageEdits, revertPage } from '#server/content/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { moderateReview } from '#server/providers/door.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import { judgeReview } from './judge-review.ts'
 import { reviewById, type ReviewRow, reviewsPage } from './market-queries.ts'
 import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
 
@@ -18,13 +19,15 @@ export async function listDeskReviews(ctx: Context, input: InputOf<typeof desk.r
   return { reviews: page.map(present), nextCursor }
 }
 
-const moderated = (ctx: Context, reviewId: number, shown: boolean, reason: string): Promise<{ review: DeskReview }> =>
-  ctx.transaction(async (inner) => {
-    await moderateReview(inner, reviewId, shown, reason)
+async function moderated(ctx: Context, reviewId: number, shown: boolean, reason: string): Promise<{ review: DeskReview }> {
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (inner) => {
+    await judgeReview(inner, sender, reviewId, shown, reason)
     const row = await reviewById(inner.db, reviewId)
     if (!row) throw new Refusal('not_found')
     return { review: present(row) }
   })
+}
 
 /** Takes a review off the page and out of the score. */
 export const removeReview = (ctx: Context, { reviewId, reason }: InputOf<typeof desk.removeReview>): Promise<OutputOf<typeof desk.removeReview>> => moderated(ctx, reviewId, false, reason)

@@ -1,18 +1,23 @@
+import { operatorBookings } from '#contract/operator-bookings.ts'
 import { operatorDesk } from '#contract/operator-desk.ts'
 import { operatorMarket } from '#contract/operator-market.ts'
 import { operatorPeople } from '#contract/operator-people.ts'
+import { operatorReports } from '#contract/operator-reports.ts'
 import { serve } from '#server/platform/serve.ts'
 import { exportAudit, listAudit } from './audit.ts'
+import { cancelDeskBooking, listDeskBookings, listDisputes, setSpeeds, settleDispute, showDeskBooking, showDispute, showSpeeds } from './bookings.ts'
 import { addCatalogueService, changeCatalogueService, changeCategoryFee, changeMarketMarks, previewFee, showCatalogue } from './catalogue.ts'
 import { listJobs, runJob } from './jobs.ts'
 import { listOutbox, resendNotice, showNotice } from './outbox.ts'
 import { showOverview } from './overview.ts'
 import { endPersonSessions, listPeople, offerActing, restorePerson, setPersonRoles, showPerson, suspendPerson } from './people.ts'
 import { featureProfile, listProviders, restoreProfile, showProvider, suspendProfile } from './providers.ts'
+import { listReports, settleReported, showReport } from './reports.ts'
 import { editPageWords, listDeskReviews, listPages, removeReview, restoreReview, revertPageWords, showPageWords } from './reviews-and-pages.ts'
 import { changeSettings, showSettings } from './settings.ts'
 
 export const operatorRoutes = [
+  ...serve(operatorBookings, { list: listDeskBookings, read: showDeskBooking, cancel: cancelDeskBooking, disputes: listDisputes, dispute: showDispute, settle: settleDispute, speeds: showSpeeds, setSpeeds }),
   ...serve(operatorPeople, {
     people: listPeople, person: showPerson, suspend: suspendPerson, restore: restorePerson, setRoles: setPersonRoles, endSessions: endPersonSessions, loginAs: offerActing,
     providers: listProviders, provider: showProvider, suspendProvider: suspendProfile, restoreProvider: restoreProfile, feature: featureProfile,
@@ -25,3 +30,5 @@ export const operatorRoutes = [
     overview: showOverview, outbox: listOutbox, notice: showNotice, resend: resendNotice, jobs: listJobs, runJob, settings: showSettings, changeSettings, audit: listAudit, exportAudit,
   }),
 ]
+
+export const reportRoutes = serve(operatorReports, { list: listReports, show: showReport, settle: settleReported })

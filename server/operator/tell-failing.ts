@@ -1,6 +1,6 @@
+import { operatorsToTell } from '#server/accounts/door.ts'
 import { notify, givenUpLately, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { operatorAddresses } from './people-queries.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -9,7 +9,7 @@ export async function tellFailing(ctx: Context): Promise<void> {
   const since = new Date(ctx.now.getTime() - HOUR_MS)
   const lost = await givenUpLately(ctx, since)
   if (!lost.length) return
-  const [sender, operators] = [await senderOf(ctx), await operatorAddresses(ctx.db)]
+  const [sender, operators] = [await senderOf(ctx), await operatorsToTell(ctx.db)]
   const values = { n: lost.reduce((sum, { n }) => sum + n, 0), channel: lost.map(({ channel }) => channel).join(', ') }
   await ctx.transaction(async (inner) => {
     for (const { id, email, name, country_code } of operators) {

@@ -1,11 +1,22 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { uploads } from '#contract/uploads.ts'
+import { readActKey } from '#server/platform/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { fileUrlOf, keepPicture, writeOut } from './keep-picture.ts'
 import { readPicture } from './read-picture.ts'
+import { accountOfAppointment } from './upload-queries.ts'
 
 /** Keeps a picture somebody sent and answers where it is found. */
-export async function takeUpload(ctx: Context, { fileName, dataUri, convertToWebp }: InputOf<typeof uploads.send>): Promise<OutputOf<typeof uploads.send>> {
-  const upload = await keepPicture(ctx, await readPicture(dataUri, writeOut), fileName)
+export async function takeUpload(ctx: Context, { fileName, dataUri, convertToWebp, reviewKey }: InputOf<typeof uploads.send>): Promise<OutputOf<typeof uploads.send>> {
+  const accountId = reviewKey === undefined ? ctx.viewer.accountId : await accountOfKey(ctx, reviewKey)
+  if (!accountId) throw new Refusal('not_signed_in')
+  const upload = await keepPicture({ ...ctx, viewer: { ...ctx.viewer, accountId } }, await readPicture(dataUri, writeOut), fileName)
   return { fileUrl: fileUrlOf(upload, convertToWebp ? 'webp' : 'jpg') }
+}
+
+// Who writes a review by their link keeps its pictures as the customer of that appointment.
+async function accountOfKey(ctx: Context, reviewKey: string): Promise<string | null> {
+  const opens = await readActKey(ctx.database, ctx.env, 'review', reviewKey)
+  return opens?.side === 'customer' ? accountOfAppointment(ctx.db, opens.subject) : null
 }

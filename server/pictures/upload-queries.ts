@@ -21,3 +21,6 @@ export const unusedUploads = (db: Db, before: Date): Promise<UploadRow[]> => unu
 export const holdUnused = (db: Db, id: string): Promise<UploadRow | undefined> => unused(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const deleteUpload = (db: Db, id: string) => db.deleteFrom('upload').where('id', '=', id).execute()
+
+export const accountOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
+  (await db.selectFrom('appointment').select('account_id').where('id', '=', appointmentId).executeTakeFirst())?.account_id ?? null

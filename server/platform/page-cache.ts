@@ -52,6 +52,16 @@ export class PageCache {
     this.#pages.delete(path)
   }
 
+  /** Takes a page out that is not true any more. */
+  forget(path: string): void {
+    this.#drop(path)
+  }
+
+  /** Lets pages whose path begins so be renewed behind their next visitor's back. */
+  age(prefix: string, now: number): void {
+    for (const [path, page] of this.#pages) if (path.startsWith(prefix) && now - page.madeAt <= FRESH_MS) page.madeAt = now - FRESH_MS - 1
+  }
+
   /** A page that could not be renewed stays as it was; the next visitor tries again. */
   giveUp(path: string): void {
     this.#renewing.delete(path)

@@ -18,11 +18,7 @@ export const endFeatures = (db: Db, today: string) =>
 
 /** A review held until the transaction ends, with the account that can be told about it. */
 export const lockReview = (db: Db, id: number) =>
-  db.selectFrom('review').select(['id', 'provider_id', 'author', 'score', 'hidden_at', 'created_at']).where('id', '=', id).forUpdate().executeTakeFirst()
+  db.selectFrom('review').select(['id', 'provider_id', 'author', 'score', 'hidden_at', 'created_at', 'account_id', 'appointment_id']).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const setReviewHidden = (db: Db, id: number, hidden: { at: Date; reason: string; by: string } | null) =>
   db.updateTable('review').set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null, hidden_by: hidden?.by ?? null }).where('id', '=', id).execute()
-
-/** Counts a review in or out of its provider's score. */
-export const countReview = (db: Db, providerId: string, score: number, sign: 1 | -1) =>
-  db.updateTable('provider').set((eb) => ({ review_count: eb('review_count', '+', sign), review_sum: eb('review_sum', '+', sign * score) })).where('id', '=', providerId).execute()

@@ -1,4 +1,4 @@
-import { calls } from 'virtual:primp/desk-calls'
+import { calls } from 'virtual:primp/calls'
 import type { Failure } from '#contract/refusals.ts'
 import { ApiError } from './api.ts'
 import { currentToken } from './session.ts'

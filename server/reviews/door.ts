@@ -1,0 +1,2 @@
+export { inviteReviews } from './invite.ts'
+export { tellOfPage } from './write-review.ts'
