@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { offBalance, owedTo } from '#server/payments/ledger-queries.ts'
+import { openPayment, type PaymentRow, paymentById, refund, refundsOf, registerPayable, release, voidPayment } from '#server/payments/door.ts'
+import { payOut } from '#server/payments/payouts.ts'
+import { reconcile } from '#server/payments/reconcile.ts'
+import { sendDue } from '#server/payments/send-due.ts'
+import { takeEvent } from '#server/payments/take-event.ts'
+import type { Context } from '#server/platform/context.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon, settle } from '#server/search/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { StripeDouble } from './stripe-double.ts'
+
+let rig: TestRig
+let double: StripeDouble
+let decision: 'capture' | 'void' = 'capture'
+let said: string[] = []
+let undo = () => {}
+let [minutes, artists] = [0, 0]
+
+beforeAll(async () => {
+  rig = await openRig()
+  double = await StripeDouble.open()
+  undo = registerPayable('difference', {
+    authorised: async (_, { id }) => { said.push(`authorised ${id}`); return decision },
+    captured: async (_, { id }) => { said.push(`captured ${id}`) },
+    voided: async (_, { id }) => { said.push(`voided ${id}`) },
+    failed: async (_, { id, last_error }) => { said.push(`${last_error} ${id}`) },
+    refunded: async (_, row) => { said.push(`refund ${row.state} ${row.payment_id}`) },
+  })
+})
+afterEach(async () => {
+  [decision, said] = ['capture', []]
+  double.books.refundStatus = 'succeeded'
+  double.webhooks()
+  await rig.database.exec(`update payment set next_at = null, asked_at = '2100-01-01'`)
+})
+afterAll(async () => {
+  undo()
+  rig.at(testNow)
+  await abandon(rig)
+  await double.close()
+})
+
+const ctx = (): Context => ownContext({ ...rig, env: { ...rig.env, PAYMENTS: 'stripe', STRIPE_API: double.url, STRIPE_KEY: 'sk_test_double', STRIPE_PUBLISHABLE_KEY: 'pk_test', STRIPE_WEBHOOK_SECRET: double.secret } }, 'test')
+const later = (more: number) => { minutes += more; rig.at(new Date(testNow.getTime() + minutes * 60_000)) }
+const artist = async () => {
+  const made = await settle(rig, { slug: `stripe-${++artists}` })
+  return made.id
+}
+const open = async (providerId: string, ref = randomUUID()) =>
+  openPayment(ctx(), { kind: 'difference', ref, accountId: null, providerId, countryCode: 'GB', currency: 'GBP', amountMinor: 5_000, feeMinor: 1_500, description: 'Wedding', email: 'ana@example.com' })
+const browser = (payment: PaymentRow, method: string) => { try { double.books.answer('POST', `/v1/payment_intents/${payment.gateway_id}/confirm`, new URLSearchParams({ payment_method: method })) } catch { /* the browser shows it */ } }
+const deliver = async (sent: { raw: string; signature: string }) => expect(await takeEvent(ctx(), 'stripe', sent.raw, sent.signature)).toBe(true)
+const deliverAll = async () => { for (let sent = double.webhooks(); sent.length; sent = double.webhooks()) for (const one of sent) await deliver(one) }
+const stateOf = async ({ id }: PaymentRow) => (await paymentById(rig.database.db, id))?.state
+const intentOf = (payment: PaymentRow) => double.books.intents.get(payment.gateway_id ?? '')
+
+describe('with Stripe', () => {
+  test('the signed event decides, the answer to the browser does not', async () => {
+    const payment = await open(await artist())
+    browser(payment, 'pm_card_visa')
+    expect(await stateOf(payment)).toBe('open')
+    await deliverAll()
+    expect(await stateOf(payment)).toBe('capturing')
+    await sendDue(ctx())
+    expect([await stateOf(payment), intentOf(payment)?.status]).toEqual(['captured', 'succeeded'])
+    await deliverAll()
+    expect(said).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
+  })
+
+  test('a declined card, one without money, and a bank that was not convinced', async () => {
+    const payment = await open(await artist())
+    browser(payment, 'pm_card_chargeDeclined')
+    browser(payment, 'pm_card_chargeDeclinedInsufficientFunds')
+    browser(payment, 'pm_card_threeDSecure2Required')
+    double.books.authenticate(payment.gateway_id ?? '', false)
+    browser(payment, 'pm_card_threeDSecure2Required')
+    double.books.authenticate(payment.gateway_id ?? '', true)
+    await deliverAll()
+    await sendDue(ctx())
+    expect(said).toEqual([...['declined', 'funds', 'challenge', 'authorised', 'captured'].map((word) => `${word} ${payment.id}`)])
+  })
+
+  test('events late, twice and out of order change nothing twice and never lead back', async () => {
+    const payment = await open(await artist())
+    browser(payment, 'pm_card_chargeDeclined')
+    browser(payment, 'pm_card_visa')
+    const [declined, authorised] = double.webhooks()
+    if (!declined || !authorised) throw new Error('two events were to come')
+    await deliver(authorised)
+    await deliver(authorised)
+    await sendDue(ctx())
+    await deliverAll()
+    await deliver(authorised)
+    await deliver(declined)
+    expect(await stateOf(payment)).toBe('captured')
+    expect(said).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
+    const events = await rig.database.db.selectFrom('payment_event').select('outcome').where('payment_id', '=', payment.id).orderBy('at').execute()
+    expect(events.map(({ outcome }) => outcome).sort()).toEqual(['late', 'late', 'moved'])
+  })
+
+  test('an event that was never sent is asked for', async () => {
+    const payment = await open(await artist())
+    browser(payment, 'pm_card_visa')
+    double.webhooks()
+    later(3)
+    await reconcile(ctx())
+    expect(await stateOf(payment)).toBe('captured')
+  })
+
+  test('an answer that is lost, a service that is down, a fault that is kept: taken once all the same', async () => {
+    for (const trouble of ['lose', 'fault', 'drop'] as const) {
+      const payment = await open(await artist())
+      browser(payment, 'pm_card_visa')
+      await deliverAll()
+      double.trouble(/capture$/, trouble, trouble === 'drop' ? 3 : 1)
+      await sendDue(ctx())
+      later(5)
+      await sendDue(ctx())
+      expect([trouble, await stateOf(payment)]).toEqual([trouble, 'captured'])
+      expect(intentOf(payment)?.amount_received).toBe(5_000)
+    }
+  }, 30_000)
+
+  test('a payment that could not be opened is opened on the next try', async () => {
+    double.trouble(/POST \/v1\/payment_intents$/, 'fault')
+    const [provider, ref] = [await artist(), randomUUID()]
+    await expect(open(provider, ref)).rejects.toMatchObject({ code: 'payment_unreachable' })
+    double.trouble(/POST \/v1\/payment_intents$/, 'lose')
+    const count = double.books.intents.size
+    expect((await open(provider, ref)).gateway_id).toMatch(/^pi_/)
+    expect(double.books.intents.size).toBe(count + 1)
+  }, 30_000)
+
+  test('what is decided against is let go, whatever the first try said', async () => {
+    decision = 'void'
+    const payment = await open(await artist())
+    browser(payment, 'pm_card_visa')
+    await deliverAll()
+    double.trouble(/cancel$/, 'fault')
+    await sendDue(ctx())
+    later(5)
+    await sendDue(ctx())
+    expect([await stateOf(payment), intentOf(payment)?.status]).toEqual(['voided', 'canceled'])
+    expect(said).toEqual([`authorised ${payment.id}`, `voided ${payment.id}`])
+  })
+
+  test('a refund whose answer is lost is given once; one that the bank sends back is said', async () => {
+    const payment = await open(await artist())
+    browser(payment, 'pm_card_visa')
+    await deliverAll()
+    await sendDue(ctx())
+    await ctx().transaction((ctx) => refund(ctx, { paymentId: payment.id, amountMinor: 2_000, feeBackMinor: 0, reason: 'Cancelled', fact: `a:${payment.id}` }))
+    double.trouble(/refunds$/, 'drop', 3)
+    await sendDue(ctx())
+    later(5)
+    await sendDue(ctx())
+    expect(double.books.refunds.filter((r) => r.payment_intent === payment.gateway_id)).toHaveLength(1)
+    double.books.refundStatus = 'pending'
+    await ctx().transaction((ctx) => refund(ctx, { paymentId: payment.id, amountMinor: 1_000, feeBackMinor: 0, reason: 'Cancelled', fact: `b:${payment.id}` }))
+    await sendDue(ctx())
+    const waiting = double.books.refunds.at(-1)
+    double.books.endRefund(waiting?.id ?? '', 'failed')
+    await deliverAll()
+    expect((await refundsOf(rig.database.db, [payment.id])).map(({ state }) => state)).toEqual(['done', 'failed'])
+    expect(said.slice(-2)).toEqual([`refund done ${payment.id}`, `refund failed ${payment.id}`])
+    expect(await offBalance(rig.database.db)).toEqual([])
+  }, 30_000)
+
+  test('a holder completes their details, is paid once, and a bank that takes money back is written down', async () => {
+    const provider = await artist()
+    const { id } = double.books.answer('POST', '/v1/accounts', new URLSearchParams({ email: 'a@example.com' })) as { id: string }
+    await rig.database.db.updateTable('payout_account').set({ gateway: 'stripe', gateway_id: id, state: 'pending' }).where('provider_id', '=', provider).execute()
+    const ready = async () => (await rig.database.db.selectFrom('provider').select('payouts_ready').where('id', '=', provider).executeTakeFirst())?.payouts_ready
+    expect(await ready()).toBe(false)
+    double.books.completeAccount(id, '6789')
+    await deliverAll()
+    expect(await ready()).toBe(true)
+    const payment = await open(provider)
+    browser(payment, 'pm_card_visa')
+    await deliverAll()
+    await sendDue(ctx())
+    await ctx().transaction((ctx) => release(ctx, { providerId: provider, ref: payment.ref }))
+    double.trouble(/transfers$/, 'lose')
+    await payOut(ctx())
+    later(5)
+    await payOut(ctx())
+    expect(double.books.transfers.filter((t) => t.destination === id).map(({ amount }) => amount)).toEqual([3_500])
+    double.books.happen('charge.dispute.funds_withdrawn', { id: 'dp_1', object: 'dispute', amount: 5_000, payment_intent: payment.gateway_id, status: 'needs_response' })
+    double.books.happen('charge.dispute.closed', { id: 'dp_1', object: 'dispute', amount: 5_000, payment_intent: payment.gateway_id, status: 'lost' })
+    await deliverAll()
+    expect((await owedTo(rig.database.db, provider))[0]).toMatchObject({ pending: 0, earned: -3_500 })
+    expect(await offBalance(rig.database.db)).toEqual([])
+  }, 30_000)
+})
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('pay' as const), method: fc.constantFrom('pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_threeDSecure2Required') }),
+  fc.record({ do: fc.constant('answer' as const), passed: fc.boolean() }),
+  fc.record({ do: fc.constant('hear' as const), pick: fc.nat(20), keep: fc.boolean() }),
+  fc.record({ do: fc.constant('lose' as const) }),
+  fc.record({ do: fc.constant('send' as const) }),
+  fc.record({ do: fc.constant('trouble' as const), at: fc.constantFrom('capture', 'cancel', 'refunds') }),
+  fc.record({ do: fc.constant('ask' as const) }),
+  fc.record({ do: fc.constant('let go' as const) }),
+  fc.record({ do: fc.constant('reopen' as const) }),
+  fc.record({ do: fc.constant('refund' as const), minor: fc.integer({ min: 1, max: 5_000 }) }),
+  fc.record({ do: fc.constant('release' as const) }),
+  fc.record({ do: fc.constant('pay out' as const) }),
+)
+
+test('whatever happens in whatever order, the ledger balances, agrees with the bank, and nobody is charged twice or for nothing', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 18 }), fc.constantFrom('capture' as const, 'capture' as const, 'void' as const), async (steps, wanted) => {
+    decision = wanted
+    said = []
+    const [provider, ref] = [await artist(), randomUUID()]
+    const { id: account } = double.books.answer('POST', '/v1/accounts', new URLSearchParams()) as { id: string }
+    double.books.completeAccount(account, '1111')
+    await rig.database.db.updateTable('payout_account').set({ gateway: 'stripe', gateway_id: account, state: 'ready' }).where('provider_id', '=', provider).execute()
+    double.webhooks()
+    const all: PaymentRow[] = [await open(provider, ref)]
+    const last = () => all.at(-1) as PaymentRow
+    let kept: { raw: string; signature: string }[] = []
+    for (const one of steps) {
+      kept = [...kept, ...double.webhooks()]
+      if (one.do === 'pay') browser(last(), one.method)
+      if (one.do === 'answer' && intentOf(last())?.status === 'requires_action') double.books.authenticate(last().gateway_id ?? '', one.passed)
+      if (one.do === 'hear' && kept.length) {
+        const [heard] = one.keep ? [kept[one.pick % kept.length]] : kept.splice(one.pick % kept.length, 1)
+        if (heard) await deliver(heard)
+      }
+      if (one.do === 'lose') kept = []
+      if (one.do === 'send') await sendDue(ctx())
+      if (one.do === 'trouble') double.trouble(new RegExp(`${one.at}$`), 'fault')
+      if (one.do === 'ask') { later(3); await reconcile(ctx()) }
+      if (one.do === 'let go') await ctx().transaction((ctx) => voidPayment(ctx, last().id))
+      if (one.do === 'reopen') { const now = await open(provider, ref); if (now.id !== last().id) all.push(now) }
+      if (one.do === 'refund') await ctx().transaction((ctx) => refund(ctx, { paymentId: last().id, amountMinor: one.minor, feeBackMinor: Math.round(one.minor * 0.3), reason: 'x', fact: randomUUID() })).catch(() => {})
+      if (one.do === 'release') await ctx().transaction((ctx) => release(ctx, { providerId: provider, ref }))
+      if (one.do === 'pay out') await payOut(ctx())
+      expect(await offBalance(rig.database.db)).toEqual([])
+    }
+    // In the end everything is heard, or asked for.
+    for (let round = 0; round < 6; round++) {
+      for (const heard of [...kept, ...double.webhooks()]) await deliver(heard)
+      kept = []
+      later(70)
+      await reconcile(ctx())
+      await sendDue(ctx())
+    }
+    let bank = 0
+    let charged = 0
+    for (const row of all) {
+      const [payment, intent] = [await paymentById(rig.database.db, row.id) as PaymentRow, intentOf(row)]
+      const back = double.books.refunds.filter((r) => r.payment_intent === row.gateway_id && r.status === 'succeeded').reduce((sum, r) => sum + r.amount, 0)
+      expect(payment.state === 'captured').toBe(intent?.status === 'succeeded')
+      expect(back).toBe(payment.refunded_minor)
+      bank += (intent?.amount_received ?? 0) - back
+      if (payment.state !== 'captured') continue
+      if (payment.let_go || wanted === 'void') expect(back).toBe(payment.amount_minor)
+      else { charged++; expect(said).toContain(`captured ${payment.id}`) }
+      expect(said).toContain(`authorised ${payment.id}`)
+    }
+    expect(charged).toBeLessThanOrEqual(1)
+    expect(said.length).toBe(new Set(said.filter((word) => !/^(declined|challenge|other|refund)/.test(word))).size + said.filter((word) => /^(declined|challenge|other|refund)/.test(word)).length)
+    const paidOut = double.books.transfers.filter((t) => t.destination === account).reduce((sum, t) => sum + t.amount, 0)
+    const booked = await rig.database.db.selectFrom('ledger_entry').innerJoin('ledger_movement', 'ledger_movement.id', 'movement_id').select((eb) => eb.fn.sum<number>('amount_minor').as('minor')).where('account', '=', 'bank').where('provider_id', '=', provider).executeTakeFirst()
+    expect(Number(booked?.minor ?? 0)).toBe(bank - paidOut)
+  }), { numRuns: process.env['PROVE'] ? 400 : 12 })
+}, process.env['PROVE'] ? 1_800_000 : 60_000)
