@@ -100,6 +100,7 @@ export function clearSession(kept: Kept, tab = tabOf(kept)): void {
   }
   const { pathRequested } = readSession(kept)
   kept.removeItem(userKey)
+  kept.removeItem('chatUserToken')
   if (pathRequested) writeSession(kept, { token: null, pathRequested })
   else kept.removeItem(sessionKey)
 }

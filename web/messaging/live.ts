@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { type Heard, LiveStream, streamOwner } from './live-stream.ts'
+
+const hearers = new Set<(event: Heard) => void>()
+let stream: LiveStream | null = null
+
+// One stream while anybody listens; another as soon as somebody else is signed in.
+function tend(): void {
+  const owner = hearers.size > 0 ? streamOwner() : null
+  if (stream?.owner === owner) return
+  stream?.stop()
+  stream = owner ? new LiveStream(owner, (event) => {
+    for (const hear of [...hearers]) hear(event)
+  }) : null
+}
+
+/**
+ * Calls back for each event of these kinds that this person's stream brings: a whole kind (`offer.new`), or all that begin so (`message.`).
+ * Every page also hears `missed`: more has happened than is kept, and it should ask for everything anew.
+ */
+export function useLive(kinds: readonly string[], onEvent: (event: Heard) => void): void {
+  const latest = useRef({ kinds, onEvent })
+  latest.current = { kinds, onEvent }
+  useEffect(() => {
+    const hear = (event: Heard) => {
+      const { kinds: wanted, onEvent: tell } = latest.current
+      if (event.kind === 'missed' || wanted.some((kind) => event.kind === kind || (kind.endsWith('.') && event.kind.startsWith(kind)))) tell(event)
+    }
+    hearers.add(hear)
+    tend()
+    window.addEventListener('storage', tend)
+    return () => {
+      hearers.delete(hear)
+      window.removeEventListener('storage', tend)
+      // A page that follows listens again at once: the stream stays for it.
+      setTimeout(tend, 500)
+    }
+  }, [])
+}
