@@ -12,6 +12,7 @@ import type { PageFrame } from '#web/shell/page-frame.ts'
 import { loadToasts } from '#web/ui/toast-outlet.tsx'
 import { OwnProvider } from './own.tsx'
 import { DashboardBar, Rail } from './rail.tsx'
+import { useWaitingRequests } from './use-waiting-requests.ts'
 import { dashboardWords } from './words.ts'
 import './dashboard.css'
 
@@ -45,6 +46,7 @@ export default function DashboardLayout() {
   useEffect(() => {
     loadToasts()
   }, [])
+  useWaitingRequests()
   return (
     <OwnProvider loaded={profile}>
       <div className="dash">

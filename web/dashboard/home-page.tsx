@@ -1,12 +1,13 @@
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { CalendarDay } from '#contract/calendar.ts'
 import { clock, duration, score } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
+import { RequestRows } from '#web/offers/request-rows.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/popup.tsx'
@@ -23,13 +24,13 @@ export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
   const here = new Date().toISOString()
-  const [month, out, own] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({})])
+  const [month, out, own, asked] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({}), api.requests.mine({})])
   const live = own.state === 'approved' || own.state === 'paused'
   const seen = live ? await api.providers.profile({ profileId: own.slug }) : null
   const standing = own.state === 'approved' ? {} : standingOf(await api.signup.show({}))
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
-  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing }
+  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing, asked }
 })
 
 export default function HomePage() {
@@ -40,7 +41,9 @@ export default function HomePage() {
   const { month } = loaded
   const today = month.days.find((day) => day.date === month.today)
   const jobs = month.days.reduce((sum, day) => sum + jobsOf(day).length, 0)
-  const requests = month.days.reduce((sum, day) => sum + day.requests, 0)
+  const requests = loaded.asked.toAnswer
+  const { revalidate } = useRevalidator()
+  const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
   return (
     <Room
       title={shortDate(month.today, profile.countryCode)}
@@ -81,6 +84,11 @@ export default function HomePage() {
           <dd className="note-line">{counted(profile.reviews, 'review', 'reviews')}</dd>
         </div>
       </dl>
+      {waiting.length > 0 && (
+        <RoomCard title={t('pd.requests.toAnswer')} beside={<Link className="link tap" to="/dashboard/requests">{t('pd.requests.all', { n: requests })}</Link>}>
+          <RequestRows requests={waiting.slice(0, 3)} onChanged={() => revalidate()} />
+        </RoomCard>
+      )}
       <div className="two-columns">
         <RoomCard title={t('pd.today')}>
           <Today day={today} />

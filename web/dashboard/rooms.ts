@@ -1,4 +1,4 @@
-import { CalendarDays, CircleUser, Eye, House, Images, type LucideIcon, Route, SlidersHorizontal, Star, Tags, UserRound } from 'lucide-react'
+import { CalendarDays, CircleUser, Eye, House, Images, Inbox, type LucideIcon, Route, SlidersHorizontal, Star, Tags, UserRound } from 'lucide-react'
 import type { dashboardWords } from './words.ts'
 
 export type Room = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
@@ -6,6 +6,7 @@ export type Room = { path: string; word: keyof typeof dashboardWords; icon: Luci
 /** The rooms of the dashboard, as the rail lists them. */
 export const rooms: readonly Room[] = [
   { path: '/dashboard', word: 'pd.home', icon: House },
+  { path: '/dashboard/requests', word: 'pd.requests', icon: Inbox },
   { path: '/dashboard/calendar', word: 'pd.calendar', icon: CalendarDays },
   { path: '/dashboard/services', word: 'pd.services', icon: Tags },
   { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
@@ -18,8 +19,9 @@ export const rooms: readonly Room[] = [
 ]
 
 /** The rooms of the bar at a phone's foot; the others stand behind More. */
-export const barRooms: readonly Room[] = rooms.slice(0, 4).map((room) => (room.word === 'pd.services' ? { ...room, word: 'pd.prices' } : room))
-export const moreRooms: readonly Room[] = rooms.slice(4)
+const atFoot = ['/dashboard', '/dashboard/requests', '/dashboard/calendar', '/dashboard/albums']
+export const barRooms: readonly Room[] = rooms.filter(({ path }) => atFoot.includes(path))
+export const moreRooms: readonly Room[] = rooms.filter(({ path }) => !atFoot.includes(path))
 
 /** Whether an address stands in a room. */
 export const isIn = (room: Room, pathname: string): boolean =>

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { date } from '#contract/format.ts'
+import type { AskedOfMe } from '#contract/requests.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { removePendingRequest } from '#web/platform/store/requests.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Radio } from '#web/ui/choice.tsx'
+import { Modal } from '#web/ui/dialog.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { wordsOf } from './request-phrases.ts'
+
+const reasons = ['notFree', 'tooFar', 'notMyWork', 'tooMany', 'other'] as const
+
+/** Says no, with a reason and a note if the artist likes; 'I am booked that day' books the day out in the same tap. */
+export function DeclineDialog({ request, onClose, onDone }: { request: AskedOfMe; onClose: () => void; onDone: () => void }) {
+  const t = wordsOf(request)
+  const store = useClientStore()
+  const { firstName } = request
+  const form = useRef<HTMLFormElement>(null)
+  const key = useRef(crypto.randomUUID())
+  const [busy, setBusy] = useState<'no' | 'booked' | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const decline = async (bookedOut: boolean) => {
+    const typed = new FormData(form.current ?? undefined)
+    const reason = reasons.find((each) => each === typed.get('reason'))
+    setBusy(bookedOut ? 'booked' : 'no')
+    setError(null)
+    setWrong(null)
+    try {
+      await browserApi().requests.decline({ requestId: request.id, reason, note: String(typed.get('note') ?? ''), bookedOut }, { key: `${key.current} ${bookedOut}` })
+      toast('success', bookedOut ? t('offer.declined.booked', { date: date(request.eventDate, request.countryCode, new Date().getFullYear()) }) : t('offer.declined', { firstName }))
+      change(store, 'requests', removePendingRequest, request.id)
+      onDone()
+    } catch (fault) {
+      const refused = fault instanceof ApiError ? fault : new ApiError(0, {})
+      if (refused.status > 0) key.current = crypto.randomUUID()
+      if (refused.errors.length) {
+        setWrong(refused.errors[0]?.message ?? refused.message)
+        form.current?.querySelector('textarea')?.focus()
+      } else setError(refused.message)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <Modal open onClose={onClose} label={t('offer.decline.title', { firstName })} className="modal dlg">
+      <h2 className="d3">{t('offer.decline.title', { firstName })}</h2>
+      <form ref={form} className="stack" noValidate onSubmit={(event) => { event.preventDefault(); void decline(false) }}>
+        <div className="note info stack s8">
+          <p className="small">{t('offer.decline.booked.hint')}</p>
+          <div><Button kind="secondary" loading={busy === 'booked'} onClick={() => decline(true)}>{t('offer.decline.booked')}</Button></div>
+        </div>
+        <fieldset className="stack s4">
+          <legend className="flabel">{t('offer.decline.reason')}</legend>
+          {reasons.map((reason) => <Radio key={reason} name="reason" value={reason}>{t(`offer.decline.${reason}`)}</Radio>)}
+        </fieldset>
+        <TextAreaField label={t('offer.note', { firstName })} name="note" rows={3} maxLength={1000} error={wrong} />
+        {error && <Note kind="error">{error}</Note>}
+        <div className="modal-foot">
+          <Button kind="secondary" onClick={onClose}>{t('offer.decline.back')}</Button>
+          <Button kind="danger" type="submit" loading={busy === 'no'}>{t('offer.decline')}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

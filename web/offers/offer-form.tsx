@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import { timeChoices } from '#contract/constants.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { clock, money, zonedTime } from '#contract/format.ts'
+import type { AskedInFull, requests } from '#contract/requests.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { timeText } from '#web/search/search-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { numericOnly, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { momentOf, wordsOf } from './request-phrases.ts'
+
+type Offered = OutputOf<typeof requests.offer>
+interface OfferFormProps {
+  request: AskedInFull
+  standing: AskedInFull['offers'][number] | null
+  onAnswered: (request: AskedInFull) => void
+  onEnded: () => void
+}
+
+/** The answer: as priced, with another price and why, or for another time; what stands can be replaced or taken back. */
+export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormProps) {
+  const t = wordsOf(request)
+  const { firstName, currency } = request
+  const form = useRef<HTMLFormElement>(null)
+  const key = useRef(crypto.randomUUID())
+  const [open, setOpen] = useState(standing === null)
+  const [pricing, setPricing] = useState(false)
+  const [timing, setTiming] = useState(request.clash !== null || request.plan === null)
+  const [typed, setTyped] = useState<Record<number, string>>({})
+  const [finishTime, setFinishTime] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [said, setSaid] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [declining, setDeclining] = useState(false)
+  const [preview, setPreview] = useState<Offered['preview']>(null)
+
+  const changes = () => ({
+    requestId: request.id,
+    lines: pricing ? Object.entries(typed).flatMap(([index, earn]) => (earn === '' ? [] : [{ index: Number(index), earn: Math.round(Number(earn) * 100) / 100 }])) : undefined,
+    finishTime: timing && finishTime ? finishTime : undefined,
+  })
+  const changed = (pricing && Object.values(typed).some((earn) => earn !== '')) || (timing && finishTime !== '')
+  const asked = JSON.stringify(changed ? changes() : null)
+  useEffect(() => {
+    setPreview(null)
+    if (asked === 'null') return
+    const timer = setTimeout(() => {
+      browserApi().requests.offer({ ...JSON.parse(asked), preview: true }, { key: crypto.randomUUID() })
+        .then((answer) => { setPreview(answer.preview); setErrors({}) }, (fault) => setErrors(errorsOf(fault, request)))
+    }, 400)
+    return () => clearTimeout(timer)
+  }, [asked, request])
+
+  const send = async () => {
+    if (busy || !form.current) return
+    const fields = new FormData(form.current)
+    setBusy(true)
+    setSaid(null)
+    setErrors({})
+    try {
+      const answer = await browserApi().requests.offer({ ...changes(), reason: String(fields.get('reason') ?? ''), note: String(fields.get('note') ?? '') }, { key: key.current })
+      key.current = crypto.randomUUID()
+      const [made] = answer.request.offers
+      if (made) toast('success', t('offer.sent', { dateTime: momentOf(made.endsAt, request) }))
+      onAnswered(answer.request)
+    } catch (fault) {
+      const refused = fault instanceof ApiError ? fault : new ApiError(0, {})
+      if (refused.status > 0) key.current = crypto.randomUUID()
+      const wrong = errorsOf(refused, request)
+      setErrors(wrong)
+      if (wrong['finishTime']) setTiming(true)
+      if (Object.keys(wrong).length === 0) setSaid(refused.message)
+      if (refused.code === 'state_changed') onEnded()
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    } finally {
+      setBusy(false)
+    }
+  }
+  const withdraw = async () => {
+    setBusy(true)
+    try {
+      onAnswered(await browserApi().requests.withdrawOffer({ requestId: request.id, note: '' }, { key: key.current }))
+      toast('success', t('offer.withdrawn', { firstName }))
+    } catch (fault) {
+      setSaid((fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+      onEnded()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!open) {
+    return (
+      <div className="cardx p24 stack">
+        {said && <Note kind="error">{said}</Note>}
+        <Button kind="secondary" onClick={() => setOpen(true)}>{t('offer.again')}</Button>
+        <Button kind="quiet" loading={busy} onClick={withdraw}>{t('offer.withdraw')}</Button>
+      </div>
+    )
+  }
+  const total = preview ?? { earnings: request.earnings, total: request.total, plan: request.plan }
+  const at = (instant: string) => clock(zonedTime(instant, request.timeZone))
+  return (
+    <form ref={form} className="cardx p24 stack" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+      <div className="row g8 wrapx">
+        <Button kind="secondary" size="small" aria-expanded={pricing} onClick={() => setPricing(!pricing)}>{t(pricing ? 'offer.price.keep' : 'offer.price.change')}</Button>
+        <Button kind="secondary" size="small" aria-expanded={timing} onClick={() => setTiming(!timing)}>{t(timing ? 'offer.time.keep' : 'offer.time.change')}</Button>
+      </div>
+      {pricing && (
+        <div className="offer-fields stack">
+          {request.lines.map((line, index) => (
+            <TextField
+              key={`${line.kind} ${line.label}`} label={line.count > 1 ? t('offer.price.line', { label: line.label }) : line.label} prefix={money(0, currency).replace(/[\d.,]/g, '')} inputMode="decimal" autoComplete="off"
+              value={typed[index] ?? ''} placeholder={String(line.earn)} onChange={(event) => setTyped({ ...typed, [index]: numericOnly(event.target.value) })}
+            />
+          ))}
+          {errors['lines'] && <Note kind="error">{errors['lines']}</Note>}
+          <TextField label={t('offer.price.reason')} hint={t('offer.price.reason.hint', { firstName })} name="reason" maxLength={500} error={errors['reason']} />
+        </div>
+      )}
+      {timing && (
+        <div className="offer-fields stack s8">
+          <SelectField label={t('offer.time.ready')} value={finishTime} onChange={(event) => setFinishTime(event.target.value)} error={errors['finishTime']}>
+            <option value="">{request.finishTime ? timeText(request.finishTime) : 'Choose a time'}</option>
+            {timeChoices.filter((choice) => choice !== request.finishTime).map((choice) => <option key={choice} value={choice}>{timeText(choice)}</option>)}
+          </SelectField>
+          {preview?.plan && <p className="small">{t('offer.time.plan', { arrive: at(preview.plan.arriveAt), done: at(preview.plan.doneAt) })}</p>}
+        </div>
+      )}
+      <TextAreaField label={t('offer.note', { firstName })} name="note" rows={3} maxLength={1000} error={errors['note']} />
+      <div aria-live="polite">
+        <div className="row between">
+          <span>{t('offer.price')}</span>
+          <span className="num">{money(total.earnings, currency)}</span>
+        </div>
+        <p className="small mut">{t('offer.price.customer', { firstName, total: money(total.total, currency) })}</p>
+      </div>
+      {said && <Note kind="error">{said}</Note>}
+      <Button type="submit" size="large" full loading={busy}>{t(changed || standing ? 'offer.counter' : 'offer.send')}</Button>
+      {standing ? <Button kind="quiet" full onClick={() => setOpen(false)}>{t('offer.decline.back')}</Button> : <Button kind="quiet" full onClick={() => setDeclining(true)}>{t('offer.decline')}</Button>}
+      {declining && <DeclineDialog request={request} onClose={() => setDeclining(false)} onDone={() => { setDeclining(false); onEnded() }} />}
+    </form>
+  )
+}
+
+/** What was refused by field, with the time that stands in the way. */
+function errorsOf(fault: unknown, request: AskedInFull): Record<string, string> {
+  if (!(fault instanceof ApiError)) return {}
+  if (fault.code === 'slot_taken') {
+    const { from, to } = (fault.detail ?? {}) as { from?: string; to?: string }
+    const at = (instant: string) => clock(zonedTime(instant, request.timeZone))
+    return { finishTime: from && to ? wordsOf(request)('offer.clash.time', { clock: at(from), end: at(to) }) : fault.message }
+  }
+  return Object.fromEntries(fault.errors.toReversed().map((each) => [each.path, each.message]))
+}

@@ -1,0 +1,119 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { AskedInFull } from '#contract/requests.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import OffersForVisitors from '#web/content/special/offers-page.tsx'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { currentToken } from '#web/platform/session.ts'
+import { planWords } from '#web/providers/plan-words.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { PriceLines } from '#web/ui/price-lines.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { RunSheet } from '#web/ui/run-sheet.tsx'
+import { OfferForm } from './offer-form.tsx'
+import { OfferVersions } from './offer-versions.tsx'
+import { awayOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
+import { useMinutes } from './request-rows.tsx'
+import { useRequestNews } from './use-request-news.ts'
+import { offerWords } from './words.ts'
+import '#web/ui/styles/profile.css'
+import './offers.css'
+
+export const meta: MetaFunction = () => head({ title: reader(offerWords)('offer.meta.title'), publicUrl: '', noindex: true })
+
+// The page is the same for everybody until it is known who is there.
+export const loader = () => null
+
+const requestIn = (url: string): string | null => new URL(url).searchParams.get('request')
+
+const load = membersOnly(async ({ request }) => {
+  const id = requestIn(request.url)
+  if (!id) return null
+  try {
+    return await browserApi().requests.one({ requestId: id })
+  } catch (fault) {
+    // Not theirs, or not there: the page says whom offers are for.
+    if (fault instanceof ApiError && [400, 403, 404].includes(fault.status) && fault.code !== 'suspended') return null
+    throw fault
+  }
+})
+// The link of a mail leads through log in; who comes without one sees what everybody sees.
+export const clientLoader = (args: ClientLoaderFunctionArgs) => (currentToken(localStorage) || requestIn(args.request.url) ? load(args) : null)
+clientLoader.hydrate = true as const
+
+/** /offer?request={id}: one request with its party, run sheet and earnings, and the answer to it. */
+export default function OfferPage() {
+  const request = useLoaderData<typeof clientLoader>() as AskedInFull | null
+  return request ? <RequestInFull key={request.id} request={request} /> : <OffersForVisitors />
+}
+
+function RequestInFull({ request: loaded }: { request: AskedInFull }) {
+  const { revalidate } = useRevalidator()
+  const [answered, setAnswered] = useState<{ of: AskedInFull; request: AskedInFull } | null>(null)
+  // What an answer brought back counts until the page is loaded anew.
+  const request = answered?.of === loaded ? answered.request : loaded
+  useRequestNews()
+  const t = wordsOf(request)
+  const p = reader(planWords, request.countryCode)
+  const now = useMinutes()
+  const { firstName } = request
+  const standing = request.offers.find(({ state }) => state === 'offered')
+  const shown = (next: AskedInFull) => setAnswered({ of: loaded, request: next })
+  const left = { timeLeft: leftOf(request.endsAt, now) }
+  return (
+    <main id="main" tabIndex={-1} className="wrap offers-page stack s24">
+      <div>
+        <Link className="btn qui sm" to="/dashboard/requests">
+          <ArrowLeft className="i" aria-hidden="true" />
+          {t('offers.back')}
+        </Link>
+        <h1 className="d1">{t('offer.title', { firstName, event: request.event, people: peopleOf(request) })}</h1>
+        <p className="lead">{whenOf(request)}</p>
+        <p className="mut">
+          {request.mode === 'studio' ? t('offer.where.studio', { firstName, area: request.area }) : `${t('offer.where', { area: request.area, distance: awayOf(request) })}. ${t('offer.where.note')}`}
+        </p>
+        <p className="b" aria-live="polite">{request.state === 'requested' ? t(request.half ? 'offer.left.half' : 'offer.left', left) : stateOf(request)}</p>
+      </div>
+      {!request.payoutReady && <Note kind="warning">{t('offer.payout')} <Link className="link" to="/dashboard/payouts">{t('offer.payout.act')}</Link></Note>}
+      {request.clash && <Note kind="warning">{t('offer.clash.time', { clock: momentOf(request.clash.from, request), end: momentOf(request.clash.to, request) })}</Note>}
+      <div className="twocol">
+        <div className="stack s24">
+          <RoomCard title={t('offer.party')}>
+            <ul className="party-list stack s8">
+              {request.looks.map((look) => <li key={look.services.join()}>{look.count > 1 ? t('offer.party.look', { n: look.count, look: look.labels.join(', ') }) : look.labels.join(', ')}</li>)}
+            </ul>
+          </RoomCard>
+          <RoomCard title={t('offer.sheet')}>
+            {request.plan
+              ? <RunSheet plan={request.plan} words={{ setUp: p('plan.setup'), person: (n) => `Person ${n}`, ready: p('plan.ready'), label: t('offer.sheet') }} />
+              : <p className="mut">{t('offer.sheet.none')}</p>}
+          </RoomCard>
+          <OfferVersions request={request} />
+        </div>
+        <aside className="stick stack s24 offer-answer">
+          <RoomCard title={t('offer.price')}>
+            <PriceLines
+              lines={request.lines.map((line) => ({
+                label: line.count > 1 ? t('offer.party.look', { n: line.count, look: line.label }) : line.label,
+                detail: line.count > 1 ? t('offer.price.each', { earnings: money(line.earn, request.currency) }) : undefined, amount: line.count * line.earn,
+              }))}
+              currency={request.currency} total={{ label: t('offer.price'), amount: request.earnings }}
+            />
+            <p className="small mut">{t('offer.price.customer', { firstName, total: money(request.total, request.currency) })}</p>
+          </RoomCard>
+          {request.open && <OfferForm key={`${request.id} ${standing?.version ?? 0}`} request={request} standing={standing ?? null} onAnswered={shown} onEnded={() => revalidate()} />}
+        </aside>
+      </div>
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

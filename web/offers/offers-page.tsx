@@ -1,0 +1,55 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { currentToken } from '#web/platform/session.ts'
+import OffersForVisitors from '#web/content/special/offers-page.tsx'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { RequestLists } from './request-lists.tsx'
+import { useRequestNews } from './use-request-news.ts'
+import { offerWords } from './words.ts'
+
+export const meta: MetaFunction = () => head({ title: reader(offerWords)('offers.meta.title'), publicUrl: '', noindex: true })
+
+// The page is the same for everybody until it is known who is there.
+export const loader = () => null
+
+const load = membersOnly(async () => {
+  try {
+    const [{ requests, toAnswer }, profile] = await Promise.all([browserApi().requests.mine({}), browserApi().ownProfile.show({})])
+    return { requests, toAnswer, country: profile.countryCode }
+  } catch (fault) {
+    // Somebody who is signed in and no artist sees what everybody sees.
+    if (fault instanceof ApiError && (fault.status === 403 || fault.status === 404) && fault.code !== 'suspended') return null
+    throw fault
+  }
+})
+export const clientLoader = (args: ClientLoaderFunctionArgs) => (currentToken(localStorage) ? load(args) : null)
+clientLoader.hydrate = true as const
+
+/** /offers: what an artist is asked; visitors are told whose page it is. */
+export default function OffersPage() {
+  const loaded = useLoaderData<typeof clientLoader>() as Awaited<ReturnType<typeof load>>
+  return loaded ? <Mine loaded={loaded} /> : <OffersForVisitors />
+}
+
+function Mine({ loaded }: { loaded: NonNullable<Awaited<ReturnType<typeof load>>> }) {
+  const { revalidate } = useRevalidator()
+  const t = reader(offerWords, loaded.country)
+  useRequestNews()
+  return (
+    <main id="main" tabIndex={-1} className="wrap offers-page stack s24">
+      <div>
+        <h1 className="d1">{t('offers.title')}</h1>
+        <p className="mut" aria-live="polite">{t('offers.text', { n: loaded.toAnswer })}</p>
+      </div>
+      <RequestLists requests={loaded.requests} country={loaded.country} onChanged={() => revalidate()} />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,41 @@
+import { clock, date, distance, duration, time, zonedDay, zonedTime } from '#contract/format.ts'
+import type { AskedOfMe } from '#contract/requests.ts'
+import { counted, reader } from '#contract/words.ts'
+import { offerWords } from './words.ts'
+
+export const wordsOf = (request: Pick<AskedOfMe, 'countryCode'>) => reader(offerWords, request.countryCode)
+
+export const peopleOf = (request: Pick<AskedOfMe, 'people'>): string => counted(request.people, 'person', 'people')
+
+/** An instant where the event is: Sat 12 June, 8:00 AM. */
+export const momentOf = (instant: string, { timeZone, countryCode }: Pick<AskedOfMe, 'timeZone' | 'countryCode'>): string =>
+  `${dayText(zonedDay(instant, timeZone), countryCode)}, ${clock(zonedTime(instant, timeZone))}`
+
+const dayText = (day: string, country: AskedOfMe['countryCode']) => date(day, country, new Date().getFullYear())
+const timeText = (hhmm: string) => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
+
+/** The day and the time that is fixed, in a line. */
+export function whenOf(request: AskedOfMe): string {
+  const t = wordsOf(request)
+  const day = dayText(request.eventDate, request.countryCode)
+  if (request.timeConstraint === 'start' && request.startTime) return t('offer.when.start', { dateTime: day, time: timeText(request.startTime) })
+  return request.finishTime ? t('offer.when', { dateTime: day, time: timeText(request.finishTime) }) : t('offer.when.noTime', { date: day })
+}
+
+export const awayOf = (request: AskedOfMe): string => distance(request.distance.metres, request.countryCode)
+
+/** How much time is left, in whole minutes below a day: 40 min, 3 hours, 1 day. */
+export function leftOf(endsAt: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(endsAt) - now) / 60_000))
+  if (minutes >= 48 * 60) return counted(Math.floor(minutes / 1440), 'day', 'days')
+  return minutes >= 180 ? duration(Math.floor(minutes / 60) * 60) : duration(minutes)
+}
+
+/** What has become of a request, in a line. */
+export function stateOf(request: AskedOfMe): string {
+  const t = wordsOf(request)
+  const { firstName, offer } = request
+  if (request.state === 'offered' && offer && offer.state !== 'offered') return t(`state.offer.${offer.state}`, { firstName })
+  const until = request.state === 'offered' && offer ? offer.endsAt : request.endsAt
+  return t(`state.request.${request.state}`, { firstName, dateTime: momentOf(until, request) })
+}

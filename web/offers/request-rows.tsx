@@ -1,0 +1,79 @@
+import { Clock3 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { AskedOfMe } from '#contract/requests.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { awayOf, leftOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
+import './offers.css'
+
+/** The clock of a page that counts down, by the minute. */
+export function useMinutes(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Requests one below the other: who, when and where, the time left, the earnings, and the two answers. */
+export function RequestRows({ requests, onChanged }: { requests: readonly AskedOfMe[]; onChanged: () => void }) {
+  const [declining, setDeclining] = useState<AskedOfMe | null>(null)
+  return (
+    <>
+      <ul className="request-rows">
+        {requests.map((request) => <RequestRow key={request.id} request={request} onDecline={() => setDeclining(request)} />)}
+      </ul>
+      {declining && <DeclineDialog request={declining} onClose={() => setDeclining(null)} onDone={() => { setDeclining(null); onChanged() }} />}
+    </>
+  )
+}
+
+function RequestRow({ request, onDecline }: { request: AskedOfMe; onDecline: () => void }) {
+  const t = wordsOf(request)
+  const to = `/offer?request=${request.id}`
+  const waits = request.state === 'requested'
+  return (
+    <li className="request-row">
+      <div className="grow min0">
+        <Link className="b who" to={to}>{request.firstName}</Link>
+        {`, ${t('offers.row', { event: request.event, people: peopleOf(request) })}`}
+        <div className="small mut">{t('offers.row.when', { when: whenOf(request), area: request.area, distance: awayOf(request) })}</div>
+        {!waits && <div className="small">{stateOf(request)}</div>}
+      </div>
+      {waits && <TimeLeft request={request} />}
+      <span className="num">{money(request.earnings, request.currency)}</span>
+      <span className="row g8">
+        {waits ? (
+          <>
+            <Button kind="quiet" size="small" onClick={onDecline}>{named(t('offer.decline'), request)}</Button>
+            <ButtonLink size="small" to={to}>{named(t('offer.send'), request)}</ButtonLink>
+          </>
+        ) : (
+          <ButtonLink kind="secondary" size="small" to={to}>{named(t('offers.open'), request)}</ButtonLink>
+        )}
+      </span>
+    </li>
+  )
+}
+
+const named = (text: string, { firstName }: AskedOfMe): ReactNode => (
+  <>
+    {text}
+    <span className="sr">{`, ${firstName}`}</span>
+  </>
+)
+
+/** How long there is to answer; warmer once half of it has gone. */
+export function TimeLeft({ request }: { request: AskedOfMe }) {
+  const t = wordsOf(request)
+  const now = useMinutes()
+  return (
+    <span className={`badge ${request.half ? 'b-accs' : 'b-info'}`}>
+      <Clock3 className="i" aria-hidden="true" />
+      {t('offers.left', { duration: leftOf(request.endsAt, now) })}
+    </span>
+  )
+}
