@@ -32,7 +32,7 @@ export type RefundTimeline = z.infer<typeof RefundTimeline>
 
 const Side = z.enum(['customer', 'provider'])
 export const Move = z.object({
-  id: z.uuid(), by: Side, startsAt: Instant, endsAt: Instant, readyAt: Instant.nullable(), eventDate: EventDate, total: z.number(), deposit: z.number(), difference: z.number(), waitsUntil: Instant, payment: Payment.nullable(),
+  id: z.uuid(), by: Side, startsAt: Instant, endsAt: Instant, readyAt: Instant.nullable(), eventDate: EventDate, total: z.number(), deposit: z.number(), difference: z.number(), waitsUntil: Instant, agreed: z.boolean(), payment: Payment.nullable(),
 })
 export type Move = z.infer<typeof Move>
 
@@ -149,7 +149,7 @@ export const bookings = {
   }),
   report: endpoint({
     method: 'POST', path: '/v1/bookings/{appointmentId}/problem', access: 'visitor', notActing: true, key: true, summary: 'Reports a problem, until 48 hours after the end: payout waits while a person looks.',
-    input: ofAppointment.extend({ kind: z.enum(problemKinds), text: text(4_000).default(''), uploads: z.array(z.string().max(40)).max(6).default([]) }), output: booking, refuses: [...mine, 'state_changed', 'too_early', 'too_late'],
+    input: ofAppointment.extend({ kind: z.enum(problemKinds), text: text(4_000).default(''), pictures: z.array(z.string().max(300)).max(6).default([]) }), output: booking, refuses: [...mine, 'state_changed', 'too_early', 'too_late'],
   }),
   addSide: endpoint({
     method: 'POST', path: '/v1/bookings/{appointmentId}/problem/side', access: 'visitor', notActing: true, key: true, summary: 'The other side of a report.',

@@ -7,6 +7,7 @@ import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { mount } from './platform/serve.ts'
 import { signingKey } from './platform/signing-key.ts'
+import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
 
 type Env = { Bindings: { address?: string; requestId?: string }; Variables: { address: string; requestId: string } }
@@ -14,6 +15,7 @@ type Env = { Bindings: { address?: string; requestId?: string }; Variables: { ad
 /** The API and the pictures as functions of a request, without the pages. */
 export function createApi(rig: Rig): Hono {
   const api = new Hono<Env>({ strict: false })
+  registerPayables()
   // Read or made before the first transaction: the embedded database has one connection.
   signingKey(rig.database, rig.env).catch(() => {})
   api.use(async (http, next) => {

@@ -7,6 +7,7 @@ import { migrate } from '#db/migrate.ts'
 import type { App, createApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { openListener } from './listener.ts'
+import { registerPayables } from './payables.ts'
 import { readAssets } from './platform/assets.ts'
 import { startSending } from './notifications/start-sending.ts'
 import { type Env, readEnv } from './platform/env.ts'
@@ -39,6 +40,8 @@ async function start() {
   const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app: site.app, ready, memory: !dev })
   const server = createServer((incoming, outgoing) => site.before(incoming, outgoing, () => listener.answer(incoming, outgoing)))
   const worker = env.ROLES.includes('worker')
+  // Jobs hear of payments too, and this module is not the one that the built site holds.
+  registerPayables()
   const stopJobs = worker ? startJobs(parts, jobs) : async () => {}
   const stopSending = worker ? startSending(parts) : async () => {}
 

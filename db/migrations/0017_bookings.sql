@@ -109,6 +109,8 @@ create table appointment (
   changed_at timestamptz not null,
   left_at timestamptz,
   arrived_at timestamptz,
+  -- From when on the plan is late, once the artist is there.
+  late_from timestamptz,
   late_minutes int not null default 0 check (late_minutes between 0 and 600),
   done_at timestamptz,
   balance_paid_at timestamptz,
@@ -116,6 +118,8 @@ create table appointment (
   completed_at timestamptz,
   ended_at timestamptz,
   end_reason text not null default '',
+  -- Where somebody else is looked for after a provider's cancellation, at the time that stood.
+  rescue_search_id text references search,
   rescue_until timestamptz,
   rescue_ended text check (rescue_ended in ('rebooked', 'declined', 'lapsed')),
   rescued_from uuid references appointment,
@@ -147,6 +151,8 @@ create table appointment_move (
   deposit_minor int not null check (deposit_minor between 0 and total_minor),
   fee_minor int not null check (fee_minor between 0 and deposit_minor),
   ends_waiting_at timestamptz not null,
+  -- The other side has said yes; where the deposit grows it stands once the difference is paid.
+  agreed_at timestamptz,
   created_at timestamptz not null default now(),
   answered_at timestamptz,
   check (ends_at > starts_at),
@@ -162,7 +168,7 @@ create table dispute (
   by text not null check (by in ('customer', 'provider')),
   kind text not null check (kind in ('no_show', 'late', 'other_work', 'price', 'damage', 'other')),
   text text not null default '' check (length(text) <= 4000),
-  upload_ids text[] not null default '{}',
+  pictures text[] not null default '{}',
   other_side text check (length(other_side) <= 4000),
   other_side_at timestamptz,
   answer_until timestamptz not null,

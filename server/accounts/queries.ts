@@ -114,3 +114,6 @@ export const claimSearches = async (db: Db, accountId: string, visitorHash: Buff
   const claimed = await db.updateTable('search').set({ account_id: accountId }).where('visitor_hash', '=', visitorHash).where('account_id', 'is', null).executeTakeFirst()
   return Number(claimed.numUpdatedRows)
 }
+
+export const operatorsToTell = (db: Db) =>
+  db.selectFrom('account').select(['id', 'email', 'name', 'country_code']).where(sql<boolean>`roles @> array['operator']`).where('suspended_at', 'is', null).where('deleted_at', 'is', null).execute()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CountryCode } from '#contract/values.ts'
 import { say, type Values } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Business, businessOf } from '#server/platform/settings.ts'
+import { type Business, businessOf, settingIn } from '#server/platform/settings.ts'
 import type { MailWords } from './mail-kind.ts'
 import { type MailKind, mailWords, type NoticeKind, screenOnly } from './mail-words.ts'
 import { pushWords, type SmsKind, smsWords } from './notice-words.ts'
@@ -44,6 +44,9 @@ export type Notice = {
 /** Who sends, read before a transaction and handed into it: the embedded database has one connection. */
 export type Sender = { business: Business }
 export const senderOf = async (ctx: Context): Promise<Sender> => ({ business: await businessOf(ctx.database, ctx.env) })
+/** The same inside a transaction that somebody else has begun. */
+export const senderIn = async ({ db, env }: Context): Promise<Sender> =>
+  ({ business: { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE, chat: '', ...(await settingIn<Partial<Business>>(db, 'business')) } })
 
 type Telling = Notice & { values: Values; words: Pick<MailWords, 'always' | 'group' | 'sms' | 'push' | 'urgent' | 'money' | 'secret'>; chosen: NoticeChoices }
 

@@ -21,3 +21,8 @@ export const quoteRow = (db: Db, searchId: string, by: { hash: string; profileId
     eb.selectFrom('offer').select('offer.id').whereRef('offer.quote_id', '=', 'quote.id').where('offer.state', '=', 'offered').as('offer_id'),
   ]).orderBy('quote.version', 'desc').limit(1).executeTakeFirst() as Promise<QuoteRow | undefined>
 }
+
+/** The quote whose time this search's own customer keeps just now. */
+export const heldQuote = (db: Db, searchId: string, providerId: string, now: Date): Promise<Kept & { mode: 'mobile' | 'studio' } | undefined> =>
+  db.selectFrom('hold').innerJoin('quote', 'quote.id', 'hold.quote_id').where('hold.search_id', '=', searchId).where('hold.provider_id', '=', providerId).where('hold.state', '=', 'held').where('hold.expires_at', '>', now)
+    .select(['quote.id', 'quote.version', 'quote.hash', 'quote.body', 'quote.expires_at', 'quote.mode']).executeTakeFirst() as Promise<Kept & { mode: 'mobile' | 'studio' } | undefined>

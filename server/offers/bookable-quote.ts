@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { jobsTouching, numbersOf } from '#server/providers/door.ts'
 import { type Asked, type Quoted, quotedProviders } from '#server/search/door.ts'
+import { heldQuote } from './book-queries.ts'
 import { lockQuote, presentQuote } from './lock-quote.ts'
 import { type StandingOffer, standingOffer } from './offer-queries.ts'
 
@@ -29,6 +30,9 @@ export async function bookableQuote(ctx: Context, asked: Asked, profileId: strin
   const [quoted] = await quotedProviders(ctx, asked, [known.no], offer?.mode ?? mode)
   if (!quoted) throw new Refusal('not_found')
   const of = { providerId: known.id, quoted, offer }
+  // What the customer keeps for themself is taken for everybody else alone.
+  const held = await heldQuote(ctx.db, asked.row.id, known.id, ctx.now)
+  if (held && (mode === undefined || held.mode === mode)) return { ...of, locked: presentQuote(held), why: null }
   if (offer) {
     const taken = offer.during ? (await jobsTouching(ctx.db, known.id, offer.during.from, offer.during.until)).length > 0 : false
     return { ...of, locked: presentQuote(offer.quote), why: taken ? 'booked' : offer.during ? null : 'timeMissing' }

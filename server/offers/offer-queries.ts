@@ -11,7 +11,7 @@ export type OfferRow = {
   from_ms: number | null; until_ms: number | null
 }
 /** An offer that stands, with the quote it made and the whole time it needs, in milliseconds. */
-export type StandingOffer = { id: string; requestId: string; version: number; kind: OfferKind; reason: string; note: string; mode: Mode; endsAt: Date; during: { from: number; until: number } | null; quote: Kept }
+export type StandingOffer = { id: string; requestId: string; version: number; kind: OfferKind; reason: string; note: string; mode: Mode; endsAt: Date; totalMinor: number; depositMinor: number; during: { from: number; until: number } | null; quote: Kept }
 
 const columns = ['offer.id', 'offer.request_id', 'offer.version', 'offer.quote_id', 'offer.state', 'offer.kind', 'offer.reason', 'offer.note', 'offer.created_at', 'offer.ends_at', 'offer.ended_at', 'offer.half_told_at'] as const
 const ends = () => [sql<number | null>`(extract(epoch from lower(offer.during)) * 1000)::float8`.as('from_ms'), sql<number | null>`(extract(epoch from upper(offer.during)) * 1000)::float8`.as('until_ms')] as const
@@ -20,10 +20,10 @@ const ends = () => [sql<number | null>`(extract(epoch from lower(offer.during)) 
 export async function standingOffer(db: Db, searchId: string, providerId: string, now: Date): Promise<StandingOffer | null> {
   const row = await db.selectFrom('offer').innerJoin('request', 'request.id', 'offer.request_id').innerJoin('quote', 'quote.id', 'offer.quote_id')
     .where('request.search_id', '=', searchId).where('request.provider_id', '=', providerId).where('offer.state', '=', 'offered').where('offer.ends_at', '>', now)
-    .select([...columns, ...ends(), 'request.mode', 'quote.version as quote_version', 'quote.hash', 'quote.body', 'quote.expires_at']).executeTakeFirst()
+    .select([...columns, ...ends(), 'request.mode', 'quote.version as quote_version', 'quote.total_minor', 'quote.deposit_minor', 'quote.hash', 'quote.body', 'quote.expires_at']).executeTakeFirst()
   if (!row) return null
   return {
-    id: row.id, requestId: row.request_id, version: row.version, kind: row.kind as OfferKind, reason: row.reason, note: row.note, mode: row.mode as Mode, endsAt: row.ends_at,
+    id: row.id, requestId: row.request_id, version: row.version, kind: row.kind as OfferKind, reason: row.reason, note: row.note, mode: row.mode as Mode, endsAt: row.ends_at, totalMinor: row.total_minor, depositMinor: row.deposit_minor,
     during: row.from_ms === null || row.until_ms === null ? null : { from: row.from_ms, until: row.until_ms },
     quote: { id: row.quote_id, version: row.quote_version, hash: row.hash, body: row.body, expires_at: row.expires_at },
   }

@@ -39,3 +39,7 @@ export async function secretOf({ db }: Database, key: string): Promise<string> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirstOrThrow()
   return String(row.value)
 }
+
+/** The same inside a transaction, read anew. */
+export const settingIn = async <T>(db: Db, key: string): Promise<T | null> =>
+  ((await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value ?? null) as T | null

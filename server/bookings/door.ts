@@ -1,0 +1,7 @@
+export { type AppointmentRow, appointmentById, disputeById, disputesOf } from './appointment-queries.ts'
+export { registerBookings } from './payables.ts'
+export { cancelForProvider } from './provider-cancels.ts'
+export { presentAppointment, summariesOf } from './present-appointment.ts'
+export { problemLabels } from './problem-words.ts'
+export { settleProblem, type Settlement } from './settle-problem.ts'
+export { speedsKey as travelSpeedsKey, speedsOf } from './take-time.ts'

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { Media } from '#server/providers/door.ts'
+
+/** The artists that somebody saved, with face and cover. */
+export const savedOf = (db: Db, accountId: string) =>
+  db.selectFrom('saved_artist').innerJoin('provider', 'provider.id', 'saved_artist.provider_id').where('saved_artist.account_id', '=', accountId).select([
+    'provider.id', 'provider.slug', 'provider.name', 'provider.area', 'provider.state', 'provider.review_count', 'provider.review_sum',
+    sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.id = provider.profile_media_id)`.as('face'),
+    sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.provider_id = provider.id and m.id is distinct from provider.profile_media_id order by (m.id = provider.cover_media_id) desc nulls last, m.album_id, m.position, m.id limit 1)`.as('cover'),
+  ]).orderBy('saved_artist.created_at', 'desc').limit(300).execute()
+
+export const saveArtistOf = (db: Db, row: { account_id: string; provider_id: string; created_at: Date }) => db.insertInto('saved_artist').values(row).onConflict((oc) => oc.doNothing()).execute()
+export const forgetArtistOf = (db: Db, accountId: string, providerId: string) => db.deleteFrom('saved_artist').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()

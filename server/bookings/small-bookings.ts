@@ -1,0 +1,43 @@
+import { lerwick, partyIn, settle, type Terms } from '#server/search/small-town.ts'
+import type { Answer, TestRig } from '#server/test-rig.ts'
+
+let made = 0
+/** A name for one act, never the same twice. */
+export const newKey = (): string => `key-${process.pid}-${++made}-${Math.random().toString(36).slice(2)}`
+/** An address of its own for each caller, so that limits never meet. */
+export const newAddress = (): string => `127.${60 + Math.floor(made / 60_000)}.${Math.floor(++made / 250) % 250}.${(made % 250) + 1}`
+
+/** An artist who can be booked at once and paid out. */
+export async function settleInstant(rig: TestRig, terms: Terms) {
+  const artist = await settle(rig, terms)
+  await rig.database.db.updateTable('provider').set({ payouts_ready: true, instant_booking: true }).where('id', '=', artist.id).execute()
+  return artist
+}
+
+export const requester = (more: Record<string, unknown> = {}) => ({ name: 'Leila Haddad', email: `leila-${newKey()}@mail.example`, event: 'Wedding', mobile: '07700 900142', ...more })
+export const dayDetails = { address: '1 Church Lane', entrance: 'Blue door', parking: 'Market Street', notes: 'Mind the cat', allergies: 'Latex' }
+
+/** Somebody with a search in the small town, and what they can do with it. */
+export async function visitorIn(rig: TestRig, more: Record<string, unknown> = {}) {
+  const address = newAddress()
+  const search = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick, more), address })
+  const cookie = search.cookie as string
+  const id = search.body.data.search.id as string
+  const call = (path: string, method = 'GET', body?: unknown, key: string = newKey()): Promise<Answer> => rig.call(path, { method, ...(body === undefined ? {} : { body }), cookie, address, headers: { 'idempotency-key': key } })
+  const quote = async (slug: string, type = 'mobile') => (await call(`/v1/quotes/${id}/@/${slug}?type=${type}`)).body.data.locked
+  const hold = async (slug: string, type = 'mobile', key?: string) => call('/v1/holds', 'POST', { quoteId: id, profileId: slug, type, hash: (await quote(slug, type))?.hash ?? 'none' }, key)
+  const pay = (holdId: string, papers: Record<string, unknown> = {}) => call(`/v1/holds/${holdId}/payment`, 'POST', { requester: requester(), day: dayDetails, names: ['Leila'], terms: true, ...papers })
+  const card = (clientSecret: string, number = '4242424242424242') => call(`/v1/test-bank/intents/${clientSecret}/confirm`, 'POST', { number, expiry: '12/30', code: '123' })
+  /** Holds, pays with a card that goes through, and answers the appointment. */
+  const book = async (slug: string, papers: Record<string, unknown> = {}) => {
+    const held = await hold(slug)
+    if (held.status !== 200) throw new Error(JSON.stringify(held.body))
+    const paid = await pay(held.body.data.hold.id, papers)
+    if (paid.status !== 200) throw new Error(JSON.stringify(paid.body))
+    await card(paid.body.data.payment.clientSecret)
+    const after = await call(`/v1/holds/${held.body.data.hold.id}`)
+    const appointmentId = after.body.data.hold.appointmentId as string
+    return (await call(`/v1/bookings/${appointmentId}`)).body.data.appointment
+  }
+  return { id, cookie, address, call, quote, hold, pay, card, book }
+}

@@ -1,0 +1,43 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** What calendar files and the run sheet that goes with a mail say. */
+export const calendarWords = {
+  'ics.summary.customer': '{name}: ready by {time}',
+  'ics.summary.customer.start': '{name}: starts at {clock}',
+  'ics.summary.provider': '{name}, {people}, ready by {time}',
+  'ics.summary.provider.start': '{name}, {people}, starts at {clock}',
+  'ics.description.customer': '{firstName} arrives at {clock}. Balance {balance}. Run sheet: {link}',
+  'ics.description.customer.studio': 'Be at the studio at {clock}. Balance {balance}. Run sheet: {link}',
+  'ics.description.provider': '{people}, {services}. Balance {balance}. Run sheet: {link}',
+  'ics.description.group': 'Run sheet: {link}',
+  'ics.feed.name': 'Primp, {name}',
+  'ics.bookedOut': 'Booked out',
+  'ics.held': 'Being paid for',
+  'sheet.arrive': '{firstName} arrives',
+  'sheet.block': '{person}, {service}, {minutes} min',
+  'sheet.person': 'Person {n}',
+  'sheet.ready': 'Everyone is ready',
+  'sheet.need': 'What the room needs: a chair each for {n}, a table, a socket, daylight if there is any.',
+} as const satisfies Catalogue
+
+/** Sentences inside notices about a booking. */
+export const noticeLines = {
+  'refundLine.all': 'Everything back until {dateTime}.',
+  'refundLine.half': 'Half back until {dateTime}.',
+  'refundLine.none': 'Nothing comes back from now on.',
+  'refundLine.back.all': 'You get {refund} back, all you paid.',
+  'refundLine.back.half': 'You get {refund} back, half of what you paid.',
+  'refundLine.back.none': 'By the {policy} policy nothing comes back.',
+  'keepLine.kept': '{amount} of the deposit is yours and comes with your next payout.',
+  'keepLine.none': 'By your {policy} policy the deposit goes back in full.',
+  'priceLine.same': 'The price stays {total}.',
+  'priceLine.more': 'You pay the difference, {difference}.',
+  'priceLine.less': '{difference} comes off the balance.',
+  'endLine.same': 'The plan still ends at {time}.',
+  'endLine.over': 'The plan now ends at {done}.',
+  'reason.cancelled': 'you cancelled',
+  'reason.provider': '{name} cancelled',
+  'reason.operator': 'our team cancelled the booking',
+  'reason.moved': 'the price after the move is lower',
+  'reason.settled': 'we settled your report',
+} as const satisfies Catalogue

@@ -1,0 +1,6 @@
+import { registerBookings } from './bookings/door.ts'
+
+/** Says what each kind of payment is for, before the first one is opened. */
+export function registerPayables(): void {
+  registerBookings()
+}
