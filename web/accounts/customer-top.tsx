@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { useUnread } from '#web/messaging/use-unread.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { firstName } from './protected.tsx'
 import { accountWords } from './words.ts'
@@ -10,6 +11,7 @@ const t = reader(accountWords)
 
 /** The head of the Customer Dashboard: who is here, a new search, and its rooms. */
 export function CustomerTop({ name }: { name: string }) {
+  const unread = useUnread('customer')
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? 'on' : undefined)
   return (
     <>
@@ -23,6 +25,18 @@ export function CustomerTop({ name }: { name: string }) {
       <nav aria-label={t('cd.tabs')} className="tabs linked">
         <NavLink end to="/customer-dashboard" className={look}>
           {t('cd.tab.quotes')}
+        </NavLink>
+        <NavLink to="/customer-dashboard/messages" className={look}>
+          {t('cd.tab.messages')}
+          {unread > 0 && (
+            <span className="tab-count">
+              <span aria-hidden="true">{unread}</span>
+              <span className="sr">{t('cd.tab.messages.new', { n: unread })}</span>
+            </span>
+          )}
+        </NavLink>
+        <NavLink to="/customer-dashboard/payments" className={look}>
+          {t('cd.tab.payments')}
         </NavLink>
         <NavLink to="/customer-dashboard/account" className={look}>
           {t('cd.details')}

@@ -8,7 +8,7 @@ import { strengthOf } from './strength.ts'
 import { type Chosen, changed, firstGap, waiting, without } from './upload-queue.ts'
 
 const bare = {
-  photo: null, bio: '', services: [{ label: 'Silk press', status: 'unpriced' }], pictures: 0, instagram: null,
+  photo: null, bio: '', payoutReady: false, services: [{ label: 'Silk press', status: 'unpriced' }], pictures: 0, instagram: null,
   kit: { shades: [], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
 } as unknown as OwnProfile
 
@@ -22,10 +22,10 @@ describe('profile strength', () => {
   test('each part that is there counts for one and is missing no more', () => {
     const filled: Partial<OwnProfile>[] = [
       { photo: { src: '/x', alt: 'x' } }, { bio: 'Ten years of brides.' }, { services: [{ ...bare.services[0], status: 'active' }] as OwnProfile['services'] }, { pictures: 3 }, { pictures: 9 },
-      { kit: { ...bare.kit, shades: [4] } }, { kit: { ...bare.kit, brands: ['Own mix'] } }, { kit: { ...bare.kit, tools: ['Tongs'] } }, { kit: { ...bare.kit, skills: ['textured-hair'] } }, { instagram: 'mia.h' },
+      { kit: { ...bare.kit, shades: [4] } }, { kit: { ...bare.kit, brands: ['Own mix'] } }, { payoutReady: true }, { kit: { ...bare.kit, skills: ['textured-hair'] } }, { instagram: 'mia.h' },
     ]
     expect(filled.map((part) => strengthOf({ ...bare, ...part }).points)).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
-    const full = { ...Object.assign({}, bare, ...filled), kit: Object.assign({}, bare.kit, { shades: [4], brands: ['Own mix'], tools: ['Tongs'], skills: ['textured-hair'] }) } as OwnProfile
+    const full = { ...Object.assign({}, bare, ...filled), kit: Object.assign({}, bare.kit, { shades: [4], brands: ['Own mix'], skills: ['textured-hair'] }) } as OwnProfile
     expect(strengthOf(full)).toEqual({ points: 10, missing: [] })
   })
 })

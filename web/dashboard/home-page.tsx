@@ -2,10 +2,11 @@ import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import type { CalendarDay } from '#contract/calendar.ts'
-import { clock, duration, score } from '#contract/format.ts'
+import { clock, date, duration, money, score } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { ApiError } from '#web/platform/api.ts'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { RequestRows } from '#web/offers/request-rows.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -24,13 +25,13 @@ export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
   const here = new Date().toISOString()
-  const [month, out, own, asked] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({}), api.requests.mine({})])
+  const [month, out, own, asked, earnings] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({}), api.requests.mine({}), api.earnings.show({})])
   const live = own.state === 'approved' || own.state === 'paused'
   const seen = live ? await api.providers.profile({ profileId: own.slug }) : null
   const standing = own.state === 'approved' ? {} : standingOf(await api.signup.show({}))
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
-  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing, asked }
+  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing, asked, earnings }
 })
 
 export default function HomePage() {
@@ -40,7 +41,7 @@ export default function HomePage() {
   const [dates, setDates] = useState(loaded.dates)
   const { month } = loaded
   const today = month.days.find((day) => day.date === month.today)
-  const jobs = month.days.reduce((sum, day) => sum + jobsOf(day).length, 0)
+  const { earnings } = loaded
   const requests = loaded.asked.toAnswer
   const { revalidate } = useRevalidator()
   const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
@@ -50,6 +51,7 @@ export default function HomePage() {
       text={t('pd.summary', { n: today ? jobsOf(today).length : 0, requests: t('pd.summary.requests', { n: requests }) })}
       acts={
         <>
+          <TestPaymentsMark test={earnings.test} />
           {(profile.state === 'approved' || profile.state === 'paused') && (
             <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}`}>
               <Eye className="i" aria-hidden="true" />
@@ -67,8 +69,13 @@ export default function HomePage() {
       <dl className="kpis">
         <div>
           <dt>{t('pd.month')}</dt>
-          <dd className="num">{jobs}</dd>
-          <dd className="note-line">{t('pd.month.note', { n: jobs })}</dd>
+          <dd className="num">{money(earnings.thisMonth.yours, earnings.currency)}</dd>
+          <dd className="note-line">{t('pd.month.note', { n: earnings.thisMonth.bookings })}</dd>
+        </div>
+        <div>
+          <dt>{t('pd.payout')}</dt>
+          <dd className="num">{earnings.nextPayout ? money(earnings.nextPayout.amount, earnings.currency) : '–'}</dd>
+          <dd className="note-line">{earnings.nextPayout ? t('pd.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) }) : t('pd.payout.none')}</dd>
         </div>
         <div>
           <dt>{t('pd.reply')}</dt>

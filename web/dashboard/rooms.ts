@@ -1,4 +1,4 @@
-import { CalendarDays, CircleUser, Eye, House, Images, Inbox, type LucideIcon, Route, SlidersHorizontal, Star, Tags, UserRound } from 'lucide-react'
+import { CalendarDays, ChartColumn, CircleUser, Eye, House, Images, Inbox, Landmark, type LucideIcon, MessageCircle, Route, SlidersHorizontal, Star, Tags, UserRound } from 'lucide-react'
 import type { dashboardWords } from './words.ts'
 
 export type Room = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
@@ -10,7 +10,10 @@ export const rooms: readonly Room[] = [
   { path: '/dashboard/calendar', word: 'pd.calendar', icon: CalendarDays },
   { path: '/dashboard/services', word: 'pd.services', icon: Tags },
   { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
+  { path: '/dashboard/messages', word: 'pd.messages', icon: MessageCircle },
   { path: '/dashboard/reviews', word: 'pd.reviews', icon: Star },
+  { path: '/dashboard/earnings', word: 'pd.earnings', icon: ChartColumn },
+  { path: '/dashboard/payouts', word: 'pd.payouts', icon: Landmark },
   { path: '/dashboard/profile', word: 'pd.profile', icon: UserRound },
   { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
   { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },

@@ -6,6 +6,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
+import { download } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -98,14 +99,6 @@ async function wholeFile(query: Query): Promise<string> {
     cursor = page.nextCursor
   }
   return text
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
 export const ErrorBoundary = RoomError

@@ -1,0 +1,61 @@
+import type { Earnings } from '#contract/payments.ts'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { monthName, shortMonth } from './month-name.ts'
+import './payments.css'
+import { paymentWords } from './words.ts'
+
+const t = reader(paymentWords)
+const [WIDE, HIGH, FOOT] = [720, 180, 24]
+
+/** What was earned in each of the last months, as bars, and the same as a table. */
+export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'currency'>) {
+  const amount = (n: number) => money(n, currency, { decimals: 'always' })
+  const most = Math.max(...months.map(({ yours }) => yours), 0)
+  const best = months.find(({ yours }) => yours === most) ?? months[0]
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last || !best || most <= 0) return <p className="mut">{t('earn.chart.none')}</p>
+  const step = WIDE / months.length
+  return (
+    <>
+      <svg className="month-chart" viewBox={`0 0 ${WIDE} ${HIGH + FOOT}`} role="img" aria-label={t('earn.chart.label', { from: monthName(first.month), to: monthName(last.month), most: amount(most), best: monthName(best.month) })}>
+        <line x1="0" x2={WIDE} y1={HIGH} y2={HIGH} className="base" />
+        {months.map(({ month, yours }, i) => {
+          const high = yours > 0 ? Math.max(3, (yours / most) * (HIGH - 8)) : 0
+          return (
+            <g key={month}>
+              {high > 0 && <rect x={i * step + step * 0.18} y={HIGH - high} width={step * 0.64} height={high} rx="6" className={month === last.month ? 'now' : undefined} />}
+              <text x={i * step + step / 2} y={HIGH + 18} textAnchor="middle">{shortMonth(month)}</text>
+            </g>
+          )
+        })}
+      </svg>
+      <details>
+        <summary className="small tap">{t('earn.table')}</summary>
+        <div role="group" className="tblw" aria-label={t('earn.chart')} tabIndex={0}>
+          <table className="tbl">
+            <caption className="sr">{t('earn.chart')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('earn.col.month')}</th>
+                <th scope="col" className="amount">{t('earn.col.bookings')}</th>
+                <th scope="col" className="amount">{t('earn.col.fee')}</th>
+                <th scope="col" className="amount">{t('earn.col.yours')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {months.toReversed().map((m) => (
+                <tr key={m.month}>
+                  <th scope="row">{monthName(m.month)}</th>
+                  <td className="amount">{m.bookings}</td>
+                  <td className="amount">{amount(m.fee)}</td>
+                  <td className="amount">{amount(m.yours)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  )
+}

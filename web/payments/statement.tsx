@@ -1,0 +1,53 @@
+import type { StatementRow } from '#contract/payments.ts'
+import { date, money } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
+import './payments.css'
+import { paymentWords } from './words.ts'
+import '#web/ui/styles/tables.css'
+
+/** The rows of a statement, newest first: what was paid, the fee, what is the provider's, what was paid out. */
+export function Statement({ rows, currency, country }: { rows: readonly StatementRow[]; currency: string; country: Country }) {
+  const t = reader(paymentWords, country)
+  const amount = (n: number) => (n === 0 ? '' : money(n, currency, { decimals: 'always' }))
+  if (rows.length === 0) return <p className="mut">{t('earn.statement.none')}</p>
+  const sum = (of: (row: StatementRow) => number) => amount(Math.round(rows.reduce((all, row) => all + of(row) * 100, 0)) / 100)
+  return (
+    <div role="group" className="tblw" aria-label={t('earn.title')} tabIndex={0}>
+      <table className="tbl statement">
+        <caption className="sr">{t('earn.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('earn.col.date')}</th>
+            <th scope="col">{t('earn.col.booking')}</th>
+            {(['deposit', 'fee', 'yours', 'out'] as const).map((column) => (
+              <th key={column} scope="col" className="amount">
+                {t(`earn.col.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map((row, i) => (
+            <tr key={`${row.at} ${i}`}>
+              <td className="keep">{date(row.at.slice(0, 10), country)}</td>
+              <td>{row.booking || t('earn.statement.payout')}</td>
+              <td className="amount">{amount(row.paid)}</td>
+              <td className="amount">{amount(row.fee)}</td>
+              <td className="amount">{amount(row.yours)}</td>
+              <td className="amount">{amount(row.paidOut)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2} />
+            <td className="amount b">{sum((row) => row.paid)}</td>
+            <td className="amount b">{sum((row) => row.fee)}</td>
+            <td className="amount b">{sum((row) => row.yours)}</td>
+            <td className="amount b">{sum((row) => row.paidOut)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
