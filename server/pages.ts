@@ -23,7 +23,7 @@ type Pages = {
 }
 
 // Made for one visitor: their searches, their bookings, the links of their mails. Everything else is the same for everyone and kept.
-const forOne = /^\/(quotes?|search|book|review|post-review|verify|alerts|login-as|reset-password|login\/[^/]+)(\/|$|\.data)/
+const forOne = /^\/(quotes?|search|book|review|post-review|s|verify|alerts|login-as|reset-password|login\/[^/]+)(\/|$|\.data)/
 
 // Hot reload brings scripts and a socket of its own that no policy could name.
 const developing = process.argv.includes('--dev')

@@ -2,6 +2,7 @@ import { BadgeCheck, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { optional } from '#web/platform/optional.tsx'
+import { useUnread } from '#web/messaging/use-unread.ts'
 import { Missing } from '#web/shell/missing.tsx'
 import { useClientState } from '#web/platform/store/use-store.tsx'
 import { useUser } from '#web/shell/session-state.ts'
@@ -20,12 +21,13 @@ export function Rail() {
   const { pathname } = useLocation()
   const user = useUser()
   const waiting = useClientState((state) => state.requests.pendingRequestsCount)
+  const unread = useUnread('provider')
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <aside className="rail" aria-label={t('pd.title')}>
       <Logo label="Primp, home" />
       <nav aria-label={t('pd.rail')} className="rail-rooms">
-        <RoomLinks rooms={linksOf(rooms, t, pathname, waiting)} />
+        <RoomLinks rooms={linksOf(rooms, t, pathname, { waiting, unread })} />
       </nav>
       <button type="button" className="me" aria-haspopup="dialog" onClick={() => setMenu('open')}>
         <Avatar size={40} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
@@ -53,7 +55,8 @@ export function DashboardBar() {
   return <FootBar label={t('pd.rail')} bar={linksOf(barRooms, t, pathname)} more={linksOf(moreRooms, t, pathname)} words={{ more: t('pd.more'), close: t('pd.close') }} />
 }
 
-const linksOf = (of: readonly Room[], t: ReturnType<typeof useDashboardWords>, pathname: string, waiting = 0): RoomLink[] => of.map((room) => ({
+const linksOf = (of: readonly Room[], t: ReturnType<typeof useDashboardWords>, pathname: string, { waiting = 0, unread = 0 } = {}): RoomLink[] => of.map((room) => ({
   path: room.path, label: t(room.word), icon: room.icon, here: isIn(room, pathname),
   ...(room.path === '/dashboard/requests' ? { waits: { n: waiting, label: t('pd.requests.wait', { n: waiting }) } } : {}),
+  ...(room.path === '/dashboard/messages' ? { waits: { n: unread, label: t('pd.messages.new', { n: unread }) } } : {}),
 }))

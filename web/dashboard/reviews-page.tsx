@@ -1,7 +1,9 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { membersOnly } from '#web/accounts/members-only.ts'
+import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'
+import { ReplyForm } from '#web/reviews/reply-form.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import '#web/providers/profile-page.css'
 import '#web/ui/styles/profile.css'
@@ -18,12 +20,14 @@ export const clientLoader = membersOnly(async () => {
 
 export default function ReviewsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  useLive(['review.'], () => void revalidate())
   const t = useDashboardWords()
   return (
     <Room title={t('prev.title')}>
       {loaded && loaded.first.total > 0 ? (
         <div className="cardx p24 own-reviews">
-          <Reviews profile={loaded.profile} first={loaded.first} />
+          <Reviews key={loaded.first.total} profile={loaded.profile} first={loaded.first} act={(review, changed) => <ReplyForm review={review} country={loaded.profile.countryCode} onSaved={changed} />} />
         </div>
       ) : (
         <Empty title="No reviews yet. They come only from bookings made here." />

@@ -63,7 +63,10 @@ export class LiveStream {
 
   // Where there are no locks every tab reads a stream of its own.
   #askToLead(steal: boolean): void {
-    if (!this.#channel || !navigator.locks) return this.#lead()
+    if (!this.#channel || !navigator.locks) {
+      this.#lead()
+      return
+    }
     const held = () => new Promise<void>((release) => {
       this.#giveUpLead = release
       this.#lead()

@@ -1,4 +1,4 @@
-import { BookOpenCheck, Cog, CreditCard, FileText, Inbox, Landmark, type LucideIcon, Percent, ScrollText, ShieldCheck, Star, Store, Timer, Undo2, Users } from 'lucide-react'
+import { BookOpenCheck, Cog, CreditCard, FileText, Flag, Inbox, Landmark, type LucideIcon, Percent, ScrollText, ShieldCheck, Star, Store, Timer, Undo2, Users } from 'lucide-react'
 import type { operatorWords } from './words.ts'
 
 export type Room = { path: string; word: keyof typeof operatorWords; icon: LucideIcon; count?: 'waiting' | 'failing' }
@@ -9,6 +9,7 @@ export const rooms: readonly Room[] = [
   { path: '/operator/providers', word: 'op.providers', icon: Store },
   { path: '/operator/people', word: 'op.people', icon: Users },
   { path: '/operator/reviews', word: 'op.reviews', icon: Star },
+  { path: '/operator/reports', word: 'op.reports', icon: Flag },
   { path: '/operator/payments', word: 'op.payments', icon: CreditCard },
   { path: '/operator/refunds', word: 'op.refunds', icon: Undo2 },
   { path: '/operator/payouts', word: 'op.payouts', icon: Landmark },

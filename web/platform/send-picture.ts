@@ -4,7 +4,7 @@ import { ApiError } from './api.ts'
 import { currentToken } from './session.ts'
 
 /** Sends a picture and tells how much of it has gone, 0 to 1; answers where it is found. Browser only. */
-export async function sendPicture(blob: Blob, fileName: string, onProgress: (share: number) => void, signal?: AbortSignal): Promise<string> {
+export async function sendPicture(blob: Blob, fileName: string, onProgress: (share: number) => void, { signal, reviewKey }: { signal?: AbortSignal; reviewKey?: string } = {}): Promise<string> {
   const dataUri = await dataUriOf(blob)
   const [method, path] = calls['uploads']?.['send'] ?? ['POST', '/v1/uploads']
   // Only this older kind of call says how far the sending has come.
@@ -24,7 +24,7 @@ export async function sendPicture(blob: Blob, fileName: string, onProgress: (sha
     request.onerror = () => reject(new ApiError(0, {}))
     request.onabort = () => reject(new DOMException('The sending was stopped.', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
-    request.send(JSON.stringify({ fileName, dataUri }))
+    request.send(JSON.stringify({ fileName, dataUri, reviewKey }))
   })
 }
 

@@ -13,6 +13,7 @@ import { AreaMap } from './area-map.tsx'
 import { firstName } from './first-name.ts'
 import { KitAndSkills } from './kit-and-skills.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ReportReview } from '#web/reviews/report-review.tsx'
 import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
 
@@ -85,7 +86,7 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
           {plan}
           <KitAndSkills profile={profile} />
           <Albums profile={profile} onOpen={(src) => setViewing(Math.max(0, pictures.findIndex((picture) => picture.src === src)))} />
-          <Reviews profile={profile} first={testimonials} />
+          <Reviews profile={profile} first={testimonials} act={(review) => <ReportReview reviewId={review._id} label={t('profile.review.report')} />} />
           <AreaMap profile={profile} />
           {policy}
         </div>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { month, number, score, zonedDay } from '#contract/format.ts'
-import type { Profile, Testimonials } from '#contract/providers.ts'
+import type { Profile, Review, Testimonials } from '#contract/providers.ts'
 import { counted, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ const monthOf = (instant: string): string => {
 }
 
 /** Score, histogram and reviews with replies; a bar narrows the list to its score. */
-export function Reviews({ profile, first }: { profile: Profile; first: Testimonials }) {
+export function Reviews({ profile, first, act }: { profile: Profile; first: Testimonials; /** What can be done with one review, below it; `changed` shows it with its new reply. */ act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode }) {
   const t = reader(profileWords, profile.countryCode)
   const [shown, setShown] = useState({ reviews: first.reviews, cursor: first.nextCursor, score: null as number | null })
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
@@ -67,6 +67,7 @@ export function Reviews({ profile, first }: { profile: Profile; first: Testimoni
           key={review._id}
           review={{ ...review, date: [monthOf(review.date), review.event].filter(Boolean).join(', '), reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) } }}
           words={{ more: 'Read more', less: 'Show less' }}
+          action={act?.(review, (reply) => setShown((now) => ({ ...now, reviews: now.reviews.map((one) => (one._id === review._id ? { ...one, reply: reply && { ...reply, name: profile.name } } : one)) })))}
         />
       ))}
       {shown.cursor && <Button kind="secondary" className="with-script" loading={state === 'loading'} onClick={() => load(shown.score, shown.cursor)}>Show more</Button>}

@@ -22,6 +22,7 @@ export const profileWords = {
   'profile.kit.some': 'Foundation for {n} of ten shades.',
   'profile.albums': 'Albums',
   'profile.reviews': 'Reviews',
+  'profile.review.report': 'Report this review',
   'profile.reviews.yours': 'From your booking',
   'profile.reviews.histogram': '{score} of 5: {reviews}',
   'profile.area': 'Where {firstName} works',

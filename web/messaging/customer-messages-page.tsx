@@ -1,0 +1,36 @@
+import { type MetaFunction, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { CustomerTop } from '#web/accounts/customer-top.tsx'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { loadMessages, MessagesRoom } from './messages-room.tsx'
+import { messageWords } from './words.ts'
+import '#web/ui/styles/accounts.css'
+
+const t = reader(messageWords)
+
+export const meta: MetaFunction = () => head({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async ({ params }) => {
+  const [{ user }, loaded] = await Promise.all([browserApi().accounts.me({}), loadMessages('customer', params['conversationId'])])
+  return { user, loaded }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function CustomerMessagesPage() {
+  const { user, loaded } = useLoaderData<typeof clientLoader>()
+  return (
+    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+      <CustomerTop name={user.name} />
+      <section aria-labelledby="messages" className="stack">
+        <h2 className="d2" id="messages">
+          {t('msg.title')}
+        </h2>
+        <MessagesRoom loaded={loaded} base="/customer-dashboard/messages" />
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { Message, messages as calls } from '#contract/messages.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { useLive } from './live.ts'
+
+export type Loaded = OutputOf<typeof calls.read>
+
+/** A message on its way, or one that did not go. */
+export type Outgoing = { key: string; text: string; pictures: readonly string[]; state: 'sending' | 'failed' }
+
+const SEEN_MS = 60_000
+
+/** Those of both, each once, in order. */
+export const joined = (one: readonly Message[], other: readonly Message[]): Message[] =>
+  [...new Map([...one, ...other].map((message) => [message.id, message])).values()].sort((a, b) => a.id - b.id)
+
+/** One conversation as it goes on: what comes is added, what is seen is marked, what is sent stands there at once. */
+export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: () => void; onFailed: () => void }) {
+  const { id } = loaded.conversation
+  const [state, setState] = useState(loaded)
+  const [outgoing, setOutgoing] = useState<Outgoing[]>([])
+  const [loadingEarlier, setLoadingEarlier] = useState(false)
+  const seen = useRef(0)
+  const told = useRef({ onSeen, onFailed })
+  told.current = { onSeen, onFailed }
+
+  useEffect(() => {
+    setState((now) => (now.conversation.id === loaded.conversation.id ? { ...loaded, messages: joined(now.messages, loaded.messages), earlier: now.messages.length > loaded.messages.length ? now.earlier : loaded.earlier } : loaded))
+  }, [loaded])
+
+  const refresh = useCallback(async () => {
+    const next = await browserApi().messages.read({ conversationId: id }).catch(() => null)
+    if (next) setState((now) => (now.conversation.id === id ? { ...next, messages: joined(now.messages.map((old) => next.messages.find((fresh) => fresh.id === old.id) ?? old), next.messages), earlier: now.messages.length > next.messages.length ? now.earlier : next.earlier } : now))
+  }, [id])
+  useLive(['message.', 'conversation.'], ({ kind, ref }) => {
+    if (kind === 'missed' || ref.split('/')[0] === id) void refresh()
+  })
+
+  const newest = state.messages.at(-1)?.id ?? 0
+  useEffect(() => {
+    const mark = () => {
+      if (document.visibilityState !== 'visible' || newest === 0) return
+      browserApi().messages.markRead({ conversationId: id, messageId: newest }).then(() => {
+        if (seen.current === newest) return
+        seen.current = newest
+        told.current.onSeen()
+      }, () => {})
+    }
+    mark()
+    const timer = setInterval(mark, SEEN_MS)
+    document.addEventListener('visibilitychange', mark)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', mark)
+    }
+  }, [id, newest])
+
+  const deliver = async (one: Outgoing) => {
+    setOutgoing((now) => [...now.filter(({ key }) => key !== one.key), { ...one, state: 'sending' }])
+    try {
+      const { message } = await browserApi().messages.write({ conversationId: id, text: one.text, pictures: [...one.pictures] }, { key: one.key })
+      setState((now) => ({ ...now, messages: joined(now.messages, [message]) }))
+      setOutgoing((now) => now.filter(({ key }) => key !== one.key))
+    } catch {
+      setOutgoing((now) => now.map((other) => (other.key === one.key ? { ...other, state: 'failed' } : other)))
+      told.current.onFailed()
+      void refresh()
+    }
+  }
+  const earlier = async () => {
+    const first = state.messages[0]
+    if (!first) return
+    setLoadingEarlier(true)
+    const page = await browserApi().messages.read({ conversationId: id, before: first.id }).catch(() => null)
+    if (page) setState((now) => ({ ...now, messages: joined(page.messages, now.messages), earlier: page.earlier }))
+    setLoadingEarlier(false)
+  }
+  return {
+    state, outgoing, loadingEarlier, earlier, refresh,
+    send: (text: string, pictures: readonly string[]) => deliver({ key: crypto.randomUUID(), text, pictures, state: 'sending' }),
+    again: (one: Outgoing) => deliver(one),
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import type { Side } from '#contract/messages.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { useLive } from './live.ts'
+
+/** How many conversations of this side hold something new, kept as they come and are read. */
+export function useUnread(side: Side): number {
+  const [n, setN] = useState(0)
+  const [turn, setTurn] = useState(0)
+  useLive(['message.', 'conversation.'], () => setTurn((now) => now + 1))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
+  useEffect(() => {
+    let gone = false
+    browserApi().messages.unread({}).then((counts) => !gone && setN(counts[side]), () => {})
+    return () => { gone = true }
+  }, [side, turn])
+  return n
+}

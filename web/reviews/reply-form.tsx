@@ -1,0 +1,59 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { date, zonedDay } from '#contract/format.ts'
+import type { Review } from '#contract/providers.ts'
+import { reviewDays } from '#contract/review-words.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { reviewWords } from './words.ts'
+
+const t = reader(reviewWords)
+const DAY_MS = 86_400_000
+
+/** The artist's one reply to a review: written once, changed for a week. */
+export function ReplyForm({ review, country, onSaved }: { review: Review; country: Country; onSaved: (reply: NonNullable<Review['reply']>) => void }) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState(review.reply?.comments ?? '')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const area = useRef<HTMLFormElement>(null)
+  const until = review.reply ? new Date(Date.parse(review.reply.date) + reviewDays.edit * DAY_MS) : null
+  if (until && until < new Date()) return null
+  const firstName = review.name.split(' ')[0] ?? review.name
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setError(null)
+    setBusy(true)
+    try {
+      const input = { reviewId: review._id, reply: text }
+      const saved = await (review.reply ? browserApi().reviews.changeReply(input) : browserApi().reviews.reply(input))
+      onSaved({ name: review.reply?.name ?? '', date: saved.repliedAt, comments: saved.reply })
+      setOpen(false)
+      toast('success', t('toast.reply.posted'))
+    } catch (fault) {
+      setError(fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : new ApiError(0, {}).message)
+      area.current?.querySelector('textarea')?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!open) {
+    return (
+      <div>
+        <Button kind="secondary" size="small" onClick={() => setOpen(true)}>{review.reply ? t('reply.change') : t('reply.title', { firstName })}</Button>
+      </div>
+    )
+  }
+  return (
+    <form ref={area} className="stack s12" onSubmit={send}>
+      <TextAreaField label={t('reply.title', { firstName })} hint={until ? t('reply.until', { date: date(zonedDay(until.toISOString(), 'UTC'), country) }) : t('reply.hint')} rows={4} maxLength={2000} required value={text} error={error} onChange={(event) => setText(event.target.value)} />
+      <div className="row g8">
+        <Button type="submit" size="small" loading={busy}>{t('reply.post')}</Button>
+        <Button kind="quiet" size="small" onClick={() => setOpen(false)}>{t('reply.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from 'react'
+import { reportReasons } from '#contract/review-words.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { reviewWords } from './words.ts'
+
+const t = reader(reviewWords)
+
+/** The form that asks the team to look at a review. */
+export function ReportForm({ reviewId, open, onClose }: { reviewId: string; open: boolean; onClose: () => void }) {
+  const [reason, setReason] = useState<string>(reportReasons[0])
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(null)
+    try {
+      await browserApi().reviews.report({ reviewId, reason })
+      onClose()
+      toast('success', t('toast.report.sent'))
+    } catch (fault) {
+      setError(fault instanceof ApiError ? fault.message : new ApiError(0, {}).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Drawer open={open} onClose={onClose} title={t('review.report')} close={t('review.report.close')}>
+      <form className="stack s16" onSubmit={send}>
+        {error && <Note kind="error">{error}</Note>}
+        <SelectField label={t('review.report.reason')} value={reason} onChange={(event) => setReason(event.target.value)}>
+          {reportReasons.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" loading={busy}>{t('review.report.send')}</Button>
+      </form>
+    </Drawer>
+  )
+}
