@@ -6,6 +6,7 @@ import { anaSearch, faceOf, sampleAccounts } from './accounts.ts'
 import { anchor } from './calendar.ts'
 import { sampleMarket } from './market.ts'
 import { people } from './material.ts'
+import { writePaid } from './paid.ts'
 import { payoutDetails } from './payout-details.ts'
 import { type Bases, type Faces, rowsOf } from './rows.ts'
 
@@ -38,6 +39,8 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
       select refresh_match(array(select id from provider where sample));
       ${['provider.no', 'album.id', 'media.id', 'busy.id'].map(nextNumber).join(';')};
       analyze`)
+    await writePaid(bulk, 'mia-hollis')
+    await bulk.run(nextNumber('ledger_movement.id'))
     await markLoaded(bulk, 'sample-market', fingerprintOf(['./cast/market.ts', './cast/provider.ts', './cast/rows.ts']))
     return true
   })
