@@ -31,6 +31,7 @@ export function declineRequest(ctx: Context, { requestId, reason, note, bookedOu
 export function withdrawOffer(ctx: Context, { requestId, note }: InputOf<typeof requests.withdrawOffer>): Promise<AskedInFull> {
   return end(ctx, requestId, note, 'offer.withdrawn', async (tx, request) => {
     if (request.state !== 'offered' || !(await endOffer(tx.db, request.id, 'withdrawn', tx.now))) throw new Refusal('state_changed')
+    await changeRequest(tx.db, request.id, { note })
   })
 }
 

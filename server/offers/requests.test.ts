@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openContext, nobody } from '#server/platform/context.ts'
 import { abandon, keepBusy } from '#server/search/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { artistWithAccount, countMails, forgetPeople, key, lastMail, leila, openLink, provenCustomer, searchAs, somewhere } from './asking.ts'
+import { artistWithAccount, countMails, forgetPeople, key, lastMail, leila, openLink, provenCustomer, searchAs, somewhere } from './small-requests.ts'
 import { endRequests } from './end-requests.ts'
 
 let rig: TestRig

@@ -91,7 +91,7 @@ function RequestInFull({ request: loaded }: { request: AskedInFull }) {
           </RoomCard>
           <RoomCard title={t('offer.sheet')}>
             {request.plan
-              ? <RunSheet plan={request.plan} words={{ setUp: p('plan.setup'), person: (n) => `Person ${n}`, ready: p('plan.ready'), label: t('offer.sheet') }} />
+              ? <RunSheet plan={request.plan} words={{ setUp: p('plan.setup'), person: (n) => `Person ${n}`, ready: p('plan.ready'), label: 'Run sheet' }} />
               : <p className="mut">{t('offer.sheet.none')}</p>}
           </RoomCard>
           <OfferVersions request={request} />

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { useLive } from '#web/messaging/live.ts'
 
-const POLL_MS = 30_000
+const news = ['request.new', 'request.answered', 'request.ended'] as const
 
-/** Asks the page's loader anew every half minute, and when somebody comes back to the page. */
+/** Asks the page's loader anew when a request comes or ends, and when somebody comes back to the page. */
 export function useRequestNews(): void {
   const { revalidate, state } = useRevalidator()
   const idle = useRef(true)
   idle.current = state === 'idle'
+  const look = useRef(() => {})
+  look.current = () => void (document.visibilityState === 'visible' && idle.current && revalidate())
+  useLive(news, () => look.current())
   useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && idle.current && revalidate())
-    const timer = setInterval(look, POLL_MS)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [revalidate])
+    const back = () => look.current()
+    document.addEventListener('visibilitychange', back)
+    return () => document.removeEventListener('visibilitychange', back)
+  }, [])
 }

@@ -28,7 +28,27 @@ export function AskedNotes({ page }: { page: QuotesPage }) {
           </div>
         </Note>
       )}
+      <Ended page={page} />
     </>
+  )
+}
+
+/** Requests that came to nothing by the other side or the clock; what the customer ended is not told to them. */
+function Ended({ page }: { page: QuotesPage }) {
+  const asking = useAsking()
+  const t = wordsFor(page.search)
+  const ended = (asking?.own.requests ?? []).flatMap((request) => {
+    const { name } = request.provider
+    const said = request.note
+    if (request.state === 'declined' || request.state === 'expired') return [{ id: request.id, line: t(`request.${request.state}`, { name }), said }]
+    const state = request.offer?.state
+    return !request.open && (state === 'expired' || state === 'withdrawn') ? [{ id: request.id, line: t(`offer.${state}`, { name }), said }] : []
+  })
+  if (ended.length === 0) return null
+  return (
+    <section className="small stack s4" aria-label={t('quotes.ended')}>
+      {ended.map(({ id, line, said }) => <p key={id}><b className="b">{line}</b>{said && ` ${said}`}</p>)}
+    </section>
   )
 }
 

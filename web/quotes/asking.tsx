@@ -46,6 +46,9 @@ export function AskingProvider({ page, own, type, children }: { page: QuotesPage
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
   const [busy, setBusy] = useState(false)
+  // A dialog is the browser's: what the server draws has none.
+  const [here, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
   const [anew, setAnew] = useState<readonly OwnRequest[] | null>(null)
   const named = (query.get('ask') ?? '').split(',').filter((slug) => /^[a-z0-9-]+$/.test(slug)).slice(0, mostAtOnce)
   // One press is one act, however often the network makes it travel.
@@ -127,7 +130,7 @@ export function AskingProvider({ page, own, type, children }: { page: QuotesPage
     close()
     await revalidate()
   }
-  const open = search.mine && (anew !== null || named.length > 0)
+  const open = here && search.mine && (anew !== null || named.length > 0)
   return (
     <AskingContext value={search.mine ? value : null}>
       {children}
