@@ -33,6 +33,8 @@ const parts: Record<string, string> = {
   searches: `select to_jsonb(s) - 'visitor_hash' from search s where account_id = $1 order by created_at`,
   quotes: `select to_jsonb(q) from quote q join search s on s.id = q.search_id where s.account_id = $1 order by q.created_at`,
   requestsAndBookings: `select to_jsonb(q) from quote_act q join search s on s.id = q.search_id where s.account_id = $1 order by q.at`,
+  payments: `select jsonb_build_object('number', number, 'kind', kind, 'description', description, 'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'currency', currency, 'state', state, 'at', created_at) from payment where account_id = $1 order by created_at`,
+  payouts: `select jsonb_build_object('amountMinor', o.amount_minor, 'currency', o.currency, 'state', o.state, 'at', o.created_at, 'paidAt', o.paid_at) from payout o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.created_at`,
   alerts: `select to_jsonb(f) - 'off_key' from freed_alert f where f.email = (select email from account where id = $1) order by created_at`,
   notices: `select jsonb_build_object('channel', channel, 'kind', kind, 'address', address, 'subject', subject, 'text', case when secret then '' else body end, 'state', state, 'at', created_at) from outbox where account_id = $1 order by created_at`,
   pushSubscriptions: `select to_jsonb(p) - 'account_id' - 'auth' from push_subscription p where account_id = $1`,

@@ -21,8 +21,9 @@ import { Room, RoomError } from './room.tsx'
 /** The statement's month stands in the address. */
 export const clientLoader = membersOnly(async ({ request }) => {
   const asked = new URL(request.url).searchParams.get('month') ?? ''
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : null
-  const [earnings, statement] = await Promise.all([browserApi().earnings.show({}), browserApi().earnings.statement(month ? { month } : {})])
+  const earnings = await browserApi().earnings.show({})
+  const month = asked === 'all' ? null : /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : (earnings.months.at(-1)?.month ?? null)
+  const statement = await browserApi().earnings.statement(month ? { month } : {})
   return { earnings, statement, month }
 })
 
@@ -47,7 +48,7 @@ export default function EarningsPage() {
   }
   return (
     <Room title={t('earn.title')} acts={<TestPaymentsMark test={earnings.test} />}>
-      <dl className="kpis">
+      <dl className="kpis four">
         <div>
           <dt>{t('earn.month')}</dt>
           <dd className="num">{amount(earnings.thisMonth.yours)}</dd>
@@ -79,8 +80,8 @@ export default function EarningsPage() {
           </Button>
         }
       >
-        <SelectField label={t('earn.statement.choose')} value={month ?? ''} onChange={({ target }) => setAddress(target.value ? { month: target.value } : {}, { preventScrollReset: true })}>
-          <option value="">{t('earn.statement.all')}</option>
+        <SelectField label={t('earn.statement.choose')} value={month ?? 'all'} onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
+          <option value="all">{t('earn.statement.all')}</option>
           {earnings.months.toReversed().map((m) => (
             <option key={m.month} value={m.month}>
               {monthName(m.month)}

@@ -66,7 +66,7 @@ export default function HomePage() {
       }
     >
       <StateBanner standing={loaded.standing} />
-      <dl className="kpis">
+      <dl className="kpis four">
         <div>
           <dt>{t('pd.month')}</dt>
           <dd className="num">{money(earnings.thisMonth.yours, earnings.currency)}</dd>

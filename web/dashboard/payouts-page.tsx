@@ -33,7 +33,7 @@ export default function PayoutsPage() {
   }
   return (
     <Room title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
-      <dl className="kpis">
+      <dl className="kpis pair">
         <div>
           <dt>{t('earn.payout')}</dt>
           <dd className="num">{shown.due > 0 ? amount(shown.due) : '–'}</dd>

@@ -47,7 +47,7 @@ export default function LedgerPage() {
       )}
       {balances.length > 0 && (
         <RoomCard title={t('op.ledger.balances')}>
-          <dl className="kpis balances">
+          <dl className="balances">
             {balances.map(({ account, currency, amount }) => (
               <div key={`${account} ${currency}`}>
                 <dt>{nameOf(account)}</dt>

@@ -14,7 +14,7 @@ export const moneyWords = {
   'op.money.provider': 'Provider',
   'op.money.when': 'When',
   'op.money.why': 'Why',
-  'op.money.fee': 'Fee {amount}',
+  'op.money.fee': 'fee {amount}',
   'op.money.returned': '{amount} returned',
   'op.money.number': 'No. {number}',
   'op.money.empty.payments': 'No payments yet',
