@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { TestRig } from '#server/test-rig.ts'
 
 /** Puts an appointment of Ana's with a provider into the diary, two hours long and over at that instant; answers its id. For tests. */
-export async function endedAppointment(rig: TestRig, { providerId, endsAt, state = 'booked', noShowOf = null }: { providerId: string; endsAt: Date; state?: string; noShowOf?: 'customer' | 'provider' | null }): Promise<{ id: string; searchId: string }> {
+export async function endedAppointment(rig: Pick<TestRig, 'database'>, { providerId, endsAt, state = 'booked', noShowOf = null }: { providerId: string; endsAt: Date; state?: string; noShowOf?: 'customer' | 'provider' | null }): Promise<{ id: string; searchId: string }> {
   const { db } = rig.database
   const { id: accountId } = await db.selectFrom('account').select('id').where('email', '=', 'ana@primp.test').executeTakeFirstOrThrow()
   const { category_id } = await db.selectFrom('search').select('category_id').limit(1).executeTakeFirstOrThrow()
@@ -25,7 +25,7 @@ export async function endedAppointment(rig: TestRig, { providerId, endsAt, state
 }
 
 /** Takes such appointments out again, with all that was said of them. */
-export async function forgetAppointments(rig: TestRig, made: readonly { id: string; searchId: string }[]): Promise<void> {
+export async function forgetAppointments(rig: Pick<TestRig, 'database'>, made: readonly { id: string; searchId: string }[]): Promise<void> {
   const { db } = rig.database
   if (!made.length) return
   const ids = made.map(({ id }) => id)

@@ -43,6 +43,7 @@ export class LiveStream {
   #giveUpLead: (() => void) | null = null
   #failures = 0
   #polls = 0
+  #joined = false
 
   constructor(owner: string, hear: Hear) {
     this.owner = owner
@@ -51,6 +52,7 @@ export class LiveStream {
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.#told(data)
     document.addEventListener('visibilitychange', this.#look)
     this.#askToLead(false)
+    this.#channel?.postMessage({ ask: true } satisfies Said)
   }
 
   stop(): void {
@@ -119,7 +121,10 @@ export class LiveStream {
       alive()
       this.#failures = 0
       this.#polls = 0
-      if (!this.#last) this.#stand(at(event))
+      if (this.#last) return
+      this.#stand(at(event))
+      // What happened between the page's own reading and this moment is in neither.
+      this.#hear({ id: at(event), kind: 'missed', ref: '' })
     })
     source.addEventListener('missed', (event) => {
       alive()
@@ -192,6 +197,10 @@ export class LiveStream {
   #told({ heard, at, ask, here }: Said): void {
     if (ask && this.#leading) this.#channel?.postMessage({ here: true } satisfies Said)
     if (here) this.#answered?.()
+    if (here && !this.#joined) {
+      this.#joined = true
+      this.#hear({ id: this.#last, kind: 'missed', ref: '' })
+    }
     if (at !== undefined) this.#last = Math.max(this.#last, at)
     if (!heard || (heard.kind !== 'missed' && heard.id <= this.#last)) return
     this.#last = heard.id

@@ -3,6 +3,9 @@ import { type Heard, LiveStream, streamOwner } from './live-stream.ts'
 
 const hearers = new Set<(event: Heard) => void>()
 let stream: LiveStream | null = null
+// What came while one page gave way to the next, which had read its own part before.
+let recent: { event: Heard; at: number }[] = []
+const RECENT_MS = 3_000
 
 // One stream while anybody listens; another as soon as somebody else is signed in.
 function tend(): void {
@@ -10,8 +13,10 @@ function tend(): void {
   if (stream?.owner === owner) return
   stream?.stop()
   stream = owner ? new LiveStream(owner, (event) => {
+    recent = [...recent.filter(({ at }) => at > Date.now() - RECENT_MS), { event, at: Date.now() }].slice(-50)
     for (const hear of [...hearers]) hear(event)
   }) : null
+  recent = []
 }
 
 /**
@@ -27,6 +32,7 @@ export function useLive(kinds: readonly string[], onEvent: (event: Heard) => voi
       if (event.kind === 'missed' || wanted.some((kind) => event.kind === kind || (kind.endsWith('.') && event.kind.startsWith(kind)))) tell(event)
     }
     hearers.add(hear)
+    for (const { event, at } of recent) if (event.kind !== 'missed' && at > Date.now() - RECENT_MS) hear(event)
     tend()
     window.addEventListener('storage', tend)
     return () => {

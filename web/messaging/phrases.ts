@@ -11,8 +11,12 @@ export function systemLine(kind: Message['kind'], slots: Readonly<Record<string,
   if (kind === 'request' || kind === 'cancelled') return t(`msg.system.${kind}`)
   if (kind === 'offer') return slots['total'] && slots['people'] ? t('msg.system.offer', slots) : t('msg.system.offer.bare')
   if (kind === 'text') return ''
+  const at = slots['at']
+  if (at && Number.isFinite(Date.parse(at))) return t(`msg.system.${kind}`, { dateTime: momentIn(at, slots['timeZone'] ?? here()) })
   return slots['dateTime'] ? t(`msg.system.${kind}`, slots) : t(`msg.system.${kind}.bare`)
 }
+
+const momentIn = (at: string, zone: string): string => `${dayLine(zonedDay(at, zone))}, ${clock(zonedTime(at, zone))}`
 
 /** The last line of a conversation as its list shows it. */
 export function lastLine({ last }: Conversation): string {
