@@ -33,6 +33,7 @@ export const refusals = {
   not_instant: [409, 'This artist has to answer first. Send a request.'],
   balance_closed: [409, 'The balance cannot be paid online now. Bring it on the day.'],
   already_asked: [409, 'You have asked this artist already.'],
+  time_asked: [409, 'Artists have been asked for this time. Change the search to ask them for another.'],
   request_running: [409, 'The same call is still running.'],
   quote_expired: [410, 'This quote has ended. Prices are shown anew.'],
   link_expired: [410, 'This link has ended. Ask for a new one.'],

@@ -23,7 +23,7 @@ const modules: Module[] = folders.flatMap((folder) => readdirSync(join(root, fol
     return { file: relative(root, path), imports, runtime }
   }))
 
-const isTest = (file: string) => /\.test\.tsx?$|test-rig\.ts$/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|test-rig\.ts$|\/small-[a-z-]+\.ts$/.test(file)
 const resolved = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('./')) return join(from, '..', specifier)

@@ -32,6 +32,8 @@ const parts: Record<string, string> = {
   links: `select jsonb_build_object('purpose', purpose, 'email', email, 'createdAt', created_at, 'usedAt', used_at) from one_time_token where account_id = $1 order by created_at`,
   searches: `select to_jsonb(s) - 'visitor_hash' from search s where account_id = $1 order by created_at`,
   quotes: `select to_jsonb(q) from quote q join search s on s.id = q.search_id where s.account_id = $1 order by q.created_at`,
+  requests: `select to_jsonb(r) from request r where r.account_id = $1 order by r.created_at`,
+  offers: `select to_jsonb(o) from offer o join request r on r.id = o.request_id where r.account_id = $1 order by o.created_at`,
   requestsAndBookings: `select to_jsonb(q) from quote_act q join search s on s.id = q.search_id where s.account_id = $1 order by q.at`,
   payments: `select jsonb_build_object('number', number, 'kind', kind, 'description', description, 'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'currency', currency, 'state', state, 'at', created_at) from payment where account_id = $1 order by created_at`,
   payouts: `select jsonb_build_object('amountMinor', o.amount_minor, 'currency', o.currency, 'state', o.state, 'at', o.created_at, 'paidAt', o.paid_at) from payout o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.created_at`,
@@ -102,6 +104,11 @@ async function eraseSearches(db: Db, accountId: string): Promise<void> {
     where id in (select id from search s where s.account_id = ${accountId} and ${booked})`.execute(db)
   const gone = sql`(select id from search where account_id = ${accountId})`
   await sql`update search set previous_search = null where previous_search in ${gone}`.execute(db)
+  const asked = sql`(select id from request r where (account_id = ${accountId} or search_id in ${gone} or event_key in ${gone})
+    and not exists (select from offer o where o.request_id = r.id and (o.state = 'accepted' or exists (select from hold h where h.offer_id = o.id) or exists (select from appointment a where a.offer_id = o.id))))`
+  await sql`delete from quote_act a using request r where r.id in ${asked} and r.open and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(db)
+  await sql`update request set replaces = null where id in ${asked}`.execute(db)
+  await sql`delete from request where id in ${asked}`.execute(db)
   for (const table of ['freed_alert', 'quote_act', 'quote']) await sql`delete from ${sql.table(table)} where search_id in ${gone}`.execute(db)
   await sql`delete from search where account_id = ${accountId}`.execute(db)
 }

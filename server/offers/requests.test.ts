@@ -287,3 +287,35 @@ describe('a request', () => {
     expect(await rig.database.db.selectFrom('provider').select(['answer_minutes', 'answered_percent']).where('id', '=', nia.id).executeTakeFirst()).toEqual({ answer_minutes: 60, answered_percent: 100 })
   })
 })
+
+test('the time of a search that has been asked for stays; who asks stays free to change', async () => {
+  await artistWithAccount(rig, { slug: 'nia' })
+  const search = await searchAs(rig)
+  await search.ask('nia')
+  const patch = (body: object) => rig.call(`/v1/quotes/${search.id}`, { method: 'PATCH', body, cookie: search.cookie, address: somewhere() })
+  expect((await patch({ ...leila, finishTime: '15:00' })).body).toMatchObject({ code: 'time_asked', errors: [{ path: 'finishTime' }] })
+  expect((await patch({ ...leila, event: 'Party' })).status).toBe(200)
+})
+
+test('offered twice and taken back at once ends in one of the drawings, with one offer standing at the most', async () => {
+  for (let round = 0; round < 4; round++) {
+    await abandon(rig)
+    const { artist, search, id } = await asked()
+    const answers = await Promise.all([answer(artist.bearer, id, 'offer'), search.withdraw(id), answer(artist.bearer, id, 'offer', { finishTime: '15:00' }), answer(artist.bearer, id, 'decline')])
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    const request = await rig.database.db.selectFrom('request').select(['state', 'open']).where('id', '=', id).executeTakeFirstOrThrow()
+    const offers = await rig.database.db.selectFrom('offer').select('state').where('request_id', '=', id).execute()
+    expect(offers.filter(({ state }) => state === 'offered').length).toBe(request.open && request.state === 'offered' ? 1 : 0)
+    const act = await rig.database.db.selectFrom('quote_act').select('state').where('search_id', '=', search.id).execute()
+    expect(act.map(({ state }) => state)).toEqual(request.open ? [request.state] : [])
+  }
+})
+
+test('goes with the account that asked, and nothing of it stays on a card', async () => {
+  const { id, search } = await asked()
+  const accountId = (await rig.database.db.selectFrom('request').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()).account_id
+  const { eraseAccount } = await import('#server/accounts/own-data-queries.ts')
+  await rig.database.db.transaction().execute((tx) => eraseAccount(tx, { id: accountId, email: leila.email, now: testNow }))
+  expect(await rig.database.db.selectFrom('request').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await rig.database.db.selectFrom('quote_act').select('state').where('search_id', '=', search.id).execute()).toEqual([])
+})

@@ -62,7 +62,8 @@ export const overviewCounts = async (db: Db, now: Date) => {
 export const forgetOld = async (db: Db, before: { searches: string; signIns: Date; outbox: Date; audit: Date }): Promise<void> => {
   await sql`delete from freed_alert where search_id in (select id from search where event_date < ${before.searches}::date)`.execute(db)
   await sql`update search set previous_search = null where previous_search in (select id from search where event_date < ${before.searches}::date)`.execute(db)
-  await sql`delete from search s where event_date < ${before.searches}::date and not sample and not exists (select 1 from quote_act a where a.search_id = s.id) and not exists (select 1 from quote q where q.search_id = s.id)`.execute(db)
+  await sql`delete from search s where event_date < ${before.searches}::date and not sample and not exists (select 1 from quote_act a where a.search_id = s.id) and not exists (select 1 from quote q where q.search_id = s.id)
+    and not exists (select 1 from request r where s.id in (r.search_id, r.event_key))`.execute(db)
   await db.deleteFrom('sign_in').where('at', '<', before.signIns).execute()
   await db.deleteFrom('outbox').where('created_at', '<', before.outbox).where('state', 'in', ['sent', 'given_up', 'switched_off']).execute()
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)

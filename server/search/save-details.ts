@@ -20,6 +20,8 @@ export async function saveDetails(ctx: Context, { quoteId, ...details }: InputOf
   const aim = aimOf(asked.day, changed)
   const moved = finish_time !== row.finish_time || start_time !== row.start_time || time_constraint !== row.time_constraint
   if (moved && aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', aim.constraint === 'start' ? 'startTime' : 'finishTime')
+  // Who has been asked was asked for the time as it stood.
+  if (moved && row.acts?.some(({ state }) => state !== 'cancelled')) throw refuseField('time_asked', time_constraint === 'start' ? 'startTime' : 'finishTime')
   await updateDetails(ctx.db, row.id, details, times)
   return { search: presentSearch(asked, ctx.viewer), details }
 }
