@@ -73,7 +73,7 @@ export const Appointment = Headline.extend({
   paid: z.number(), refunded: z.number(), balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(), onlineBalance: z.boolean(),
   payments: z.array(Payment), refund: RefundTimeline,
   move: Move.nullable(), problem: Problem.nullable(),
-  shareKey: z.string(), sequence: z.number().int(), bookedAt: Instant, changedAt: Instant, endedAt: Instant.nullable(), endReason: z.string(), rescueUntil: Instant.nullable(),
+  conversationId: z.uuid().nullable(), shareKey: z.string(), sequence: z.number().int(), bookedAt: Instant, changedAt: Instant, endedAt: Instant.nullable(), endReason: z.string(), rescueUntil: Instant.nullable(),
   note: z.string().nullable(),
   may: z.object({
     cancel: z.boolean(), move: z.boolean(), answerMove: z.boolean(), withdrawMove: z.boolean(), change: z.boolean(), report: z.boolean(), addSide: z.boolean(), payBalance: z.boolean(), recordBalance: z.boolean(), work: z.boolean(), rescue: z.boolean(),

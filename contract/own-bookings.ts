@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Picture } from './values.ts'
+import { CountryCode, EventDate, Picture, TimeOfDay } from './values.ts'
 
 const SavedArtist = z.object({ _id: z.string(), slug: z.string(), name: z.string(), area: z.string(), profileImg: Picture, coverImg: Picture, rating: z.number().nullable(), totalReviews: z.number().int(), live: z.boolean() })
 export type SavedArtist = z.infer<typeof SavedArtist>
+/** A search that somebody has quotes for: what has been asked, answered and booked on it. */
+const OwnSearch = z.object({
+  id: z.string(), place: z.string(), event: z.string(), eventDate: EventDate, finishTime: TimeOfDay.nullable(), people: z.number().int(), countryCode: CountryCode, offers: z.number().int(), waiting: z.number().int(), booked: z.boolean(), past: z.boolean(),
+})
+export type OwnSearch = z.infer<typeof OwnSearch>
 const profileId = z.string().min(1).max(120)
 
 export const ownBookings = {
+  searches: endpoint({
+    method: 'GET', path: '/v1/own-searches', access: 'member', summary: 'The caller’s own searches, newest first, with how many artists have answered and how many still may.', input: z.object({}), output: z.object({ searches: z.array(OwnSearch) }), refuses: [],
+  }),
   saved: endpoint({
     method: 'GET', path: '/v1/saved-artists', access: 'member', summary: 'The artists that somebody saved, the latest first.', input: z.object({}), output: z.object({ artists: z.array(SavedArtist) }), refuses: [],
   }),

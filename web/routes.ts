@@ -36,6 +36,9 @@ export default [
   route('profile/:profileId', 'providers/profile-redirect-page.tsx'),
   route('@/:profileId', 'providers/profile-page.tsx'),
   route('book/:quoteId/@/:profileId', 'bookings/book-page.tsx'),
+  route('book/booked/:appointmentId', 'bookings/booked-page.tsx'),
+  route('book/rescue/:appointmentId', 'bookings/rescue-page.tsx'),
+  route('book/day/:key', 'bookings/group-sheet-page.tsx'),
 
   route('signup', 'signup/signup-layout.tsx', [
     index('signup/nowhere.tsx', { id: 'signup-index' }),
@@ -71,6 +74,9 @@ export default [
   route('customer-dashboard/payments', 'payments/payments-page.tsx', { id: 'own-payments' }),
   route('customer-dashboard/receipts/:paymentId', 'payments/receipt-page.tsx'),
   route('customer-dashboard/messages/:conversationId?', 'messaging/customer-messages-page.tsx'),
+  route('customer-dashboard/bookings/:appointmentId', 'accounts/customer-booking-page.tsx'),
+  route('customer-dashboard/quotes', 'accounts/customer-quotes-page.tsx'),
+  route('customer-dashboard/saved', 'accounts/customer-saved-page.tsx'),
   route('customer-dashboard/*', 'accounts/customer-dashboard-page.tsx'),
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home-page.tsx'),

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const STALE_MS = 15 * 60_000
 const AT_ONCE = 50
 
-const present = (row: FeedRow): Feed => ({ id: row.id, url: row.url, name: row.name, checkedAt: row.checked_at && row.checked_at.toISOString(), error: row.error, events: row.events })
+const present = (row: FeedRow): Feed => ({ id: row.id, url: row.url, name: row.name, checkedAt: row.checked_at?.toISOString() ?? null, error: row.error, events: row.events })
 
 export async function listFeeds(ctx: Context): Promise<OutputOf<Calls['feeds']>> {
   const provider = await ownProvider(ctx)

@@ -37,7 +37,8 @@ export async function keepTime(ctx: Context, { quoteId, profileId, type, hash }:
       if (same) return same.id
       // One time at a time: whoever goes on to another artist no longer blocks the first. Diaries are locked in one order.
       for (const providerId of [...new Set([...mine.map((h) => h.provider_id), row.provider_id])].sort()) await lockDiary(tx.db, providerId)
-      if (await bookedOnSearch(tx.db, search.id, row.provider_id)) throw new Refusal('already_booked')
+      const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
+      if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
       const ended = await endHolds(tx.db, mine.map(({ id }) => id), 'released', tx.now)
       await freeBusy(tx.db, ended)
       for (const other of mine.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)

@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentSummary, Move, Problem, SharedSheet } from '#contract/bookings.ts'
 import type { CountryCode } from '#contract/values.ts'
+import { conversationIdOf } from '#server/messaging/door.ts'
 import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
@@ -80,7 +81,8 @@ export async function presentAppointment(ctx: Context, row: AppointmentRow, side
     balancePaid: row.balance_paid_at && row.balance_paid_how ? { at: iso(row.balance_paid_at.getTime()), how: row.balance_paid_how } : null, onlineBalance,
     payments: side === 'provider' ? [] : payments.map((p) => presentPayment(ctx, p)), refund: timelineOf(row, paid, iso, ctx.now.getTime()),
     move: move && presentMove(ctx, row, move, payments), problem: dispute && presentProblem(row, dispute),
-    shareKey: row.share_key, sequence: row.sequence, bookedAt: row.booked_at.toISOString(), changedAt: row.changed_at.toISOString(), endedAt: row.ended_at && row.ended_at.toISOString(), endReason: row.end_reason,
+    conversationId: row.account_id && side !== 'operator' ? await conversationIdOf(ctx.db, { searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id }) : null,
+    shareKey: row.share_key, sequence: row.sequence, bookedAt: row.booked_at.toISOString(), changedAt: row.changed_at.toISOString(), endedAt: row.ended_at?.toISOString() ?? null, endReason: row.end_reason,
     rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null, note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
     may: mayDo(row, { side, move, dispute, onlineBalance, now: ctx.now }),
   }

@@ -13,13 +13,13 @@ import { payBalance } from './pay-balance.ts'
 import { payDeposit } from './pay-deposit.ts'
 import { changeAppointment, listAppointments, listClients, noteClient, readAppointment } from './provider-calls.ts'
 import { endRescue, showRescue, takeRescue } from './rescue.ts'
-import { forgetArtist, listSaved, saveArtist } from './saved-artists.ts'
+import { forgetArtist, listOwnSearches, listSaved, saveArtist } from './saved-artists.ts'
 
 export const bookingRoutes = [
   ...serve(bookings, {
     hold: keepTime, readHold, releaseHold, pay: payDeposit, list: listBookings, read: readBooking, change: changeDay, cancel: cancelBooking, freeTimes: showFreeTimes, proposeMove: customerProposes, answerMove: customerAnswers,
     payBalance, report: customerReports, addSide: customerAdds, rescue: showRescue, takeRescue, endRescue, sheet: showSheet,
   }),
-  ...serve(ownBookings, { saved: listSaved, save: saveArtist, forget: forgetArtist, calendarAddress }),
+  ...serve(ownBookings, { searches: listOwnSearches, saved: listSaved, save: saveArtist, forget: forgetArtist, calendarAddress }),
   ...serve(providerBookings, { list: listAppointments, read: readAppointment, change: changeAppointment, clients: listClients, noteClient, feeds: listFeeds, addFeed, refreshFeed, removeFeed }),
 ]

@@ -12,3 +12,12 @@ export const savedOf = (db: Db, accountId: string) =>
 
 export const saveArtistOf = (db: Db, row: { account_id: string; provider_id: string; created_at: Date }) => db.insertInto('saved_artist').values(row).onConflict((oc) => oc.doNothing()).execute()
 export const forgetArtistOf = (db: Db, accountId: string, providerId: string) => db.deleteFrom('saved_artist').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()
+
+/** Somebody's searches, newest first, with what stands on each. */
+export const searchesWithActs = (db: Db, accountId: string) =>
+  db.selectFrom('search').where('account_id', '=', accountId).select([
+    'id', 'place_name', 'event_date', 'finish_time', 'country_code', 'people', 'tz', sql<string>`coalesce(details->>'event', '')`.as('event'),
+    sql<number>`(select count(*) from quote_act a where a.search_id = search.id and a.state = 'offered')::int`.as('offers'),
+    sql<number>`(select count(*) from quote_act a where a.search_id = search.id and a.state in ('requested', 'unconfirmed'))::int`.as('waiting'),
+    sql<boolean>`exists (select from quote_act a where a.search_id = search.id and a.state = 'booked')`.as('booked'),
+  ]).where(({ not, exists, selectFrom }) => not(exists(selectFrom('search as later').select('later.id').whereRef('later.previous_search', '=', 'search.id').whereRef('later.account_id', '=', 'search.account_id')))).orderBy('created_at', 'desc').limit(50).execute()

@@ -34,3 +34,7 @@ export const blocksBetween = async (db: Db, accountId: string, providerId: strin
 export const sessionStands = async (db: Db, sessionId: string, now: Date): Promise<boolean> =>
   (await db.selectFrom('session').innerJoin('account', 'account.id', 'session.account_id').select('session.id').where('session.id', '=', sessionId).where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now).where('account.suspended_at', 'is', null).where('account.deleted_at', 'is', null).executeTakeFirst()) !== undefined
+
+/** The conversation of these two about that search, where there is one. */
+export const conversationIdOf = async (db: Db, { searchId, accountId, providerId }: Between): Promise<string | null> =>
+  (await db.selectFrom('conversation').select('id').where('search_id', '=', searchId).where('account_id', '=', accountId).where('provider_id', '=', providerId).executeTakeFirst())?.id ?? null

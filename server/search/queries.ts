@@ -86,6 +86,9 @@ export const insertSearch = (db: Db, row: NewSearch) =>
 export const updateDetails = (db: Db, id: string, details: Requester, times: { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }) =>
   db.updateTable('search').set({ details: JSON.stringify(details), ...times }).where('id', '=', id).execute()
 
+/** Another time to be ready by. */
+export const updateTime = (db: Db, id: string, finishTime: string) => db.updateTable('search').set({ finish_time: finishTime, start_time: null, time_constraint: 'finish' }).where('id', '=', id).execute()
+
 /** Ties a search to the visitor of another browser. */
 export const keepVisitor = (db: Db, id: string, visitorHash: Buffer) => db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 

@@ -4,10 +4,12 @@ import { reader } from '#contract/words.ts'
 import { useUnread } from '#web/messaging/use-unread.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { firstName } from './protected.tsx'
+import { customerWords } from './dashboard-words.ts'
 import { accountWords } from './words.ts'
 import '#web/ui/styles/fields.css'
 
 const t = reader(accountWords)
+const c = reader(customerWords)
 
 /** The head of the Customer Dashboard: who is here, a new search, and its rooms. */
 export function CustomerTop({ name }: { name: string }) {
@@ -24,7 +26,10 @@ export function CustomerTop({ name }: { name: string }) {
       </div>
       <nav aria-label={t('cd.tabs')} className="tabs linked">
         <NavLink end to="/customer-dashboard" className={look}>
-          {t('cd.tab.quotes')}
+          {c('cd.tab.bookings')}
+        </NavLink>
+        <NavLink to="/customer-dashboard/quotes" className={look}>
+          {c('cd.tab.quotes')}
         </NavLink>
         <NavLink to="/customer-dashboard/messages" className={look}>
           {t('cd.tab.messages')}
@@ -34,6 +39,9 @@ export function CustomerTop({ name }: { name: string }) {
               <span className="sr">{t('cd.tab.messages.new', { n: unread })}</span>
             </span>
           )}
+        </NavLink>
+        <NavLink to="/customer-dashboard/saved" className={look}>
+          {c('cd.tab.saved')}
         </NavLink>
         <NavLink to="/customer-dashboard/payments" className={look}>
           {t('cd.tab.payments')}

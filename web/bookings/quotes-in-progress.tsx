@@ -1,0 +1,30 @@
+import type { OwnSearch } from '#contract/own-bookings.ts'
+import { date, time } from '#contract/format.ts'
+import { counted, reader } from '#contract/words.ts'
+import { customerWords } from '#web/accounts/dashboard-words.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+/** Searches with quotes: what each is for, and how many have answered or still may. */
+export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] }) {
+  return (
+    <ul className="stack plain-list booking-rows">
+      {searches.map((search) => {
+        const t = reader(customerWords, search.countryCode)
+        const when = [date(search.eventDate, search.countryCode, new Date().getFullYear()), search.finishTime ? t('cd.quotes.ready', { time: time(search.finishTime) }) : t('cd.quotes.unsure'), counted(search.people, 'person', 'people')].join(', ')
+        return (
+          <li key={search.id} className="row between wrapx g16 quote-row">
+            <div className="min0">
+              <b className="title">{search.event || search.place}</b>
+              <p className="small mut">{search.event ? `${search.place}, ${when}` : when}</p>
+            </div>
+            <div className="row g8 wrapx">
+              {search.offers > 0 && <span className="bdg jade">{t('cd.quotes.count', { n: search.offers })}</span>}
+              {search.waiting > 0 && <span className="bdg info">{t('cd.quotes.waiting', { n: search.waiting })}</span>}
+              <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`}>{t('cd.quotes.view')}</ButtonLink>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { Card } from '#contract/quotes.ts'
+import { ofYou } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/server-api.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { publicUrlOf, useSite } from '#web/shell/site.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Avatar } from '#web/ui/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { cashOf, clockIn, readyText, wordsOf } from './booking-phrases.ts'
+import './booking.css'
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => head({ title: loaderData ? `${wordsOf(loaderData.appointment)('rescue.title', { name: loaderData.appointment.provider.name })} · Primp` : 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { appointmentId } = params as { appointmentId: string }
+  try {
+    const { bookings } = serverApi(context)
+    const [{ appointment }, rescue] = await Promise.all([bookings.read({ appointmentId }), bookings.rescue({ appointmentId })])
+    return { appointment, rescue, countryCode: appointment.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+// The page is the browser's own where it is known by its session alone.
+export async function clientLoader({ params, serverLoader }: { params: Record<string, string | undefined>; serverLoader: <T>() => Promise<T> }) {
+  const appointmentId = params['appointmentId'] as string
+  try {
+    return await serverLoader<Awaited<ReturnType<typeof loader>>>()
+  } catch {
+    const { bookings } = browserApi()
+    const [{ appointment }, rescue] = await Promise.all([bookings.read({ appointmentId }), bookings.rescue({ appointmentId })])
+    return { appointment, rescue, countryCode: appointment.countryCode }
+  }
+}
+
+/** After the artist cancelled: who can take over with the deposit that was paid, or everything back in one tap. */
+export default function RescuePage() {
+  const { appointment, rescue } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const site = useSite()
+  const t = wordsOf(appointment)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [over, setOver] = useState(!rescue.open)
+  const refund = cashOf(rescue.refund || appointment.refunded, appointment)
+  const act = async (what: string, work: () => Promise<void>) => {
+    setBusy(what)
+    setError(null)
+    try {
+      await work()
+    } catch (fault) {
+      setError(fault instanceof ApiError ? fault.message : t('error.act'))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const take = (card: Card) => act(card._id, async () => {
+    const { appointment: next } = await browserApi().bookings.takeRescue({ appointmentId: appointment.id, profileId: card._id }, { key: crypto.randomUUID() })
+    await navigate(`/book/booked/${next.id}`)
+  })
+  const end = () => act('end', async () => {
+    await browserApi().bookings.endRescue({ appointmentId: appointment.id }, { key: crypto.randomUUID() })
+    setOver(true)
+  })
+  const said = { n: rescue.found, ofYou: ofYou(appointment.people), time: readyText(appointment), refund }
+  return (
+    <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot">
+      <h1 className="d1">{t('rescue.title', { name: appointment.provider.name })}</h1>
+      {over ? <Note kind="success">{t(appointment.rescueUntil === null && rescue.refund === 0 && appointment.refunded === 0 ? 'rescue.rebooked' : 'rescue.over', said)}</Note> : (
+        <>
+          <p className="lead">{t('rescue.text', said)}</p>
+          {error && <Note kind="error">{error}</Note>}
+          {rescue.artists.length > 0 ? (
+            <section className="stack" aria-labelledby="found">
+              <h2 className="d2" id="found">{t('rescue.found', said)}</h2>
+              <p className="mut">{t('rescue.same')}</p>
+              <ul className="stack plain-list">
+                {rescue.artists.map((card) => {
+                  const less = rescue.totalBefore - (card.price ?? 0)
+                  return (
+                    <li key={card._id} className="cardx p24 row g16 wrapx between">
+                      <div className="row g16">
+                        <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} />
+                        <div>
+                          <b className="title">{card.name}</b>
+                          <div className="small mut"><Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" /></div>
+                          {card.plan && <p className="small">{`arrives ${clockIn(card.plan.arriveAt, appointment.timeZone)}, done ${clockIn(card.plan.doneAt, appointment.timeZone)}`}</p>}
+                        </div>
+                      </div>
+                      <div className="stack s4">
+                        <span className="num price-total">{money(card.price ?? 0, card.currency)}</span>
+                        <span className="small mut">{less > 0 ? t('rescue.difference', { amount: money(less, card.currency) }) : t('rescue.equal')}</span>
+                        <Button loading={busy === card._id} onClick={() => take(card)}>{t('rescue.book', { name: card.name, total: money(card.price ?? 0, card.currency) })}</Button>
+                      </div>
+                    </li>
+                  )
+                })}
+              </ul>
+              <p className="small mut">{t('rescue.deposit', { deposit: refund })}</p>
+            </section>
+          ) : <div className="stack"><p>{t('rescue.none')}</p><div><ButtonLink to={`/quotes/${appointment.searchId}?rescue=1`}>{t('rescue.none.act')}</ButtonLink></div></div>}
+          <div className="row g16 wrapx">
+            <Button kind="secondary" loading={busy === 'end'} onClick={end}>{t('rescue.done')}</Button>
+            {site?.business.supportPhone && <p>{t('rescue.help', { supportPhone: site.business.supportPhone })}</p>}
+          </div>
+        </>
+      )}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}
