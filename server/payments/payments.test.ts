@@ -18,8 +18,9 @@ let decision: 'capture' | 'void' = 'capture'
 let said: string[] = []
 let undo = () => {}
 let turn = 0
+const run = randomUUID()
 
-const signIn = async (email: string) => (await rig.call('/v1/accounts/login', { method: 'POST', body: { email: `${email}@primp.test`, password: 'primp-sample-1' }, address: '127.0.9.1' })).body.data.token as string
+const signIn = async (email: string) => (await rig.call('/v1/accounts/login', { method: 'POST', body: { email: `${email}@primp.test`, password: 'primp-sample-1' }, address: `127.${50 + Math.floor(Math.random() * 100)}.${++turn}.1` })).body.data.token as string
 const ctxNow = () => ownContext(rig, 'test')
 const bank = '/v1/test-bank/intents'
 const goodCard = { number: '4242 4242 4242 4242', expiry: '04/28', code: '123' }
@@ -47,9 +48,9 @@ const payableOf = (more: Partial<Payable> = {}): Payable => ({
 const open = (more: Partial<Payable> = {}) => openPayment(ctxNow(), payableOf(more))
 const now = async (payment: PaymentRow) => (await paymentById(rig.database.db, payment.id)) as PaymentRow
 const pay = (payment: PaymentRow, card: Partial<typeof goodCard> = {}) =>
-  rig.call(`${bank}/${payment.client_secret}/confirm`, { method: 'POST', body: { ...goodCard, ...card }, headers: { 'idempotency-key': `k-${++turn}` }, address: `127.0.9.${(turn % 200) + 2}` })
+  rig.call(`${bank}/${payment.client_secret}/confirm`, { method: 'POST', body: { ...goodCard, ...card }, headers: { 'idempotency-key': `k-${run}-${++turn}` }, address: `127.${50 + (turn % 150)}.${turn % 250}.9` })
 const answer = (payment: PaymentRow, answer: string) =>
-  rig.call(`${bank}/${payment.client_secret}/challenge`, { method: 'POST', body: { answer }, headers: { 'idempotency-key': `k-${++turn}` }, address: '127.0.9.1' })
+  rig.call(`${bank}/${payment.client_secret}/challenge`, { method: 'POST', body: { answer }, headers: { 'idempotency-key': `k-${run}-${++turn}` }, address: '127.0.9.1' })
 const owed = async () => (await owedTo(rig.database.db, provider.id)).find(({ currency }) => currency === 'GBP') ?? { pending: 0, earned: 0 }
 
 describe('a payment', () => {
@@ -124,7 +125,7 @@ describe('a payment', () => {
   test('needs an Idempotency-Key, and an intent that exists', async () => {
     const payment = await open()
     expect((await rig.call(`${bank}/${payment.client_secret}/confirm`, { method: 'POST', body: goodCard })).body.code).toBe('idempotency_key_missing')
-    expect((await rig.call(`${bank}/pi_test_000000000000000000000000/confirm`, { method: 'POST', body: goodCard, headers: { 'idempotency-key': 'x1' } })).status).toBe(404)
+    expect((await rig.call(`${bank}/pi_test_000000000000000000000000/confirm`, { method: 'POST', body: goodCard, headers: { 'idempotency-key': `x-${run}` } })).status).toBe(404)
   })
 
   test('is shown to whoever opened it and to nobody else', async () => {
@@ -203,6 +204,28 @@ describe('a refund', () => {
   })
 })
 
+describe('many at once', () => {
+  test('one event heard by ten is handled once; refunds never exceed what was taken; a balance is paid out once', async () => {
+    const crowd = await settle(rig, { slug: 'paid-by-crowds' })
+    const payment = await open({ providerId: crowd.id })
+    await rig.database.db.updateTable('test_bank_intent').set({ status: 'requires_capture' }).where('id', '=', payment.gateway_id ?? '').execute()
+    rig.at(new Date(testNow.getTime() + 3 * 60_000))
+    await Promise.all(Array.from({ length: 10 }, () => reconcile(ctxNow())))
+    await sendDue(ctxNow())
+    expect(said.filter((word) => word.endsWith(payment.id))).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
+    await Promise.all(Array.from({ length: 5 }, () => ctxNow().transaction((ctx) => release(ctx, { providerId: crowd.id, ref: payment.ref }))))
+    const refunds = await Promise.allSettled(Array.from({ length: 8 }, (_, i) =>
+      ctxNow().transaction((ctx) => refund(ctx, { paymentId: payment.id, amountMinor: 1_000, feeBackMinor: 300, reason: 'Many', fact: `crowd:${i}:${payment.id}` }))))
+    expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    const another = await open({ providerId: crowd.id })
+    await pay(another)
+    await ctxNow().transaction((ctx) => release(ctx, { providerId: crowd.id, ref: another.ref }))
+    await Promise.all(Array.from({ length: 5 }, () => payOut(ctxNow())))
+    expect(await rig.database.db.selectFrom('payout').select('amount_minor').where('provider_id', '=', crowd.id).execute()).toEqual([{ amount_minor: 3_500 }])
+    expect(await offBalance(rig.database.db)).toEqual([])
+  })
+})
+
 describe('earnings', () => {
   test('wait for the job, are released, then paid out once; what is refunded after that is owed back', async () => {
     const alone = await settle(rig, { slug: 'paid-alone' })
@@ -248,12 +271,12 @@ describe('payout details', () => {
       const put = (instant: boolean) => rig.call('/v1/providers/me/selling-rules', { method: 'PUT', bearer: mia, body: { ...rules, instant } })
       expect((await put(true)).body.code).toBe('payout_missing')
       await expect(db.updateTable('provider').set({ instant_booking: true }).where('id', '=', row.id).execute()).rejects.toThrow(/instant_needs_payouts/)
-      const save = (body: unknown, headers: Record<string, string> = { 'idempotency-key': `p-${++turn}` }) => rig.call('/v1/providers/me/payouts/details', { method: 'PUT', bearer: mia, body, headers })
+      const save = (body: unknown, headers: Record<string, string> = { 'idempotency-key': `p-${run}-${++turn}` }) => rig.call('/v1/providers/me/payouts/details', { method: 'PUT', bearer: mia, body, headers })
       expect((await save({ holder: 'Mia Hollis', number: '12-34' })).body.errors[0].path).toBe('number')
       expect((await save({ holder: 'Mia Hollis', number: '12345678' }, {})).body.code).toBe('idempotency_key_missing')
       expect((await save({ holder: 'Mia Hollis', number: '1234 5678' })).body.data.details).toEqual({ gateway: 'test', state: 'ready', label: '•••• 5678' })
       expect((await put(true)).status).toBe(200)
-      expect((await rig.call('/v1/providers/me/payouts/onboarding', { method: 'POST', bearer: mia, body: {}, headers: { 'idempotency-key': 'o1' } })).body.code).toBe('state_changed')
+      expect((await rig.call('/v1/providers/me/payouts/onboarding', { method: 'POST', bearer: mia, body: {}, headers: { 'idempotency-key': `o-${run}` } })).body.code).toBe('state_changed')
       expect((await rig.call('/v1/providers/me/payouts', { bearer: ana.bearer })).status).toBe(403)
     } finally {
       await db.deleteFrom('payout_account').where('provider_id', '=', row.id).execute()
@@ -275,7 +298,7 @@ describe('payout details', () => {
 })
 
 describe('at the console', () => {
-  const post = (path: string, body: unknown, bearer = olu) => rig.call(`/v1/operator/${path}`, { method: 'POST', bearer, body, headers: { 'idempotency-key': `o-${++turn}` } })
+  const post = (path: string, body: unknown, bearer = olu) => rig.call(`/v1/operator/${path}`, { method: 'POST', bearer, body, headers: { 'idempotency-key': `o-${run}-${++turn}` } })
 
   test('payments are found, asked about again and shown with their events', async () => {
     const payment = await open()
@@ -340,8 +363,8 @@ describe('at the console', () => {
     expect((await owedTo(db, poor.id))[0]?.earned).toBe(3_500)
     expect(await db.selectFrom('provider').select(['payouts_ready', 'instant_booking']).where('id', '=', poor.id).executeTakeFirst()).toEqual({ payouts_ready: false, instant_booking: false })
     expect((await post(`payouts/${failed.id}/send`, { reason: 'Try again' })).body.code).toBe('payout_missing')
-    await db.insertInto('test_bank_account').values({ id: 'acct_open', made_by: randomUUID(), last_four: '1111' }).execute()
-    await db.updateTable('payout_account').set({ gateway_id: 'acct_open', state: 'ready' }).where('provider_id', '=', poor.id).execute()
+    await db.insertInto('test_bank_account').values({ id: `acct_${run}`, made_by: randomUUID(), last_four: '1111' }).execute()
+    await db.updateTable('payout_account').set({ gateway_id: `acct_${run}`, state: 'ready' }).where('provider_id', '=', poor.id).execute()
     expect((await post(`payouts/${failed.id}/send`, { reason: 'New details' })).body.data.payout).toMatchObject({ state: 'paid', amount: 35 })
     expect((await rig.call('/v1/operator/payouts?state=failed', { bearer: olu })).body.data.payouts.map(({ id }: { id: string }) => id)).toContain(failed.id)
     expect((await rig.call('/v1/operator/payouts', { bearer: mia })).status).toBe(403)

@@ -40,7 +40,9 @@ export function Statement({ rows, currency, country }: { rows: readonly Statemen
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2} />
+            <th scope="row" colSpan={2}>
+              {t('earn.sum')}
+            </th>
             <td className="amount b">{sum((row) => row.paid)}</td>
             <td className="amount b">{sum((row) => row.fee)}</td>
             <td className="amount b">{sum((row) => row.yours)}</td>

@@ -88,6 +88,7 @@ export const paymentWords = {
   'earn.statement.choose': 'Month',
   'earn.statement.all': 'All months',
   'earn.statement.none': 'Nothing moved in this month.',
+  'earn.sum': 'Total',
   'earn.statement.payout': 'Payout',
   'earn.export': 'Export as CSV',
   'earn.exported': 'The statement is in your downloads.',
