@@ -10,6 +10,8 @@ export const CalendarDay = z.object({
   taken: z.array(Standing.extend({ kind: z.enum(['appointment', 'hold', 'feed']) })),
   /** Requests for the day that wait for an answer. */
   requests: z.number().int(),
+  /** Few artists are left around here that day. */
+  fewLeft: z.boolean(),
 })
 export type CalendarDay = z.infer<typeof CalendarDay>
 

@@ -41,5 +41,8 @@ export const noticeGroups = ['requests', 'bookings', 'reminders', 'messages', 'r
 export type NoticeGroup = (typeof noticeGroups)[number]
 export const noticeChannels = ['mail', 'sms', 'push'] as const
 
+/** Demand is said of no fewer people than this, so that nobody is seen by it. */
+export const demandLeast = { people: 10, reaching: 10, booked: 0.7 } as const
+
 /** How many days things are kept that nobody is bound to keep, where an operator has not said otherwise. */
 export const retentionDays = { searches: 395, signIns: 395, outbox: 90, audit: 730 } as const

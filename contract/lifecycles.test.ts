@@ -13,7 +13,7 @@ describe('a request', () => {
   test('never leaves its drawing, and what has ended stays ended', () => {
     fc.assert(fc.property(fc.constantFrom('unconfirmed', 'requested') as fc.Arbitrary<'unconfirmed' | 'requested'>, fc.array(fc.constantFrom(...events)), (first, tried) => {
       let state: (typeof requestStates)[number] = first
-      const seen = [state]
+      const seen: (typeof requestStates)[number][] = [state]
       for (const event of tried) {
         if (!mayRequest(state, event)) {
           expect(() => afterRequest(state, event)).toThrow()

@@ -10,7 +10,7 @@ import { sweepUploads } from './pictures/door.ts'
 import { forgetPastLinks } from './accounts/door.ts'
 import { endRequests } from './offers/door.ts'
 import { paymentJobs } from './payments/jobs.ts'
-import { tellFreed } from './search/door.ts'
+import { refreshChangedDemand, refreshOldDemand, tellFreed } from './search/door.ts'
 import { sendReminders } from './bookings/reminders.ts'
 import { inviteReviews } from './reviews/door.ts'
 import { tellUnread } from './messaging/door.ts'
@@ -30,6 +30,8 @@ export const jobs: readonly Job[] = [
   { name: 'send-reminders', cron: '*/5 * * * *', run: sendReminders },
   { name: 'tell-unread', cron: '* * * * *', run: tellUnread },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
+  { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
+  { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
   { name: 'tell-freed', cron: '*/5 * * * *', run: tellFreed },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },

@@ -6,6 +6,7 @@ import { serve } from '#server/platform/serve.ts'
 import { createSearch } from './create-search.ts'
 import { showAppearance } from './show-appearance.ts'
 import { showArea, showCalendar } from './show-calendar.ts'
+import { showDemandAreas, showFewLeft } from './show-demand-days.ts'
 import { showDemand } from './show-demand.ts'
 import { showFormSettings, showFormSettingsOf } from './show-form-settings.ts'
 
@@ -15,4 +16,4 @@ export const appearanceRoutes = serve(appearance, { show: showAppearance })
 
 export const calendarRoutes = serve(calendar, { month: showCalendar, area: showArea })
 
-export const demandRoutes = serve(demand, { near: showDemand })
+export const demandRoutes = serve(demand, { fewLeft: showFewLeft, areas: showDemandAreas, near: showDemand })

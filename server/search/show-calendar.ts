@@ -6,6 +6,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
 import { busyRows, type BusyRow, ownProvider, presentBookedOut, presentStanding, refuseWrongDay, servicesOf } from '#server/providers/door.ts'
+import { fewLeftNear } from './demand-day-queries.ts'
 import { matchProviders } from './match-providers.ts'
 import { partyOf } from './party.ts'
 import { requestsByDay } from './queries.ts'
@@ -19,11 +20,12 @@ export async function showCalendar(ctx: Context, { month }: InputOf<typeof calen
   const last = dateAfter(next, -1)
   const busy = Map.groupBy(await busyRows(ctx.db, provider.id, first, last), (row) => row.event_date)
   const requests = await requestsByDay(ctx.db, provider.id, first, last)
+  const few = new Set(await fewLeftNear(ctx.db, provider, first, last))
   const taken = ({ kind, ...row }: BusyRow) => (kind === 'booked_out' ? [] : [{ ...presentStanding(row, row.event_date, provider.tz), kind }])
   return {
     month, today: todayIn(provider.tz, ctx.now), timeZone: provider.tz, countryCode: provider.country_code as CountryCode, area: provider.area,
     days: Array.from({ length: daysBetween(first, next) }, (_, i) => dateAfter(first, i)).map((date) => ({
-      date, requests: requests.get(date) ?? 0,
+      date, requests: requests.get(date) ?? 0, fewLeft: few.has(date),
       bookedOut: (busy.get(date) ?? []).filter(({ kind }) => kind === 'booked_out').map((row) => presentBookedOut(row, provider.tz)),
       taken: (busy.get(date) ?? []).flatMap(taken),
     })),

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { demandLeast, limits } from '#contract/constants.ts'
+import type { Db } from '#db/database.ts'
+
+/** A square, an event date and a category that somebody searched for. */
+export type DemandGroup = { cell: number; event_date: string; category_id: number }
+
+const groupsWhere = (having: ReturnType<typeof sql>) => sql<DemandGroup>`
+  select g.cell, g.event_date, g.category_id from (
+    select cell_of(s.lat, s.lng) as cell, s.event_date, s.category_id, max(greatest(s.created_at, coalesce(r.at, s.created_at))) as changed from search s
+    left join lateral (select max(greatest(coalesce(confirmed_at, created_at), case when state = 'expired' then ends_at end)) as at from request where request.search_id = s.id) r on true
+    group by 1, 2, 3) g
+  left join demand_day d on d.cell = g.cell and d.event_date = g.event_date and d.category_id = g.category_id
+  where ${having}`
+
+/** Groups in which something was searched or asked since they were last counted. */
+export const changedGroups = async (db: Db, today: string, limit: number): Promise<DemandGroup[]> =>
+  (await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or g.changed > d.refreshed_at)`)} order by g.changed desc limit ${limit}`.execute(db)).rows
+
+/** Groups that were last counted before then, the longest ago first. */
+export const oldGroups = async (db: Db, today: string, before: Date, limit: number): Promise<DemandGroup[]> =>
+  (await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or d.refreshed_at < ${before})`)} order by d.refreshed_at nulls first limit ${limit}`.execute(db)).rows
+
+export type Counted = { searches: number; people: number; unanswered: number; newest: string[]; place: string; country_code: string; lat: number; lng: number }
+
+/** How often and by how many people a group was searched, what nobody answered, and its newest searches, one a person. */
+export async function countGroup(db: Db, g: DemandGroup, newest: number): Promise<Counted | undefined> {
+  const { rows } = await sql<Counted>`
+    with of_group as materialized (
+      select id, created_at, place_name, country_code, lat, lng, coalesce(account_id::text, encode(visitor_hash, 'hex'), id) as who from search
+      where cell_of(lat, lng) = ${g.cell} and event_date = ${g.event_date}::date and category_id = ${g.category_id}),
+    last_of_each as (select distinct on (who) * from of_group order by who, created_at desc)
+    select (select count(*) from of_group)::int as searches, (select count(*) from last_of_each)::int as people,
+      (select count(*) from request r join of_group on of_group.id = r.search_id where r.state = 'expired' and r.confirmed_at is not null)::int as unanswered,
+      array(select id from last_of_each order by created_at desc limit ${newest}) as newest,
+      split_part(first.place_name, ',', 1) as place, first.country_code, first.lat, first.lng
+    from (select * from last_of_each order by created_at desc limit 1) first`.execute(db)
+  return rows[0]
+}
+
+export type DemandDay = DemandGroup & { searches: number; people: number; reaching: number; booked: number; without_artist: number; unanswered: number; place: string; country_code: string; lat: number; lng: number; refreshed_at: Date }
+
+export const keepDemandDay = (db: Db, row: DemandDay) =>
+  db.insertInto('demand_day').values(row).onConflict((oc) => oc.columns(['cell', 'event_date', 'category_id']).doUpdateSet(row)).execute()
+
+/** Days that have passed are no demand any more. */
+export const forgetPastDemand = (db: Db, today: string) => db.deleteFrom('demand_day').where('event_date', '<', today).execute()
+
+/** Days around a point on which few artists are left: most of at least ten who reach it are booked, and at least ten people have searched. */
+export async function fewLeftNear(db: Db, { lat, lng }: { lat: number; lng: number }, from: string, until: string): Promise<string[]> {
+  const { rows } = await sql<{ event_date: string }>`
+    select event_date from demand_day where event_date between ${from}::date and ${until}::date
+      and earth_distance(ll_to_earth(lat, lng), ll_to_earth(${lat}, ${lng})) <= ${limits.candidateRadiusMetres / 2}
+    group by event_date having sum(people) >= ${demandLeast.people}
+      and max(reaching) >= ${demandLeast.reaching} and sum(booked)::float8 >= ${demandLeast.booked}::float8 * nullif(sum(reaching), 0) order by 1`.execute(db)
+  return rows.map((row) => row.event_date)
+}
+
+/** Every day of demand from a date on, with its category's name; an operator's country alone where one is given. */
+export const demandDays = (db: Db, from: string, country: string | null) =>
+  db.selectFrom('demand_day').innerJoin('category', 'category.id', 'demand_day.category_id').selectAll('demand_day').select('category.label')
+    .where('event_date', '>=', from).$if(country !== null, (q) => q.where('demand_day.country_code', '=', country as string)).orderBy('event_date').execute()
