@@ -81,6 +81,9 @@ export default [
   route('dashboard', 'dashboard/dashboard-layout.tsx', [
     index('dashboard/home-page.tsx'),
     route('requests', 'dashboard/requests-page.tsx'),
+    route('appointments', 'dashboard/appointments-page.tsx'),
+    route('appointments/:appointmentId', 'dashboard/appointment-page.tsx'),
+    route('clients', 'dashboard/clients-page.tsx'),
     route('calendar', 'dashboard/calendar-page.tsx'),
     route('services', 'dashboard/services-page.tsx'),
     route('travel', 'dashboard/travel-page.tsx'),
@@ -107,6 +110,7 @@ export default [
     route('refunds', 'operator/refunds-page.tsx'),
     route('payouts', 'operator/payouts-page.tsx', { id: 'operator-payouts' }),
     route('ledger', 'operator/ledger-page.tsx'),
+    route('demand', 'operator/demand-page.tsx'),
     route('outbox', 'operator/outbox-page.tsx'),
     route('catalogue', 'operator/catalogue-page.tsx'),
     route('pages', 'operator/pages-page.tsx'),

@@ -38,19 +38,20 @@ async function search(n = 1): Promise<{ id: string; cookie: string }[]> {
   return all
 }
 const areas = async () => (await rig.call('/v1/operator/demand', { bearer: operator })).body.data.areas.filter((area: { place: string }) => area.place === 'Lerwick')
+// Other files of this worker search here too, on days of their own.
+const dayThere = async () => (await areas()).flatMap((area: { days: { eventDate: string }[] }) => area.days).find((each: { eventDate: string }) => each.eventDate === day)
 const few = async () => (await rig.call(`/v1/demand/few-left?near=${lerwick.coordinates.join()}`)).body.data.days
 
 test('demand is shown from ten people on, with the searches that found nobody', async () => {
   await search(9)
   await refreshChangedDemand(ctx())
-  expect(await areas()).toEqual([])
+  expect(await dayThere()).toBeUndefined()
   await search(1)
   rig.at(new Date(testNow.getTime() + 60_000))
   await rig.database.db.updateTable('search').set({ created_at: new Date() }).where('id', 'in', made).execute()
   await refreshChangedDemand(ctx())
-  const [area] = await areas()
-  expect(area).toMatchObject({ place: 'Lerwick', countryCode: 'GB', people: 10, searches: 10, withoutArtist: 10, days: [{ eventDate: day, people: 10, bookedPercent: null, withoutArtist: 10 }] })
-  expect(await few()).toEqual([])
+  expect(await dayThere()).toMatchObject({ people: 10, searches: 10, bookedPercent: null, withoutArtist: 10 })
+  expect(await few()).not.toContain(day)
   rig.at(testNow)
 })
 
@@ -61,8 +62,8 @@ test('a day has few artists left where most of at least ten are booked', async (
   }
   await search(10)
   await refreshOldDemand(ctx())
-  expect(await few()).toEqual([day])
-  expect((await areas())[0].days[0]).toMatchObject({ reaching: 10, bookedPercent: 70, withoutArtist: 0 })
+  expect(await few()).toContain(day)
+  expect(await dayThere()).toMatchObject({ reaching: 10, bookedPercent: 70, withoutArtist: 0 })
 })
 
 test('is for operators alone, and a point that is none is not found', async () => {

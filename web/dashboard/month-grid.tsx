@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import type { AppointmentSummary } from '#contract/bookings.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/calendar.ts'
 import { date, markets, month as monthName, time } from '#contract/format.ts'
 import { addMonths, dayAfterKey, weeksOf } from '#web/ui/calendar-days.ts'
@@ -7,6 +8,8 @@ import { useDashboardWords } from './own.tsx'
 
 interface MonthGridProps {
   data: CalendarMonth
+  /** Who has booked which day. */
+  jobs: readonly AppointmentSummary[]
   chosen: string
   /** Where a key has led, perhaps to a month that is still on its way. */
   wanted: string
@@ -21,7 +24,7 @@ const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'F
 const monthsEitherWay = 24
 
 /** A month of the diary: a pan a day, hatched where it is booked out; arrow keys, Home, End, Page Up and Page Down move. */
-export function MonthGrid({ data, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
+export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
   const t = useDashboardWords()
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
@@ -64,7 +67,7 @@ export function MonthGrid({ data, chosen, wanted, onChoose, onLeave, loading }: 
                 <td key={day ?? `${first}-${column}`}>
                   {of && (
                     <DayPan
-                      day={of} chosen={of.date === chosen} today={of.date === data.today} past={of.date < data.today} label={date(of.date, data.countryCode, Number(data.today.slice(0, 4)))}
+                      day={of} who={jobs.find(({ eventDate }) => eventDate === of.date)?.customer.name.split(' ')[0]} chosen={of.date === chosen} today={of.date === data.today} past={of.date < data.today} label={date(of.date, data.countryCode, Number(data.today.slice(0, 4)))}
                       tabbable={of.date === tabbable} onChoose={() => onChoose(of.date)}
                     />
                   )}
@@ -78,7 +81,7 @@ export function MonthGrid({ data, chosen, wanted, onChoose, onLeave, loading }: 
   )
 }
 
-function DayPan({ day, chosen, today, past, label, tabbable, onChoose }: { day: CalendarDay; chosen: boolean; today: boolean; past: boolean; label: string; tabbable: boolean; onChoose: () => void }) {
+function DayPan({ day, who, chosen, today, past, label, tabbable, onChoose }: { day: CalendarDay; who?: string | undefined; chosen: boolean; today: boolean; past: boolean; label: string; tabbable: boolean; onChoose: () => void }) {
   const t = useDashboardWords()
   const whole = day.bookedOut.some((out) => out.whole)
   const jobs = day.taken.filter(({ kind }) => kind !== 'feed')
@@ -90,7 +93,8 @@ function DayPan({ day, chosen, today, past, label, tabbable, onChoose }: { day: 
     >
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
       <span className="sr">{label}</span>
-      {first && <span className="lb j">{t('pcal.booked')} <br />{time(first.startTime)}{jobs.length > 1 && ` +${jobs.length - 1}`}</span>}
+      {first && <span className="lb j">{who ?? t('pcal.booked')} <br />{time(first.startTime)}{jobs.length > 1 && ` +${jobs.length - 1}`}</span>}
+      {day.fewLeft && <span className="lb few">{t('pcal.few')}</span>}
       {day.requests > 0 && <span className="lb r">{t('pcal.requests', { n: day.requests })}</span>}
       {day.bookedOut.length > 0 && <span className="lb bo">{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>}
     </button>

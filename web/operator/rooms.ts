@@ -1,4 +1,4 @@
-import { BookOpenCheck, Cog, CreditCard, FileText, Flag, Inbox, Landmark, type LucideIcon, Percent, ScrollText, ShieldCheck, Star, Store, Timer, Undo2, Users } from 'lucide-react'
+import { BookOpenCheck, Cog, CreditCard, FileText, Flag, Inbox, Landmark, type LucideIcon, MapPinned, Percent, ScrollText, ShieldCheck, Star, Store, Timer, Undo2, Users } from 'lucide-react'
 import type { operatorWords } from './words.ts'
 
 export type Room = { path: string; word: keyof typeof operatorWords; icon: LucideIcon; count?: 'waiting' | 'failing' }
@@ -14,6 +14,7 @@ export const rooms: readonly Room[] = [
   { path: '/operator/refunds', word: 'op.refunds', icon: Undo2 },
   { path: '/operator/payouts', word: 'op.payouts', icon: Landmark },
   { path: '/operator/ledger', word: 'op.ledger', icon: BookOpenCheck },
+  { path: '/operator/demand', word: 'op.demand', icon: MapPinned },
   { path: '/operator/outbox', word: 'op.outbox', icon: Inbox, count: 'failing' },
   { path: '/operator/catalogue', word: 'op.catalogue', icon: Percent },
   { path: '/operator/pages', word: 'op.pages', icon: FileText },

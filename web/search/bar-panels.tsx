@@ -13,6 +13,7 @@ import { placeShown } from './place-search.ts'
 import { type BarField, type SearchForm, today } from './search-form.ts'
 import { timeWords } from './time-words.ts'
 import { TimeNote } from './time-note.tsx'
+import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from './words.ts'
 
@@ -75,11 +76,12 @@ function LocationPanel({ state, onDone }: PanelProps) {
 
 function DatePanel({ state, onDone }: PanelProps) {
   const { form, country, set } = state
+  const few = useFewLeft(form.location)
   const t = reader(searchWords, country)
   return (
     <Pop label={`${t('bar.date')}, ${t('time.label')}`} className="pop-date">
       <div className="pop-calendar">
-        <Calendar value={form.date} onChange={(date) => set({ ...form, date })} today={today()} country={country} months={2} />
+        <Calendar value={form.date} onChange={(date) => set({ ...form, date })} today={today()} country={country} months={2} few={few} />
       </div>
       <div className="pop-times stack s8">
         <h2 className="title">{t('time.label')}</h2>

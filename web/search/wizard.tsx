@@ -14,6 +14,7 @@ import { partyText } from './party.ts'
 import { clearStep, hasValue, type Step, steps, timeText, today, whenText } from './search-form.ts'
 import { TimeNote } from './time-note.tsx'
 import { timeWords } from './time-words.ts'
+import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from './words.ts'
 
@@ -104,9 +105,10 @@ function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) 
 
 function StepField({ state, stage }: { state: SearchState; stage: Step }): ReactNode {
   const { form, country, set } = state
+  const few = useFewLeft(stage === 'date' ? form.location : null)
   const t = reader(searchWords, country)
   if (stage === 'location') return <LocationField state={state} onChosen={() => {}} />
-  if (stage === 'date') return <Calendar value={form.date} onChange={(date) => set({ ...form, date })} today={today()} country={country} />
+  if (stage === 'date') return <Calendar value={form.date} onChange={(date) => set({ ...form, date })} today={today()} country={country} few={few} />
   if (stage === 'services') return <LooksEditor party={form.party} settings={state.settings} country={country} onChange={(party) => set({ ...form, party })} />
   return (
     <>
