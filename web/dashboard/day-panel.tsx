@@ -1,5 +1,7 @@
 import { CalendarX2, TrendingUp } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { AppointmentSummary } from '#contract/bookings.ts'
 import type { CalendarDay } from '#contract/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
 import { clock, time } from '#contract/format.ts'
@@ -22,7 +24,7 @@ const starts = timeChoices
 const ends = [...timeChoices.slice(1), '05:00']
 
 /** One day of the diary: what stands on it, and booking it out, all of it or from one time to another. */
-export function DayPanel({ day, today, onChange }: { day: CalendarDay; today: string; onChange: () => void }) {
+export function DayPanel({ day, jobs, today, onChange }: { day: CalendarDay; jobs: readonly AppointmentSummary[]; today: string; onChange: () => void }) {
   const t = useDashboardWords()
   const { profile } = useOwn()
   const label = shortDate(day.date, profile.countryCode)
@@ -34,6 +36,7 @@ export function DayPanel({ day, today, onChange }: { day: CalendarDay; today: st
         <span className="small mut">{t('pcal.chosen')}</span>
         <h2 className="d2" id="chosen-day" aria-live="polite">{label}</h2>
       </div>
+      {jobs.map((job) => <p key={job.id}><Link className="link" to={`/dashboard/appointments/${job.id}`}>{`${job.customer.name}, ${job.event}`}</Link></p>)}
       {day.taken.map((job) => (
         <p key={job.from}>{t(job.kind === 'feed' ? 'pcal.busy.feed' : 'pcal.busy', { clock: clock(job.startTime), end: clock(job.finishTime) })}</p>
       ))}

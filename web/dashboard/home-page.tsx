@@ -1,10 +1,12 @@
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
+import type { Appointment } from '#contract/bookings.ts'
 import type { CalendarDay } from '#contract/calendar.ts'
 import { clock, date, duration, money, score } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
+import { clockIn, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/browser.ts'
@@ -26,12 +28,14 @@ export const clientLoader = membersOnly(async () => {
   const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
   const here = new Date().toISOString()
   const [month, out, own, asked, earnings] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({}), api.requests.mine({}), api.earnings.show({})])
+  const { appointments } = await api.providerBookings.list({ from: month.today, until: month.today })
+  const today = await Promise.all(appointments.filter(({ state, eventDate }) => eventDate === month.today && (state === 'booked' || state === 'completed')).map(({ id }) => api.providerBookings.read({ appointmentId: id })))
   const live = own.state === 'approved' || own.state === 'paused'
   const seen = live ? await api.providers.profile({ profileId: own.slug }) : null
   const standing = own.state === 'approved' ? {} : standingOf(await api.signup.show({}))
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
-  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing, asked, earnings }
+  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing, asked, earnings, jobs: today.map(({ appointment }) => appointment) }
 })
 
 export default function HomePage() {
@@ -98,7 +102,8 @@ export default function HomePage() {
       )}
       <div className="two-columns">
         <RoomCard title={t('pd.today')}>
-          <Today day={today} />
+          {loaded.jobs.map((job) => <TodayJob key={job.id} job={job} />)}
+          {loaded.jobs.length === 0 && <Today day={today} />}
         </RoomCard>
         <div className="stack s24">
           <Strength />
@@ -135,6 +140,33 @@ function Today({ day }: { day: CalendarDay | undefined }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+function TodayJob({ job }: { job: Appointment }) {
+  const t = useDashboardWords()
+  const { plan, names, day, mode } = job
+  const firstName = job.customer.name.split(' ')[0] ?? ''
+  const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : (job.studioAddress ?? '')
+  const person = (n: number) => names[n - 1] || wordsOf(job)('sheet.person', { n })
+  return (
+    <div className="stack s12">
+      <p className="mut">{`${job.event}, ${counted(job.people, 'person', 'people')}, ${t('papp.ready', { time: readyText(job) })}`}</p>
+      <ol className="today sheet">
+        <li><b className="b tnum">{clockIn(plan.arriveAt, plan.timeZone)}</b><span>{wordsOf(job)('sheet.setup')}<br /><span className="small mut">{address}</span></span></li>
+        {[...plan.blocks].sort((a, b) => a.from.localeCompare(b.from)).map((block) => (
+          <li key={`${block.person}-${block.serviceId}-${block.from}`}>
+            <b className="b tnum">{clockIn(block.from, plan.timeZone)}</b>
+            <span>{person(block.person)}<br /><span className="small mut">{`${block.label}, ${duration((Date.parse(block.to) - Date.parse(block.from)) / 60_000)}`}</span></span>
+          </li>
+        ))}
+        <li><b className="b tnum">{readyText(job)}</b><span>{wordsOf(job)('sheet.ready')}<br /><span className="small mut">{t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}</span></span></li>
+      </ol>
+      <div className="row g8 wrapx">
+        <ButtonLink size="small" to={`/dashboard/appointments/${job.id}`}>{t('pd.today.sheet', { name: firstName })}</ButtonLink>
+        {job.conversationId && <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${job.conversationId}`}>{t('papp.message', { firstName })}</ButtonLink>}
+      </div>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CalendarDays, ChartColumn, CircleUser, Eye, House, Images, Inbox, Landmark, type LucideIcon, MessageCircle, Route, SlidersHorizontal, Star, Tags, UserRound } from 'lucide-react'
+import { CalendarCheck, CalendarDays, ChartColumn, CircleUser, Eye, House, Images, Inbox, Landmark, type LucideIcon, MessageCircle, Route, SlidersHorizontal, Star, Tags, UserRound, Users } from 'lucide-react'
 import type { dashboardWords } from './words.ts'
 
 export type Room = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
@@ -7,11 +7,13 @@ export type Room = { path: string; word: keyof typeof dashboardWords; icon: Luci
 export const rooms: readonly Room[] = [
   { path: '/dashboard', word: 'pd.home', icon: House },
   { path: '/dashboard/requests', word: 'pd.requests', icon: Inbox },
+  { path: '/dashboard/appointments', word: 'pd.appointments', icon: CalendarCheck },
   { path: '/dashboard/calendar', word: 'pd.calendar', icon: CalendarDays },
   { path: '/dashboard/services', word: 'pd.services', icon: Tags },
   { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
   { path: '/dashboard/messages', word: 'pd.messages', icon: MessageCircle },
   { path: '/dashboard/reviews', word: 'pd.reviews', icon: Star },
+  { path: '/dashboard/clients', word: 'pd.clients', icon: Users },
   { path: '/dashboard/earnings', word: 'pd.earnings', icon: ChartColumn },
   { path: '/dashboard/payouts', word: 'pd.payouts', icon: Landmark },
   { path: '/dashboard/profile', word: 'pd.profile', icon: UserRound },
