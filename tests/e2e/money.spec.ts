@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByText('The same as a table').click()
       await expect(page.getByRole('rowheader', { name: 'June 2026' })).toBeVisible()
       await clean(page)
-      await page.getByLabel('Month').selectOption('June 2026')
+      await page.getByLabel('Month', { exact: true }).selectOption('June 2026')
       await expect(page).toHaveURL(/month=2026-06/)
       await expect(page.getByRole('heading', { name: 'Statement June 2026' })).toBeVisible()
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
