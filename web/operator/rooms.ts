@@ -1,4 +1,4 @@
-import { BookOpenCheck, Cog, CreditCard, FileText, Flag, Inbox, Landmark, type LucideIcon, MapPinned, Percent, ScrollText, ShieldCheck, Star, Store, Timer, Undo2, Users } from 'lucide-react'
+import { BookOpenCheck, CalendarCheck, Cog, CreditCard, FileText, Flag, Gavel, Inbox, Landmark, type LucideIcon, MapPinned, Percent, Route, ScrollText, ShieldCheck, Star, Store, Timer, Undo2, Users } from 'lucide-react'
 import type { operatorWords } from './words.ts'
 
 export type Room = { path: string; word: keyof typeof operatorWords; icon: LucideIcon; count?: 'waiting' | 'failing' }
@@ -10,6 +10,8 @@ export const rooms: readonly Room[] = [
   { path: '/operator/people', word: 'op.people', icon: Users },
   { path: '/operator/reviews', word: 'op.reviews', icon: Star },
   { path: '/operator/reports', word: 'op.reports', icon: Flag },
+  { path: '/operator/bookings', word: 'op.bookings', icon: CalendarCheck },
+  { path: '/operator/disputes', word: 'op.disputes', icon: Gavel },
   { path: '/operator/payments', word: 'op.payments', icon: CreditCard },
   { path: '/operator/refunds', word: 'op.refunds', icon: Undo2 },
   { path: '/operator/payouts', word: 'op.payouts', icon: Landmark },
@@ -18,6 +20,7 @@ export const rooms: readonly Room[] = [
   { path: '/operator/outbox', word: 'op.outbox', icon: Inbox, count: 'failing' },
   { path: '/operator/catalogue', word: 'op.catalogue', icon: Percent },
   { path: '/operator/pages', word: 'op.pages', icon: FileText },
+  { path: '/operator/speeds', word: 'op.speeds', icon: Route },
   { path: '/operator/jobs', word: 'op.jobs', icon: Timer },
   { path: '/operator/settings', word: 'op.settings', icon: Cog },
   { path: '/operator/audit', word: 'op.audit', icon: ScrollText },
