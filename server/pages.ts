@@ -50,7 +50,7 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, 
     const anonymous = { ...caller, cookie: own ? caller.cookie : undefined }
     context.set(visitContext, {
       call: (path, init = {}) => callApi(path, init, anonymous),
-      requestId: caller.requestId, ...(nonce ? { nonce } : {}), publicUrl: env.publicUrl, sample: env.sampleMarket, mapStyleUrl: env.MAP_STYLE_URL ?? null,
+      requestId: caller.requestId, ...(nonce ? { nonce } : {}), publicUrl: env.publicUrl, sample: env.sampleMarket, testPayments: (env.PAYMENTS ?? 'test') === 'test', mapStyleUrl: env.MAP_STYLE_URL ?? null,
       business: await businessOf(rig.database, env), retention: { ...retentionDays, ...(await settingOf<Partial<typeof retentionDays>>(rig.database, 'retention')) },
     })
     const response = await handle(request, context)

@@ -13,6 +13,7 @@ import { ChunkFailed, ErrorPage } from './shell/error-page.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
+import { useKeptOffline } from './shell/kept-offline.ts'
 import { usePageCountry } from './shell/page-country.ts'
 import { Missing } from './shell/missing.tsx'
 import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
@@ -34,8 +35,8 @@ export const links: LinksFunction = () => [
 ]
 
 export function loader({ context }: LoaderFunctionArgs): Site {
-  const { publicUrl, requestId, sample, business } = context.get(visitContext)
-  return { publicUrl, requestId, sample, business, year: new Date().getUTCFullYear() }
+  const { publicUrl, requestId, sample, testPayments, business } = context.get(visitContext)
+  return { publicUrl, requestId, sample, testPayments, business, year: new Date().getUTCFullYear() }
 }
 
 // What the root knows does not change while the visitor moves about.
@@ -102,6 +103,7 @@ function Shell({ children }: { children: ReactNode }) {
   useStoredSession()
   useFreshPerson()
   useConnection()
+  useKeptOffline()
   useFocusOnMove()
   const country = usePageCountry()
   const [acting, stopped] = useActing()

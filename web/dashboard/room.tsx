@@ -4,6 +4,7 @@ import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
 import { ChunkFailed } from '#web/shell/error-page.tsx'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +30,7 @@ function RoomFoot() {
   return (
     <p className="room-foot small mut">
       <Link className="link tap" to="/content/help">{s('shell.help.inline')}</Link>
+      <TestPaymentsMark />
       {site?.sample && <span>{s('shell.sample.mark')}</span>}
     </p>
   )

@@ -1,13 +1,15 @@
 import { FlaskConical } from 'lucide-react'
 import { reader } from '#contract/words.ts'
-import './payments.css'
+import { useSite } from '#web/shell/site.ts'
+import './test-mark.css'
 import { paymentWords } from './words.ts'
 
 const t = reader(paymentWords)
 
-/** Says that no real money moves: stands on every page that shows money while the embedded test bank takes the payments. */
-export function TestPaymentsMark({ test = true }: { test?: boolean }) {
-  if (!test) return null
+/** Says that no real money moves: stands on every page that shows money while the embedded test bank takes the payments; `test` says it of one payment. */
+export function TestPaymentsMark({ test }: { test?: boolean }) {
+  const site = useSite()
+  if (!(test ?? site?.testPayments)) return null
   return (
     <span className="test-mark">
       <FlaskConical className="i" aria-hidden="true" />

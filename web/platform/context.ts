@@ -13,6 +13,8 @@ export interface Visit {
   mapStyleUrl: string | null
   /** Whether the people and prices on show are made up. */
   sample: boolean
+  /** The embedded test bank takes the payments: no real money moves. */
+  testPayments: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }
   /** How many days things are kept, by kind. */
   retention: Readonly<Record<'searches' | 'signIns' | 'outbox' | 'audit', number>>

@@ -3,6 +3,7 @@ import { date, money, zonedDay, clock, zonedTime } from '#contract/format.ts'
 import type { LockedQuote, PriceLine } from '#contract/quotes.ts'
 import type { Country } from '#contract/words.ts'
 import { counted, reader } from '#contract/words.ts'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { PriceLines, type ShownLine } from '#web/ui/price-lines.tsx'
 import { firstName } from './first-name.ts'
 import { planWords } from './plan-words.ts'
@@ -25,11 +26,14 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
 export function LockedPrice({ locked, people, name, country }: { locked: LockedQuote; people: number; name: string; country: Country }) {
   const t = words(country)
   return (
+    <>
     <PriceLines
       lines={locked.lines.map((line) => shownLine(line, locked.currency, country))} currency={locked.currency}
       total={{ label: people > 1 ? `Total for ${people} people` : t('price.total', { n: 1 }), amount: locked.total }}
       deposit={{ label: t('price.deposit'), amount: locked.deposit, balanceLabel: t('price.balance', { firstName: firstName(name) }), balance: locked.balance }}
     />
+    <TestPaymentsMark />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { markets } from '#contract/format.ts'
 import { type Country, countries, reader } from '#contract/words.ts'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { chooseCookies } from './cookie-banner.tsx'
 import type { Site } from './site.ts'
@@ -100,6 +101,7 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
           </button>
           <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>
           <p className="credit">
+            <TestPaymentsMark />{' '}
             {site?.sample && <strong className="sample">{t('shell.sample.mark')} </strong>}
             {t('footer.credit.places')}
           </p>

@@ -5,6 +5,7 @@ export interface Site {
   publicUrl: string
   requestId: string
   sample: boolean
+  testPayments: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }
   year: number
 }
