@@ -7,10 +7,11 @@ import { sampleSpots, spotsOf } from './spots.ts'
 import { measureSearches, type SearchRun } from './searches.ts'
 import { measureKnownGet, measureSignIns } from './sign-ins.ts'
 import { openSite, type Site } from './site.ts'
+import { measureStreams } from './streams.ts'
 import { fillTables, measureTables } from './tables.ts'
 import { weigh } from './weight.ts'
 
-const kinds = ['weight', 'pages', 'searches', 'sign-ins', 'tables', 'lighthouse'] as const
+const kinds = ['weight', 'pages', 'searches', 'sign-ins', 'tables', 'streams', 'lighthouse'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
@@ -36,13 +37,14 @@ function keep(kind: string, figures: unknown) {
   console.log(`  kept in bench/results/${file} (load ${machine().load.join(' ')})\n`)
 }
 
-if (wants('weight') || wants('pages') || wants('lighthouse') || wants('searches') || (wants('sign-ins') && !databases.length)) {
+if (wants('weight') || wants('pages') || wants('streams') || wants('lighthouse') || wants('searches') || (wants('sign-ins') && !databases.length)) {
   const site = await openSite(embedded)
   try {
     if (wants('weight')) await reportWeight(site)
     if (wants('pages')) await reportPages(site)
     if (wants('searches') && process.env['BENCH_EMBEDDED'] !== 'off') await reportSearches('embedded, sample market', 'embedded', site, sampleSpots(), undefined)
     if (wants('sign-ins') && !databases.length) await reportSignIns('embedded', site, undefined)
+    if (wants('streams')) await reportStreams(site)
     if (wants('lighthouse')) await reportLighthouse(site)
   } finally {
     await site.stop()
@@ -138,6 +140,12 @@ async function reportSignIns(kind: string, site: Site, url: string | undefined) 
     known.push(read)
   }
   keep(`sign-ins-${kind}`, { signIns, known })
+}
+
+async function reportStreams(site: Site) {
+  const streams = await measureStreams(site)
+  console.log(`Streams: ${streams.open} open, ${streams.memoryKbEach} KB each (${streams.heapKbEach} KB of heap); a message at the other browser ${streams.ms.p50} / ${streams.ms.p95} / ${streams.ms.p99} ms after it was sent (p50/p95/p99), ${streams.lost} lost`)
+  keep('streams', streams)
 }
 
 async function reportLighthouse(site: Site) {

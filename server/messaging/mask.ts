@@ -34,7 +34,7 @@ export function maskContacts(text: string): { text: string; masked: boolean } {
     return String.fromCodePoint(0xe000 + Math.min(left.length - 1, 1000))
   })
   let now = kept
-  for (const pattern of [...wholes, ...spelled, ...contactPatterns.map((one) => new RegExp(one.source, one.flags.includes('g') ? one.flags : `${one.flags}g`))]) now = now.replace(pattern, hidden)
+  for (const pattern of [...wholes, ...spelled, ...contactPatterns.map((one) => new RegExp(one.source, one.flags.includes('g') ? one.flags : `${one.flags}g`))]) now = now.replace(pattern, (found) => hidden + (/\s*$/.exec(found)?.[0] ?? ''))
   // What still reads as contact details, put together from what is left, is not shown at all.
   if (holdsContact(now)) return { text: hidden, masked: true }
   if (now === kept) return { text, masked: false }

@@ -8,6 +8,7 @@ import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { notify, type Notice, senderOf } from './door.ts'
 import { mailWords } from './mail-words.ts'
+import { sampleValues } from './sample-values.ts'
 import { backOffMinutes, type Channels, sendDue } from './send-outbox.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -163,8 +164,7 @@ test('a slow service gives back what it has not come to before its claim ends', 
 })
 
 describe('every mail', () => {
-  const values = { n: 2, code: '482913', email: 'leila@mail.example', reason: 'A request is waiting.', dateTime: 'Thu 13 May, 9:00 AM', oldEmail: 'a@b.example', newEmail: 'c@d.example', date: 'Sat 12 June 2027', place: 'Hackney', people: '5 people', time: '1:30 PM', step: 'Pricing', steps: 'Bio, Profile photo', note: 'Please use a sharper picture.', name: 'Temi Lark', total: '£552', ofYou: 'five of you', duration: '2 hours', channel: 'mail', alertOffLink: 'https://primp.example/alerts/x',
-    artists: '3 artists', names: 'Temi, Ada and Mia', event: 'Wedding', area: 'Hackney', earnings: '£480', distance: '1.2 miles', lines: 'Makeup x 5.', arrive: '8:00 AM', clock: '8:00 AM', done: '1:20 PM', timeLeft: '6 hours', others: '4 others', instant: '2', change: 'a later start', deposit: '£138', balance: '£414', refundLine: 'Everything back until 5 June.', address: '12 Mare Street', entrance: 'Blue door', parking: 'Behind the house.', amount: '£138', card: 'Visa 4242', what: 'Deposit', number: '10024', paid: '£138', countdown: '7:30', refund: '£138', policy: 'fair', policyLine: 'All until 7 days before.', last4: '6789', endLine: 'The plan still ends at 1:30 PM.', minutes: '20', keepLine: '£60 is yours.', rescueLine: 'a later time', oldDateTime: 'Fri 12 June, 8:00 AM', priceLine: 'The price stays £552.', outcome: 'all goes back', firstLine: 'Hello there.', score: '5', comments: 'Lovely.', reply: 'Thank you.', summary: 'Two lines changed.', termsLink: 'https://primp.example/terms', other: 'Ana', queue: 'send', appointment: 'x' }
+  const values = sampleValues
   const business = { legalName: 'Primp Ltd', supportEmail: 'team@primp.example', supportPhone: '020 7946 0000', chat: '' }
   test.each(Object.keys(mailWords) as (keyof typeof mailWords)[])('%s has a subject and two parts with the same words, and no slot left open', (kind) => {
     for (const [country, how] of [['GB', 'mobile'], ['US', 'studio'], ['AU', 'start'], ['CA', 'none']] as const) {

@@ -1,19 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type MailKind, mailWords } from '#server/notifications/mail-words.ts'
+import { sampleValues } from '#server/notifications/sample-values.ts'
 import { writeMail } from '#server/notifications/write-mail.ts'
 import { expect, test } from './stage.ts'
 
-const values = {
-  n: 3, code: '482913', email: 'leila.haddad.with.a.rather.long.address@mail.example', reason: 'A request is waiting.', dateTime: 'Thu 13 May, 9:00 AM', oldEmail: 'a@b.example', newEmail: 'c@d.example',
-  date: 'Sat 12 June 2027', place: 'Hackney', people: '5 people', time: '1:30 PM', step: 'Pricing', steps: 'Bio, Profile photo, Verify your identity', note: 'Please use a sharper picture.', name: 'Temi Lark',
-  total: '£552', ofYou: 'five of you', duration: '2 hours', channel: 'mail', alertOffLink: 'https://primp.example/alerts/off/6f0c3c8e5a5b4a3f9d5e3a4b6c7d8e9f',
-}
+const values = { ...sampleValues, email: 'leila.haddad.with.a.rather.long.address@mail.example', steps: 'Bio, Profile photo, Verify your identity', alertOffLink: 'https://primp.example/alerts/off/6f0c3c8e5a5b4a3f9d5e3a4b6c7d8e9f' }
 const business = { legalName: 'Primp Pty Ltd', supportEmail: 'team@primp.example', supportPhone: '020 7946 0000', chat: '' }
 const link = `https://primp.example/login/magic-link/${'Zk3v9'.repeat(9)}`
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`every mail stands at 320 pixels, ${scheme}, and can be read by everyone`, async ({ page }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width: 320, height: 640 })
     for (const kind of Object.keys(mailWords) as MailKind[]) {

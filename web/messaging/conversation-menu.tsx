@@ -48,14 +48,14 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
     ? run(() => browserApi().messages.unblock({ conversationId }), t('toast.unblocked', { name }))
     : run(() => browserApi().messages.block({ conversationId }), t('toast.blocked', { name })))
   return (
-    <div className="row g8 wrapx">
+    <div className="row g4 conversation-acts">
       <Button kind="quiet" size="small" onClick={() => setReporting(true)}>
         <Flag className="i" aria-hidden="true" />
-        {t('msg.report')}
+        <span className="act-label">{t('msg.report')}</span>
       </Button>
       <Button kind="quiet" size="small" loading={busy && !reporting} onClick={toggle}>
         <Ban className="i" aria-hidden="true" />
-        {t(blocked.byYou ? 'msg.unblock' : 'msg.block', { name: conversation.with.firstName })}
+        <span className="act-label">{t(blocked.byYou ? 'msg.unblock' : 'msg.block', { name: conversation.with.firstName })}</span>
       </Button>
       <Drawer open={reporting} onClose={() => setReporting(false)} title={t('msg.report.title')} close={t('msg.cancel')}>
         <form className="stack s16" onSubmit={report}>

@@ -49,7 +49,7 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
       {conversation.masked && (
         <p className="conversation-masked small">
           <EyeOff className="i" aria-hidden="true" />
-          <span>{t('msg.masked')} {t('msg.masked.why')}</span>
+          <span>{t('msg.masked')} <span className="masked-why">{t('msg.masked.why')}</span></span>
         </p>
       )}
       <div className="conversation-log" ref={log} role="log" aria-label={t('msg.with', { name })} tabIndex={0} onScroll={({ currentTarget: at }) => { atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 80 }}>
@@ -64,7 +64,7 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
           </Fragment>
         ))}
         {outgoing.map((one) => (
-          <div key={one.key} className={classes('bubble own', one.state === 'failed' && 'failed')}>
+          <div key={one.key} className={classes('bubble mine', one.state === 'failed' && 'failed')}>
             {one.pictures.length > 0 && <Pictures of={one.pictures.map((src) => ({ src, alt: '' }))} />}
             {one.text && <p>{one.text}</p>}
             {one.state === 'sending' ? <span className="micro">{t('msg.sending')}</span> : <button type="button" className="link tap" onClick={() => again(one)}>{t('msg.failed')}</button>}
@@ -79,7 +79,7 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
 function Said({ message, name }: { message: Message; name: string }) {
   if (message.from === 'system') return <p className="conversation-system small">{systemLine(message.kind, message.slots)}</p>
   return (
-    <div className={classes('bubble', message.from === 'you' && 'own')}>
+    <div className={classes('bubble', message.from === 'you' && 'mine')}>
       <span className="sr">{message.from === 'you' ? t('msg.from.you') : name}: </span>
       {message.pictures.length > 0 && <Pictures of={message.pictures} />}
       {message.text && <p>{message.text}</p>}

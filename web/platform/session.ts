@@ -101,6 +101,8 @@ export function clearSession(kept: Kept, tab = tabOf(kept)): void {
   const { pathRequested } = readSession(kept)
   kept.removeItem(userKey)
   kept.removeItem('chatUserToken')
+  // Run sheets that were kept for when there is no connection are this person's.
+  if (typeof caches !== 'undefined') void caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('primp-kept')).map((name) => caches.delete(name)))).catch(() => {})
   if (pathRequested) writeSession(kept, { token: null, pathRequested })
   else kept.removeItem(sessionKey)
 }

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { type ClientRequest, get } from 'node:http'
+import { round, type Spread, spreadOf } from './measure.ts'
+import type { Site } from './site.ts'
+
+export type Streams = {
+  open: number
+  /** Memory of the server for each open stream: all of it, and its heap alone. */
+  memoryKbEach: number
+  heapKbEach: number
+  /** From sending a message to its event at the other browser: the call, the transaction and its commit included. */
+  ms: Spread
+  lost: number
+}
+
+const AT_ONE_ADDRESS = 90
+
+/** Opens so many streams and measures what each costs, and how soon an event is where it belongs. */
+export async function measureStreams(site: Site, open = 1000, messages = 100): Promise<Streams> {
+  const { customer, artist, conversationId } = await twoWhoTalk(site)
+  const { token } = await call(site, 'POST', '/v1/live/token', { body: {}, bearer: artist })
+  const before = await memory(site)
+  const streams: Stream[] = []
+  for (let i = 0; i < open - 1; i++) streams.push(await stream(site, i, { cookie: `primp_visitor=${randomBytes(24).toString('base64url')}` }))
+  const theirs = await stream(site, open, {}, token)
+  streams.push(theirs)
+  const after = await memory(site)
+  const times: number[] = []
+  let lost = 0
+  for (let i = 0; i < messages; i++) {
+    const arrived = theirs.next()
+    const sent = performance.now()
+    await call(site, 'POST', `/v1/conversations/${conversationId}/messages`, { body: { text: `Message ${i}` }, bearer: customer })
+    const at = await arrived
+    if (at === null) lost += 1
+    else times.push(at - sent)
+  }
+  for (const one of streams) one.close()
+  return { open, memoryKbEach: round((after.resident - before.resident) / open / 1024), heapKbEach: round((after.heap - before.heap) / open / 1024), ms: spreadOf(times), lost }
+}
+
+type Stream = { next: () => Promise<number | null>; close: () => void }
+
+// Each from an address of its own machine, as many as the site lets in from one.
+function stream(site: Site, n: number, headers: Record<string, string>, token?: string): Promise<Stream> {
+  return new Promise((resolve, reject) => {
+    let waiting: ((at: number | null) => void) | null = null
+    const asked: ClientRequest = get(`${site.url.replace('localhost', '127.0.0.1')}/v1/live${token ? `?token=${token}` : ''}`, { agent: false, headers, localAddress: `127.0.1.${1 + Math.floor(n / AT_ONE_ADDRESS)}` }, (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(`A stream was answered with ${answer.statusCode}.`))
+      answer.setEncoding('utf8')
+      answer.on('data', (text: string) => {
+        if (!text.includes('message.new')) return
+        waiting?.(performance.now())
+        waiting = null
+      })
+      resolve({
+        next: () => new Promise((heard) => {
+          waiting = heard
+          setTimeout(() => heard(null), 5_000).unref()
+        }),
+        close: () => asked.destroy(),
+      })
+    })
+    asked.on('error', reject)
+  })
+}
+
+async function memory(site: Site): Promise<{ resident: number; heap: number }> {
+  // What has just been made and dropped is not what a stream holds.
+  await new Promise((done) => setTimeout(done, 3_000))
+  const text = await (await fetch(`${site.url}/metrics`)).text()
+  const of = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+  return { resident: of('process_resident_memory_bytes'), heap: of('nodejs_heap_size_used_bytes') }
+}
+
+async function call(site: Site, method: string, path: string, { body, bearer, key }: { body?: unknown; bearer?: string; key?: boolean } = {}) {
+  const answer = await fetch(site.url + path, {
+    method, headers: { 'content-type': 'application/json', origin: site.url, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...(key ? { 'idempotency-key': randomBytes(12).toString('hex') } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { data: Record<string, never> }).data as Record<string, never> & { token: string }
+}
+
+const wedding = {
+  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', finishTime: '13:30', services: ['makeup'],
+  location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' } },
+}
+
+/** Two of the sample market who have a conversation. */
+async function twoWhoTalk(site: Site): Promise<{ customer: string; artist: string; conversationId: string }> {
+  const signIn = async (who: string) => (await call(site, 'POST', '/v1/accounts/login', { body: { email: `${who}@primp.test`, password: 'primp-sample-1' } })).token
+  const [customer, artist] = [await signIn('ana'), await signIn('mia')]
+  const list = () => call(site, 'GET', '/v1/conversations?side=customer', { bearer: customer }) as unknown as Promise<{ conversations: { id: string }[] }>
+  const known = (await list()).conversations[0]
+  if (known) return { customer, artist, conversationId: known.id }
+  for (const day of ['2027-07-06', '2027-07-07', '2027-07-13', '2027-07-14', '2027-07-20']) {
+    const { search } = (await call(site, 'POST', '/v1/quotes/', { body: { ...wedding, eventDate: day }, bearer: customer })) as unknown as { search: { id: string } }
+    await call(site, 'PATCH', `/v1/quotes/${search.id}`, { body: { name: 'Ana Wood', email: 'ana@primp.test', event: 'Wedding', mobile: '07700 900142', finishTime: '13:30', timeConstraint: 'finish' }, bearer: customer })
+    const asked = await call(site, 'POST', `/v1/quotes/${search.id}/requests`, { body: { profiles: ['mia-hollis'] }, bearer: customer, key: true }).then(() => true, () => false)
+    const [conversation] = (await list()).conversations
+    if (asked && conversation) return { customer, artist, conversationId: conversation.id }
+  }
+  throw new Error('Nobody could be asked.')
+}
