@@ -170,3 +170,33 @@ test('a changed search keeps what was asked, and asks again with the change', as
   await expect(card(page, 'Mia Hollis').getByText('Requested', { exact: true })).toBeVisible()
   await expect(page.getByText('asked for the earlier time')).toHaveCount(0)
 })
+
+test('your details are the last step of the bar, and one request goes to the first five', async ({ page }) => {
+  const email = newAddress()
+  await page.goto('/')
+  const bar = page.getByRole('search', { name: 'Search for artists' })
+  await bar.getByRole('button', { name: /^Location/ }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Hackney')
+  await page.getByRole('option', { name: /Hackney.*London/ }).first().click()
+  const when = page.getByRole('dialog', { name: /Date/ })
+  for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
+  await when.getByRole('button', { name: 'Wed 23 June 2027' }).click()
+  await when.getByText('1:30 PM', { exact: true }).click()
+  const who = page.getByRole('dialog', { name: 'Who needs what' })
+  await who.getByRole('button', { name: 'Makeup', exact: true }).click()
+  await who.getByRole('button', { name: 'Add your details' }).click()
+  await fillDetails(page, email)
+  await clean(page)
+  await page.getByRole('dialog', { name: 'Your details' }).getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
+  // Whoever can be booked at once comes first and needs no asking.
+  const first = page.getByRole('button', { name: /^Ask the first 5 at once/ })
+  for (let pages = 0; pages < 8 && !(await first.isVisible()); pages++) {
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByRole('status', { name: 'Loading more artists' })).toHaveCount(0)
+  }
+  await first.click()
+  await expect(page.getByRole('heading', { name: 'One step left' })).toBeVisible()
+  await expect(page.getByText('Live:')).toBeVisible()
+  expect((await mailTo(email, /One step left/)).body).toMatch(/your request goes to .*, .*, .*, .* and /)
+})

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { PriceLine } from '#contract/quotes.ts'
@@ -6,6 +7,9 @@ import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/server-api.ts'
+import { setProviderProfile } from '#web/platform/store/provider-profiles.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { canBeAsked } from '#web/quotes/can-be-asked.ts'
 import { CopyLink } from '#web/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, readyByOf, reasonText } from '#web/quotes/quote-phrases.ts'
@@ -56,6 +60,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 export default function QuotedProfile() {
   const { quoted, profile, testimonials, formSettings, now } = useLoaderData<typeof loader>()
   const { card, locked, search } = quoted
+  const store = useClientStore()
+  useEffect(() => {
+    change(store, 'providerProfiles', setProviderProfile, `${search.id}/${card.slug}`, { offer: card.status === null ? null : { status: card.status } })
+  }, [store, search.id, card.slug, card.status])
   const country = profile.countryCode
   const t = reader(profileWords, country)
   const p = reader(planWords, country)

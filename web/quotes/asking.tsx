@@ -7,6 +7,7 @@ import type { Mode } from '#contract/values.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { optional } from '#web/platform/optional.tsx'
+import { setOfferStatus } from '#web/platform/store/provider-profiles.ts'
 import { removePendingRequest, setPendingRequests } from '#web/platform/store/requests.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
@@ -112,6 +113,7 @@ export function AskingProvider({ page, own, type, children }: { page: QuotesPage
       askAgain: () => void run('again', (key) => browserApi().requests.askAgain({ quoteId }, { key })),
       withdraw: (request) => {
         change(store, 'requests', removePendingRequest, request.id)
+        change(store, 'providerProfiles', setOfferStatus, `${quoteId}/${request.provider.slug}`, 'withdrawn')
         void run(`withdraw ${request.id}`, (key) => browserApi().requests.withdraw({ requestId: request.id }, { key }), t('quotes.withdrawn', { name: request.provider.name }))
       },
       decline: (request) => void run(`decline ${request.id}`, (key) => browserApi().requests.declineOffer({ requestId: request.id }, { key }), t('quotes.declined', { name: request.provider.name })),

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from './class-names.ts'
@@ -9,16 +9,6 @@ export function ToggleChip({ on, onChange, children, check = true }: { on: boole
     <button type="button" className={classes('chip', on && 'on')} aria-pressed={on} onClick={() => onChange(!on)}>
       {on && check && <Check className="i" aria-hidden="true" />}
       {children}
-    </button>
-  )
-}
-
-/** Something chosen that can be taken off. */
-export function RemovableChip({ children, label, onRemove }: { children: ReactNode; label: string; onRemove: () => void }) {
-  return (
-    <button type="button" className="chip" aria-label={label} onClick={onRemove}>
-      {children}
-      <X className="i" aria-hidden="true" />
     </button>
   )
 }
