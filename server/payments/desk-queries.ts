@@ -5,6 +5,9 @@ import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
 import { instantText } from './own-payments-queries.ts'
 import type { PayoutState } from './queries.ts'
 
+// Decided but not done, or opened and never asked about; one that nobody has come back to is known to be open.
+const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null))`
+
 const payments = (db: Db) => db.selectFrom('payment').innerJoin('provider', 'provider.id', 'payment.provider_id')
   .select(['payment.id', 'payment.number', 'payment.kind', 'payment.state', 'payment.description', 'payment.email', 'payment.amount_minor', 'payment.fee_minor', 'payment.refunded_minor', 'payment.currency', 'payment.country_code',
     'payment.gateway', 'payment.gateway_id', 'payment.last_error', 'payment.asked_times', 'payment.asked_at', 'payment.sample', 'provider.name as provider', instantText('payment.created_at').as('at')])
@@ -13,7 +16,7 @@ export type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['exe
 /** A page of payments, newest first, and one row more. */
 export const paymentsPage = (db: Db, { text, state, open, after }: { text?: string | undefined; state?: PaymentState | undefined; open?: boolean | undefined; after: After | null }): Promise<DeskPaymentRow[]> =>
   payments(db).$if(Boolean(text), (q) => q.where(sql<boolean>`lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || provider.name || ' ' || coalesce(payment.gateway_id, '')) like ${anywhere(text ?? '')}`))
-    .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? '')).$if(open === true, (q) => q.where('payment.state', 'not in', ['captured', 'voided', 'ended']))
+    .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? '')).$if(open === true, (q) => q.where(unanswered))
     .$if(after !== null, (q) => q.where(sql<boolean>`(payment.created_at, payment.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
     .orderBy('payment.created_at', 'desc').orderBy('payment.id', 'desc').limit(pageRows + 1).execute()
 
@@ -21,7 +24,7 @@ export const deskPayment = (db: Db, id: string): Promise<DeskPaymentRow | undefi
 
 /** How many payments have been without a last word since before this time. */
 export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
-  Number((await db.selectFrom('payment').select((eb) => eb.fn.countAll<number>().as('n')).where('state', 'not in', ['captured', 'voided', 'ended']).where('created_at', '<', before).executeTakeFirst())?.n ?? 0)
+  Number((await db.selectFrom('payment').select((eb) => eb.fn.countAll<number>().as('n')).where(unanswered).where('created_at', '<', before).executeTakeFirst())?.n ?? 0)
 
 export const eventsOf = (db: Db, paymentId: string) => db.selectFrom('payment_event').selectAll().where('payment_id', '=', paymentId).orderBy('at', 'desc').orderBy('event_id').limit(100).execute()
 

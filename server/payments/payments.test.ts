@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon, settle } from '#server/search/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { checkLedger } from './check-ledger.ts'
 import { hearTestBank } from './events.ts'
 import { openPayment, type Payable, type PaymentRow, paymentById, recordCash, refund, registerPayable, release, voidPayment } from './door.ts'
 import { balances, offBalance, owedTo } from './ledger-queries.ts'
@@ -360,6 +361,8 @@ describe('at the console', () => {
     await payOut(ctxNow())
     const failed = await db.selectFrom('payout').selectAll().where('provider_id', '=', poor.id).executeTakeFirstOrThrow()
     expect([failed.state, failed.error]).toEqual(['failed', 'no such account'])
+    const told = await db.selectFrom('outbox').select(['kind']).where('kind', 'in', ['payout.failed', 'op.payout.failed']).where('channel', '=', 'mail').execute()
+    expect(told.map(({ kind }) => kind)).toContain('op.payout.failed')
     expect((await owedTo(db, poor.id))[0]?.earned).toBe(3_500)
     expect(await db.selectFrom('provider').select(['payouts_ready', 'instant_booking']).where('id', '=', poor.id).executeTakeFirst()).toEqual({ payouts_ready: false, instant_booking: false })
     expect((await post(`payouts/${failed.id}/send`, { reason: 'Try again' })).body.code).toBe('payout_missing')
@@ -368,6 +371,19 @@ describe('at the console', () => {
     expect((await post(`payouts/${failed.id}/send`, { reason: 'New details' })).body.data.payout).toMatchObject({ state: 'paid', amount: 35 })
     expect((await rig.call('/v1/operator/payouts?state=failed', { bearer: olu })).body.data.payouts.map(({ id }: { id: string }) => id)).toContain(failed.id)
     expect((await rig.call('/v1/operator/payouts', { bearer: mia })).status).toBe(403)
+  })
+
+  test('a payment that stays without a last word for an hour is told of once a day', async () => {
+    const payment = await open()
+    await rig.database.db.updateTable('payment').set({ state: 'capturing', created_at: new Date(testNow.getTime() - 7_200_000), next_at: null }).where('id', '=', payment.id).execute()
+    const told = () => rig.database.db.selectFrom('outbox').select('subject').where('kind', '=', 'op.intent.open').where('channel', '=', 'mail').execute()
+    await checkLedger(ctxNow())
+    const once = (await told()).length
+    expect(once).toBeGreaterThan(0)
+    await checkLedger(ctxNow())
+    expect(await told()).toHaveLength(once)
+    expect((await rig.call('/v1/operator/payments?open=true', { bearer: olu })).body.data).toMatchObject({ unanswered: 1 })
+    await rig.database.db.deleteFrom('payment').where('id', '=', payment.id).execute()
   })
 
   test('the ledger shows every movement and that it balances', async () => {

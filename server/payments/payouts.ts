@@ -9,6 +9,7 @@ import { payeeById, payoutAccountOf, setPayoutState } from './payout-account-que
 import { countPaidFor, insertPayout, lockPayout, updatePayout } from './payout-queries.ts'
 import { claimPayouts, type PayoutRow, settleClaim } from './queries.ts'
 import { nextTry } from './send-due.ts'
+import { tellOperators } from './tell-operators.ts'
 
 const AT_ONCE = 200
 
@@ -74,6 +75,7 @@ async function close(ctx: Context, { id }: PayoutRow, end: { gatewayId: string }
     await post(ctx.db, { kind: 'payout_failed', providerId: row.provider_id, amountMinor: row.amount_minor }, { ...about, fact: `payout_failed:${row.id}` })
     // Until the details have been saved again nothing more is sent there.
     if (account) await setPayoutState(ctx.db, row.gateway, account.gateway_id, { state: 'restricted', label: account.label }, ctx.now)
+    await tellOperators(ctx, 'op.payout.failed', { values: { amount, name: payee?.name ?? '' }, path: '/operator/payouts?state=failed', fact: row.id })
     if (to) await notify(ctx, sender, { kind: 'payout.failed', to, values: { amount }, path: '/dashboard/payouts', fact: `payout.failed:${row.id}` })
   })
 }

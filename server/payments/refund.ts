@@ -1,8 +1,10 @@
+import { money } from '#contract/format.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingOf, post } from './ledger-queries.ts'
 import { handlersOf } from './payable.ts'
 import { insertRefund, lockPayment, lockRefund, paymentById, type PaymentRow, refundByFact, type RefundRow, updatePayment, updateRefund } from './queries.ts'
+import { tellOperators } from './tell-operators.ts'
 
 export type WantedRefund = {
   paymentId: string
@@ -68,6 +70,10 @@ export async function closeRefund(ctx: Context, refundId: string, word: 'done' |
   if (word === 'done') {
     await post(ctx.db, { kind: 'refunded', amountMinor: row.amount_minor },
       { fact: `refunded:${row.id}`, currency: payment.currency, at: ctx.now, providerId: payment.provider_id, ref: payment.ref, paymentId: payment.id, refundId: row.id })
+  }
+  if (word === 'failed') {
+    const refund = money(row.amount_minor / 100, payment.currency, { decimals: 'always', mixed: true })
+    await tellOperators(ctx, 'op.refund.failed', { values: { refund, number: String(payment.number) }, path: `/operator/payments/${payment.id}`, fact: `${row.id}:${row.attempts}` })
   }
   await handlersOf(payment.kind).refunded?.(ctx, closed, payment)
   return true
