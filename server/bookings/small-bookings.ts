@@ -1,5 +1,9 @@
+import { ownContext } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { lerwick, partyIn, settle, type Terms } from '#server/search/small-town.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
+import { appointmentById } from './appointment-queries.ts'
+import { answerMove } from './move-booking.ts'
 
 let made = 0
 /** A name for one act, never the same twice. */
@@ -40,4 +44,19 @@ export async function visitorIn(rig: TestRig, more: Record<string, unknown> = {}
     return (await call(`/v1/bookings/${appointmentId}`)).body.data.appointment
   }
   return { id, cookie, address, call, quote, hold, pay, card, book }
+}
+
+/** The artist says yes to a suggestion, as they would from their dashboard. */
+export async function artistAccepts(rig: TestRig, appointmentId: string, moveId: string): Promise<Answer> {
+  const ctx = ownContext(rig, 'artist')
+  const row = await appointmentById(ctx.db, appointmentId)
+  if (!row) throw new Error('no such appointment')
+  const answer = (status: number, code?: string): Answer => ({ status, headers: new Headers(), cookie: undefined, body: { code } })
+  try {
+    await answerMove(ctx, row, moveId, 'provider', 'accept')
+    return answer(200)
+  } catch (fault) {
+    if (fault instanceof Refusal) return answer(fault.status, fault.code)
+    return answer(500, String(fault))
+  }
 }
