@@ -41,7 +41,12 @@ beforeAll(async () => {
   })
 })
 afterEach(() => { [decision, said] = ['capture', []]; rig.at(testNow) })
-afterAll(async () => { undo(); await abandon(rig) })
+afterAll(async () => {
+  undo()
+  await rig.database.db.deleteFrom('outbox').where('kind', 'in', ['op.intent.open', 'op.payout.failed', 'op.refund.failed', 'payout.sent', 'payout.failed']).execute()
+  await rig.database.db.deleteFrom('setting').where('key', '=', 'refunds.secondOperatorFrom').execute()
+  await abandon(rig)
+})
 
 const payableOf = (more: Partial<Payable> = {}): Payable => ({
   kind: 'difference', ref: randomUUID(), accountId: ana.id, providerId: provider.id, countryCode: 'GB', currency: 'GBP', amountMinor: 5_000, feeMinor: 1_500, description: 'Wedding, 12 June 2027', email: 'ana@primp.test', ...more,
@@ -164,6 +169,7 @@ describe('a payment', () => {
 
   test('an event that is not signed by the bank is refused; a signed one counts once', async () => {
     expect((await rig.call('/v1/payments/events/test', { method: 'POST', body: '{"id":"evt_1"}' })).body.code).toBe('signature_wrong')
+    expect((await rig.call('/v1/payments/events/stripe', { method: 'POST', body: '{}', headers: { 'stripe-signature': 't=1,v1=00' } })).status).toBe(400)
     expect((await rig.call('/v1/payments/events/elsewhere', { method: 'POST', body: 'x' })).status).toBe(404)
     const payment = await open()
     await pay(payment)

@@ -39,6 +39,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('a customer finds what they paid under their dashboard, and no receipt of anybody else', async ({ page }) => {
+  await logIn(page, 'ana', '/customer-dashboard/payments')
+  await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible()
+  await clean(page)
+  await page.goto('/customer-dashboard/receipts/00000000-5a3e-4bbb-8000-000000000001')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
+})
+
 test('payout details are checked, kept and shown by their last four', async ({ page }) => {
   await logIn(page, 'mia', '/dashboard/payouts')
   await page.getByLabel('Account number').fill('12')
