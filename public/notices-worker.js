@@ -6,8 +6,14 @@ const keptPages = /^\/(customer-dashboard\/bookings|dashboard\/appointments|book
 const files = /^\/(assets|pictures)\/|^\/[^/]+\.(svg|woff2)$/
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(shell).then((cache) => cache.add(new Request(offlinePage, { cache: 'reload' }))).then(() => self.skipWaiting()))
+  event.waitUntil(keepShell().then(() => self.skipWaiting()))
 })
+
+async function keepShell() {
+  const page = await fetch(offlinePage, { cache: 'reload' })
+  if (!page.ok) throw new Error('The page for when there is no connection is not there.')
+  await (await caches.open(shell)).put(offlinePage, new Response(await page.text(), { headers: { 'content-type': 'text/html; charset=utf-8' } }))
+}
 
 self.addEventListener('activate', (event) => {
   const current = [shell, kept]

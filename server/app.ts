@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { identify } from '#server/accounts/door.ts'
 import { createApi } from './api.ts'
+import { streamOnto } from './messaging/live-route.ts'
 import type { Rig } from './platform/rig.ts'
 import { type Caller, openPages } from './pages.ts'
 
@@ -20,7 +22,8 @@ export function createApp(given: Omit<Rig, 'identify'>) {
     return Promise.resolve(api.request(path, { ...init, headers }, { address: caller.address }))
   }
   const pages = openPages(rig, build, callApi)
-  return { api, pages, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
+  const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => streamOnto(rig, incoming, outgoing, address)
+  return { api, pages, live, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 
   async function dispatch(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)

@@ -55,6 +55,10 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
       const page = await (await app()).pages.cached(path, callerOf(incoming)).catch(() => null)
       if (page) return sendPage(incoming, outgoing, page)
     }
+    if (incoming.method === 'GET' && path === '/v1/live') {
+      streams.add(outgoing)
+      if (await (await app()).live(incoming, outgoing, addressOf(incoming, rig.env.TRUST_PROXY))) return
+    }
     return throughApp(incoming, outgoing)
   }
 

@@ -1,4 +1,5 @@
-import { Hono, type Context as HttpContext } from 'hono'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Hono } from 'hono'
 import { networkOf } from '#server/platform/guard.ts'
 import { type LiveHub, type Listening, liveHub } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -9,22 +10,71 @@ const MOST_STREAMS = 5_000
 const MOST_AT_ONE_ADDRESS = 100
 // So many events may wait for a slow browser; past that it comes back and asks for the rest by its number.
 const MOST_WAITING = 200
+const MOST_WAITING_BYTES = 64 * 1024
 const LONGEST_MS = 3_600_000
 
+const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' }
+
 const atAddress = new Map<string, number>()
+
+type Asked = { token: string | undefined; bearer: string | undefined; cookie: string | undefined; after: string | undefined; address: string }
 
 /** `GET /v1/live`: what happens to the caller, as server-sent events; goes on after `Last-Event-ID`, or `after` in the query. */
 export function liveStreamRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/live', async (http) => {
-    const hub = await liveHub(rig.database)
-    const audience = await audienceOf(rig, http)
-    const address = networkOf(String(http.get('address' as never) ?? ''))
-    if (hub.size >= MOST_STREAMS || (atAddress.get(address) ?? 0) >= MOST_AT_ONE_ADDRESS) throw new Refusal('unavailable')
-    const body = streamOf(hub, audience, numberOf(http.req.header('last-event-id') ?? http.req.query('after')), address)
-    return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' } })
+    const { hub, audience, address, after } = await admit(rig, {
+      token: http.req.query('token'), bearer: http.req.header('authorization'), cookie: http.req.header('cookie'), after: http.req.header('last-event-id') ?? http.req.query('after'), address: String(http.get('address' as never) ?? ''),
+    })
+    return new Response(streamOf(hub, audience, after, address), { headers })
   })
   return app
+}
+
+/** The same, straight onto the line: a stream that is open for long holds nothing of what made it. Answers false where it is not to be had; why, the route above says. */
+export async function streamOnto(rig: Rig, incoming: IncomingMessage, outgoing: ServerResponse, address: string): Promise<boolean> {
+  const { searchParams } = new URL(incoming.url ?? '/', 'http://any.invalid')
+  const known = incoming.headers['last-event-id']
+  const admitted = await admit(rig, {
+    token: searchParams.get('token') ?? undefined, bearer: incoming.headers.authorization, cookie: incoming.headers.cookie, after: (Array.isArray(known) ? known[0] : known) ?? searchParams.get('after') ?? undefined, address,
+  }).catch((fault) => {
+    if (fault instanceof Refusal) return null
+    throw fault
+  })
+  if (!admitted) return false
+  outgoing.writeHead(200, headers)
+  listenOnto(outgoing, admitted)
+  return true
+}
+
+// Apart from what asked for it, so that nothing of the request is held for as long as the stream is.
+function listenOnto(outgoing: ServerResponse, { hub, audience, address, after }: Admitted): void {
+  const until = performance.now() + LONGEST_MS
+  let listening: Listening | null = null
+  count(address, 1)
+  outgoing.once('close', () => {
+    count(address, -1)
+    listening?.close()
+  })
+  const write = (bytes: Uint8Array) => {
+    if (outgoing.destroyed || performance.now() > until || outgoing.writableLength > MOST_WAITING_BYTES) return false
+    outgoing.write(bytes)
+    return true
+  }
+  hub.listen(audience, after, write, () => outgoing.end()).then((opened) => {
+    listening = opened
+    if (outgoing.destroyed) opened.close()
+  }, () => outgoing.destroy())
+}
+
+type Admitted = { hub: LiveHub; audience: readonly string[]; address: string; after: number | null }
+
+async function admit(rig: Rig, { address: from, after, ...asked }: Asked): Promise<Admitted> {
+  const hub = await liveHub(rig.database)
+  const audience = await audienceOf(rig, asked)
+  const address = networkOf(from)
+  if (hub.size >= MOST_STREAMS || (atAddress.get(address) ?? 0) >= MOST_AT_ONE_ADDRESS) throw new Refusal('unavailable')
+  return { hub, audience, address, after: numberOf(after) }
 }
 
 function streamOf(hub: LiveHub, audience: readonly string[], after: number | null, address: string): ReadableStream<Uint8Array> {
@@ -62,9 +112,9 @@ function streamOf(hub: LiveHub, audience: readonly string[], after: number | nul
 }
 
 // A person by their own token, anybody else by the cookie of this browser.
-async function audienceOf(rig: Rig, http: HttpContext): Promise<string[]> {
-  const token = http.req.query('token') ?? http.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1]
-  const visitor = audienceOfVisitor(http.req.header('cookie'))
+async function audienceOf(rig: Rig, { token: ticket, bearer, cookie }: Pick<Asked, 'token' | 'bearer' | 'cookie'>): Promise<string[]> {
+  const token = ticket ?? bearer?.match(/^Bearer (.+)$/)?.[1]
+  const visitor = audienceOfVisitor(cookie)
   if (token) return [...(await audienceOfToken(rig, token)), ...visitor]
   if (!visitor.length) throw new Refusal('not_signed_in')
   return visitor

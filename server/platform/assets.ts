@@ -5,6 +5,7 @@ import { extname, join, relative } from 'node:path'
 type Asset = { body: Buffer; br: Buffer | null; gzip: Buffer | null; headers: Record<string, string> }
 
 const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.png': 'image/png',
   '.ico': 'image/x-icon', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8', '.json': 'application/json',
 }

@@ -18,7 +18,13 @@ export async function endedAppointment(rig: Pick<TestRig, 'database'>, { provide
     search_id: searchId, quote_id: quoteId, account_id: accountId, provider_id: providerId, mode: 'mobile', state, no_show_of: noShowOf, cancelled_by: state === 'cancelled' ? 'customer' : null, country_code: 'GB', tz: 'Europe/London', event_date: day,
     event: 'Wedding', place: 'Hackney, London', starts_at: startsAt, ends_at: endsAt, ready_at: endsAt, buffer_minutes: 15, lat: 51.545, lng: -0.055, policy: 'fair', booked_at: new Date(startsAt.getTime() - 30 * 86_400_000),
     policy_start: startsAt, cooling_until: startsAt, currency: 'GBP', total_minor: 55_200, deposit_minor: 13_800, fee_minor: 5_520, share_key: randomBytes(18).toString('base64url'), changed_at: startsAt,
-    body: JSON.stringify({ lines: [{ label: 'Makeup', count: 1, amount: 552 }], plan: { blocks: [{ person: 0 }] } }),
+    body: JSON.stringify({
+      lines: [{ kind: 'look', label: 'Makeup', count: 1, unit: 552, amount: 552, parts: [{ serviceId: 'makeup', label: 'Makeup', unit: 552 }], people: [1, 1], minutes: 60 }],
+      plan: {
+        arriveAt: startsAt.toISOString(), startAt: startsAt.toISOString(), doneAt: endsAt.toISOString(), readyBy: endsAt.toISOString(), spareMinutes: 0, setupMinutes: 10, timeZone: 'Europe/London', clocksChange: false, early: false, artists: ['Mia'],
+        blocks: [{ artist: 'Mia', artistIndex: 0, person: 1, serviceId: 'makeup', label: 'Makeup', from: startsAt.toISOString(), to: endsAt.toISOString() }],
+      },
+    }),
     requester: JSON.stringify({ name: 'Ana Wood', email: 'ana@primp.test', event: 'Wedding', mobile: '07700 900 111', timeConstraint: 'finish' }), day: JSON.stringify({ address: '12 Mare Street', entrance: '', parking: '', notes: '', allergies: '' }),
   }).returning('id').executeTakeFirstOrThrow()
   return { id, searchId }
