@@ -154,7 +154,7 @@ export const quotes = {
   }),
   changeTime: endpoint({
     method: 'POST', path: '/v1/quotes/{quoteId}/time', access: 'visitor', summary: 'Another time to be ready by, on the same day.',
-    input: z.object({ quoteId: SearchId, finishTime: TimeOfDay }), output: z.object({ search: SavedSearch }), refuses: ['not_found', 'not_yours', 'time_past'], limit: 60,
+    input: z.object({ quoteId: SearchId, finishTime: TimeOfDay }), output: z.object({ search: SavedSearch }), refuses: ['not_found', 'not_yours', 'time_past', 'time_asked'], limit: 60,
   }),
   provider: endpoint({
     method: 'GET', path: '/v1/quotes/{quoteId}/@/{profileId}', access: 'visitor', summary: 'One provider within the quote; locks its price for 72 hours.',

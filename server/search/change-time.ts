@@ -4,7 +4,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch, updateTime } from './queries.ts'
-import { aimOf, askedOf, owns, presentSearch } from './saved-search.ts'
+import { aimOf, askedOf, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
 
 /** Asks for another time of the same day; prices and plans follow it. */
 export async function changeTime(ctx: Context, { quoteId, finishTime }: InputOf<typeof quotes.changeTime>): Promise<OutputOf<typeof quotes.changeTime>> {
@@ -15,6 +15,7 @@ export async function changeTime(ctx: Context, { quoteId, finishTime }: InputOf<
   const asked = askedOf(changed, await catalogOf(ctx.database), ctx.now)
   const aim = aimOf(asked.day, changed)
   if (aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', 'finishTime')
+  refuseWhatWasAsked(row, finishTime !== row.finish_time || row.time_constraint === 'start', 'finishTime')
   await updateTime(ctx.db, row.id, finishTime)
   return { search: presentSearch(asked, ctx.viewer) }
 }

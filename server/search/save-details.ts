@@ -4,7 +4,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch, updateDetails } from './queries.ts'
-import { aimOf, askedOf, owns, presentSearch } from './saved-search.ts'
+import { aimOf, askedOf, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
 
 /** Keeps the requester's details with their search; a time named there becomes the search's own. */
 export async function saveDetails(ctx: Context, { quoteId, ...details }: InputOf<typeof quotes.saveDetails>): Promise<OutputOf<typeof quotes.saveDetails>> {
@@ -20,8 +20,7 @@ export async function saveDetails(ctx: Context, { quoteId, ...details }: InputOf
   const aim = aimOf(asked.day, changed)
   const moved = finish_time !== row.finish_time || start_time !== row.start_time || time_constraint !== row.time_constraint
   if (moved && aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', aim.constraint === 'start' ? 'startTime' : 'finishTime')
-  // Who has been asked was asked for the time as it stood.
-  if (moved && row.acts?.some(({ state }) => state !== 'cancelled')) throw refuseField('time_asked', time_constraint === 'start' ? 'startTime' : 'finishTime')
+  refuseWhatWasAsked(row, moved, time_constraint === 'start' ? 'startTime' : 'finishTime')
   await updateDetails(ctx.db, row.id, details, times)
   return { search: presentSearch(asked, ctx.viewer), details }
 }

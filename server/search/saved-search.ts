@@ -6,6 +6,7 @@ import type { Catalog, CatalogCategory, CatalogService, Market } from '#server/c
 import type { Viewer } from '#server/platform/context.ts'
 import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
 import { type Party, partyOf } from './party.ts'
+import { refuseField } from '#server/platform/refusal.ts'
 import type { Aim } from './planner.ts'
 import type { SearchRow } from './queries.ts'
 
@@ -40,6 +41,11 @@ export function askedOf(saved: SearchRow, catalog: Catalog, now: Date): Asked {
   })
   const day = dayOf(row.event_date, row.tz)
   return { row, party, services, category, market, day, aim: aimOf(day, row), daysAhead: daysBetween(todayIn(row.tz, now), row.event_date) }
+}
+
+/** Refuses another time where somebody has been asked for, or booked at, the one that stands: that takes an edit of the search. */
+export function refuseWhatWasAsked(row: SearchRow, moved: boolean, field: string): void {
+  if (moved && row.acts?.some(({ state }) => state !== 'cancelled')) throw refuseField('time_asked', field)
 }
 
 /** A search as its page shows it; what tracks a person goes to its owner only. */
