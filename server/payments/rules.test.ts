@@ -7,12 +7,12 @@ import { stillGood } from './test-cards.ts'
 const provider = '00000000-0000-4000-8000-000000000001'
 const minor = fc.integer({ min: 1, max: 10_000_000 })
 const part = fc.integer({ min: 0, max: 10_000_000 })
-const movement: fc.Arbitrary<Movement> = fc.tuple(minor, part, part, fc.integer({ min: 0, max: 8 })).map(([amountMinor, fee, pendingMinor, kind]): Movement => {
+const movement: fc.Arbitrary<Movement> = fc.tuple(minor, part, part, fc.integer({ min: 0, max: 10 })).map(([amountMinor, fee, pendingMinor, kind]): Movement => {
   const of = { providerId: provider, amountMinor }
   const feeMinor = fee % (amountMinor + 1)
   const kinds: Movement[] = [
     { kind: 'capture', ...of, feeMinor }, { kind: 'refund', ...of, feeBackMinor: feeMinor, pendingMinor }, { kind: 'charge_back_lost', ...of, feeBackMinor: feeMinor, pendingMinor },
-    { kind: 'refunded', amountMinor }, { kind: 'release', ...of }, { kind: 'payout', ...of }, { kind: 'paid_out', amountMinor }, { kind: 'cash', ...of }, { kind: 'charge_back', amountMinor },
+    { kind: 'refunded', amountMinor }, { kind: 'release', ...of }, { kind: 'payout', ...of }, { kind: 'paid_out', amountMinor }, { kind: 'cash', ...of }, { kind: 'charge_back', amountMinor }, { kind: 'hand_off', ...of, feeMinor }, { kind: 'hand_on', ...of, feeMinor },
   ]
   return kinds[kind] as Movement
 })

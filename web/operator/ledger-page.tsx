@@ -16,7 +16,7 @@ import { askedOf, Table, useRows } from './table.tsx'
 import { moment } from './when.ts'
 
 const t = reader(moneyWords)
-const accounts = ['bank', 'fees', 'pending', 'earned', 'refunds_due', 'payouts_due', 'charge_backs', 'cash', 'cash_kept'] as const
+const accounts = ['bank', 'fees', 'pending', 'earned', 'refunds_due', 'payouts_due', 'charge_backs', 'handed_on', 'cash', 'cash_kept'] as const
 type Account = (typeof accounts)[number]
 
 export const clientLoader = membersOnly(async ({ request }) => {
