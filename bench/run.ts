@@ -144,7 +144,7 @@ async function reportSignIns(kind: string, site: Site, url: string | undefined) 
 
 async function reportStreams(site: Site) {
   const streams = await measureStreams(site)
-  console.log(`Streams: ${streams.open} open, ${streams.memoryKbEach} KB each (${streams.heapKbEach} KB of heap); a message at the other browser ${streams.ms.p50} / ${streams.ms.p95} / ${streams.ms.p99} ms after it was sent (p50/p95/p99), ${streams.lost} lost`)
+  console.log(`Streams: ${streams.open} open, ${streams.memoryKbEach} KB each; a message at the other browser ${streams.ms.p50} / ${streams.ms.p95} / ${streams.ms.p99} ms after it was sent (p50/p95/p99), ${streams.lost} lost`)
   keep('streams', streams)
 }
 

@@ -5,9 +5,8 @@ import type { Site } from './site.ts'
 
 export type Streams = {
   open: number
-  /** Memory of the server for each open stream: all of it, and its heap alone. */
+  /** What the server grows by for each open stream, once as many have been open before: what making them needs is not what they hold. */
   memoryKbEach: number
-  heapKbEach: number
   /** From sending a message to its event at the other browser: the call, the transaction and its commit included. */
   ms: Spread
   lost: number
@@ -19,9 +18,9 @@ const AT_ONE_ADDRESS = 90
 export async function measureStreams(site: Site, open = 1000, messages = 100): Promise<Streams> {
   const { customer, artist, conversationId } = await twoWhoTalk(site)
   const { token } = await call(site, 'POST', '/v1/live/token', { body: {}, bearer: artist })
+  for (const one of await visitors(site, open)) one.close()
   const before = await memory(site)
-  const streams: Stream[] = []
-  for (let i = 0; i < open - 1; i++) streams.push(await stream(site, i, { cookie: `primp_visitor=${randomBytes(24).toString('base64url')}` }))
+  const streams = await visitors(site, open - 1)
   const theirs = await stream(site, open, {}, token)
   streams.push(theirs)
   const after = await memory(site)
@@ -36,7 +35,13 @@ export async function measureStreams(site: Site, open = 1000, messages = 100): P
     else times.push(at - sent)
   }
   for (const one of streams) one.close()
-  return { open, memoryKbEach: round((after.resident - before.resident) / open / 1024), heapKbEach: round((after.heap - before.heap) / open / 1024), ms: spreadOf(times), lost }
+  return { open, memoryKbEach: round((after - before) / open / 1024), ms: spreadOf(times), lost }
+}
+
+async function visitors(site: Site, n: number): Promise<Stream[]> {
+  const streams: Stream[] = []
+  for (let i = 0; i < n; i++) streams.push(await stream(site, i, { cookie: `primp_visitor=${randomBytes(24).toString('base64url')}` }))
+  return streams
 }
 
 type Stream = { next: () => Promise<number | null>; close: () => void }
@@ -65,12 +70,10 @@ function stream(site: Site, n: number, headers: Record<string, string>, token?: 
   })
 }
 
-async function memory(site: Site): Promise<{ resident: number; heap: number }> {
+async function memory(site: Site): Promise<number> {
   // What has just been made and dropped is not what a stream holds.
   await new Promise((done) => setTimeout(done, 3_000))
-  const text = await (await fetch(`${site.url}/metrics`)).text()
-  const of = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
-  return { resident: of('process_resident_memory_bytes'), heap: of('nodejs_heap_size_used_bytes') }
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${site.url}/metrics`)).text())?.[1])
 }
 
 async function call(site: Site, method: string, path: string, { body, bearer, key }: { body?: unknown; bearer?: string; key?: boolean } = {}) {

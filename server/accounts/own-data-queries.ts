@@ -48,6 +48,12 @@ const parts: Record<string, string> = {
   pictures: `select to_jsonb(m) - 'provider_id' from media m join provider p on p.id = m.provider_id where p.account_id = $1 order by m.id`,
   calendar: `select to_jsonb(b) - 'provider_id' from busy b join provider p on p.id = b.provider_id where p.account_id = $1 order by event_date`,
   reviewsReceived: `select jsonb_build_object('author', author, 'score', score, 'comments', comments, 'reply', reply, 'at', r.created_at) from review r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.created_at`,
+  reviewsWritten: `select jsonb_build_object('score', score, 'comments', comments, 'chips', chips, 'event', event, 'at', created_at, 'changedAt', edited_at) from review where account_id = $1 order by created_at`,
+  privateReviewsWritten: `select jsonb_build_object('score', score, 'comments', comments, 'at', r.created_at) from customer_review r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.created_at`,
+  messages: `select jsonb_build_object('conversation', m.conversation_id, 'from', m.side, 'kind', m.kind, 'text', m.text, 'pictures', m.files, 'at', m.at) from message m join conversation c on c.id = m.conversation_id
+    left join provider p on p.id = c.provider_id where c.account_id = $1 or p.account_id = $1 order by m.id`,
+  blocked: `select to_jsonb(b) - 'account_id' from block b where account_id = $1 order by created_at`,
+  reports: `select jsonb_build_object('reason', reason, 'state', state, 'at', created_at) from report where by_account = $1 order by created_at`,
   signUp: `select to_jsonb(s) - 'account_id' from signup s where account_id = $1`,
   signUpSteps: `select to_jsonb(s) - 'account_id' from signup_step s where account_id = $1 order by saved_at`,
   verification: `select jsonb_build_object('round', round, 'submittedAt', submitted_at, 'decision', decision, 'decidedAt', decided_at, 'reasons', reasons, 'note', note) from verification v join provider p on p.id = v.provider_id where p.account_id = $1 order by round`,
@@ -84,6 +90,7 @@ export const otherOperators = async (db: Db, accountId: string): Promise<number>
 
 /** Empties an account and all that hangs on it; the row stays without a person, because receipts and the audit log name it. */
 export async function eraseAccount(db: Db, { id, email, now }: { id: string; email: string; now: Date }): Promise<void> {
+  await eraseTalk(db, id)
   await eraseProfile(db, id, now)
   await eraseSearches(db, id)
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
@@ -95,6 +102,17 @@ export async function eraseAccount(db: Db, { id, email, now }: { id: string; ema
     name: 'Deleted', email: `deleted-${id}@deleted.invalid`, mobile: null, password_hash: null, roles: ['customer'], pending_email: null, email_verified_at: null,
     country_code: null, notices: '{}', quiet_from: null, quiet_to: null, deleted_at: now,
   }).where('id', '=', id).execute()
+}
+
+// What they said to artists goes; reviews that they wrote stay without their name.
+async function eraseTalk(db: Db, accountId: string): Promise<void> {
+  const own = db.selectFrom('provider').select('id').where('account_id', '=', accountId)
+  for (const table of ['conversation', 'block', 'customer_review'] as const) {
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+    await db.deleteFrom(table).where('provider_id', 'in', own).execute()
+  }
+  await db.updateTable('report').set({ by_account: null }).where('by_account', '=', accountId).execute()
+  await db.updateTable('review').set({ account_id: null, author: 'A customer', author_media_id: null }).where('account_id', '=', accountId).execute()
 }
 
 // A search that led to a booking stays for its receipt, without whom it was for; every other goes with all that hangs on it.
