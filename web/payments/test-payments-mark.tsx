@@ -1,10 +1,8 @@
 import { FlaskConical } from 'lucide-react'
-import { reader } from '#contract/words.ts'
+import { say } from '#contract/words.ts'
 import { useSite } from '#web/shell/site.ts'
 import './test-mark.css'
-import { paymentWords } from './words.ts'
-
-const t = reader(paymentWords)
+import { markWords } from './mark-words.ts'
 
 /** Says that no real money moves: stands on every page that shows money while the embedded test bank takes the payments; `test` says it of one payment. */
 export function TestPaymentsMark({ test }: { test?: boolean }) {
@@ -13,7 +11,7 @@ export function TestPaymentsMark({ test }: { test?: boolean }) {
   return (
     <span className="test-mark">
       <FlaskConical className="i" aria-hidden="true" />
-      {t('pay.test.mark')}
+      {say(markWords['pay.test.mark'])}
     </span>
   )
 }

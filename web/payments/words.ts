@@ -8,7 +8,6 @@ export const paymentWords = {
   'pay.code': 'Security code',
   'pay.code.hint': '3 digits',
   'pay.safe': 'Card details go straight to the payment service. We never see them.',
-  'pay.test.mark': 'Test payments',
   'pay.test.text': 'This is a practice bank. Use one of the test cards below; no real card works here.',
   'pay.test.success': '4242 4242 4242 4242, goes through',
   'pay.test.declined': '4000 0000 0000 0002, is declined',

@@ -3,6 +3,8 @@ import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 
 const everyones = 'virtual:primp/calls'
 const desks = 'virtual:primp/desk-calls'
+// What anybody may call, but nobody does on a first page: it comes with the calls of those who are signed in.
+const late = ['bookings', 'payments', 'requests', 'reviews', 'notices', 'live', 'messages']
 
 /** Gives the browser method and path of every call, made from the contract at build time, without its schemas; what needs signing in stands apart, so that nobody else loads it. */
 export function callsOfContract(): Plugin {
@@ -12,10 +14,12 @@ export function callsOfContract(): Plugin {
     async load(resolved) {
       if (resolved !== `\0${everyones}` && resolved !== `\0${desks}`) return null
       const { contract } = await import('#contract/contract.ts')
-      const wanted = (endpoint: Endpoint) => rolesFor(endpoint.access).length > 0 === (resolved === `\0${desks}`)
+      // The server knows them all at once: nothing is sent for that.
+      const whole = this.environment.name !== 'client'
+      const wanted = (domain: string, endpoint: Endpoint) => whole || (rolesFor(endpoint.access).length > 0 || late.includes(domain)) === (resolved === `\0${desks}`)
       const calls = Object.fromEntries(
         Object.entries(contract)
-          .map(([domain, endpoints]) => [domain, Object.entries(endpoints).filter(([, endpoint]) => wanted(endpoint)).map(([name, { method, path }]) => [name, [method, path]])] as const)
+          .map(([domain, endpoints]) => [domain, Object.entries(endpoints).filter(([, endpoint]) => wanted(domain, endpoint)).map(([name, { method, path }]) => [name, [method, path]])] as const)
           .filter(([, endpoints]) => endpoints.length > 0)
           .map(([domain, endpoints]) => [domain, Object.fromEntries(endpoints)]),
       )
