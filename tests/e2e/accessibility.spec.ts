@@ -30,8 +30,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect((await new AxeBuilder({ page }).analyze()).violations.map(brief)).toEqual([])
       }
-      await page.goto(`/book/${id}/@/mia-hollis`)
-      await page.getByRole('button', { name: 'Save your details' }).click()
+      await page.goto(`/quotes/${id}?ask=mia-hollis`)
+      await page.getByRole('button', { name: 'Send request' }).click()
       await expect(page.getByText('Name is required')).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations.map(brief)).toEqual([])
     })
