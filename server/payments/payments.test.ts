@@ -16,9 +16,7 @@ let provider: { id: string }
 let ana: { bearer: string; id: string }
 let [mia, olu] = ['', '']
 let decision: 'capture' | 'void' = 'capture'
-let said: string[] = []
-let undo = () => {}
-let turn = 0
+let [said, undo, turn] = [[] as string[], () => {}, 0]
 const run = randomUUID()
 
 const signIn = async (email: string) => (await rig.call('/v1/accounts/login', { method: 'POST', body: { email: `${email}@primp.test`, password: 'primp-sample-1' }, address: `127.${50 + Math.floor(Math.random() * 100)}.${++turn}.1` })).body.data.token as string
@@ -361,8 +359,7 @@ describe('at the console', () => {
     const { db } = rig.database
     const poor = await settle(rig, { slug: 'paid-poorly', instant: true })
     const payment = await open({ providerId: poor.id })
-    await pay(payment)
-    await ctxNow().transaction((ctx) => release(ctx, { providerId: poor.id, ref: payment.ref }))
+    await pay(payment).then(() => ctxNow().transaction((ctx) => release(ctx, { providerId: poor.id, ref: payment.ref })))
     await db.updateTable('payout_account').set({ gateway_id: 'acct_closed' }).where('provider_id', '=', poor.id).execute()
     await payOut(ctxNow())
     const failed = await db.selectFrom('payout').selectAll().where('provider_id', '=', poor.id).executeTakeFirstOrThrow()
@@ -394,8 +391,7 @@ describe('at the console', () => {
 
   test('the ledger shows every movement and that it balances', async () => {
     const ledger = (await rig.call('/v1/operator/ledger', { bearer: olu })).body.data
-    expect(ledger.off).toEqual([])
-    expect(ledger.movements.length).toBeGreaterThan(5)
+    expect([ledger.off, ledger.movements.length > 5]).toEqual([[], true])
     for (const { entries } of ledger.movements) expect(Math.round(entries.reduce((sum: number, e: { amount: number }) => sum + e.amount * 100, 0))).toBe(0)
     expect((await rig.call('/v1/operator/ledger?account=fees', { bearer: olu })).body.data.movements.length).toBeGreaterThan(0)
     expect((await rig.call('/v1/operator/ledger', { bearer: mia })).status).toBe(403)
