@@ -63,13 +63,18 @@ export async function openEmbedded(directory: string | undefined, seed?: Blob): 
   }
 }
 
+const INT8_ARRAY = 1016
+const asNumbers = (text: string): number[] => ((pg.types.getTypeParser(INT8_ARRAY as never, 'text') as (text: string) => string[])(text)).map(Number)
+
+// The embedded engine reads a list by the parser of what it holds; this one does not.
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[oid as keyof typeof parsers]) || pg.types.getTypeParser(oid, format as 'text'),
+    (oid === INT8_ARRAY && format !== 'binary' && asNumbers) || (format !== 'binary' && parsers[oid as keyof typeof parsers]) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
 const poolOf = (url: string): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: 12, types, options: '-c timezone=UTC -c jit=off' })
+  // Ten for calls, and one for each channel that the process listens to.
+  const pool = new pg.Pool({ connectionString: url, max: 15, types, options: '-c timezone=UTC -c jit=off' })
   // An idle connection that breaks is replaced; the next query reports what matters.
   pool.on('error', () => {})
   return pool

@@ -85,7 +85,7 @@ async function writeByMail(ctx: Context, sender: Sender, telling: Telling): Prom
   })
 }
 
-const isTestBank = ({ env }: Context): boolean => (env as { PAYMENTS?: string }).PAYMENTS !== 'stripe'
+const isTestBank = ({ env }: Context): boolean => env.PAYMENTS !== 'stripe'
 
 async function writeBySms(ctx: Context, telling: Telling, kind: SmsKind): Promise<void> {
   const { to, values, how, path } = telling
