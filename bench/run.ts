@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { measureBookings } from './bookings.ts'
 import { lighthouse } from './lighthouse.ts'
 import { measurePage } from './pages.ts'
 import { wishes } from './parties.ts'
@@ -11,7 +12,7 @@ import { measureStreams } from './streams.ts'
 import { fillTables, measureTables } from './tables.ts'
 import { weigh } from './weight.ts'
 
-const kinds = ['weight', 'pages', 'searches', 'sign-ins', 'tables', 'streams', 'lighthouse'] as const
+const kinds = ['weight', 'pages', 'searches', 'sign-ins', 'tables', 'bookings', 'streams', 'lighthouse'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
@@ -73,6 +74,25 @@ if (wants('sign-ins')) {
       await site.stop()
     }
   }
+}
+
+if (wants('bookings')) {
+  for (const url of databases) {
+    const site = await openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'on' })
+    try {
+      console.log(`Bookings: hold, payment and the bank's word (PostgreSQL, ${new URL(url).pathname.slice(1)})`)
+      const runs = []
+      for (const connections of [1, 10, 20]) {
+        const run = await measureBookings(site, { wanted: connections === 1 ? 100 : 600, connections })
+        console.log(`  ${String(connections).padEnd(3)} ${run.perSecond} a second (${run.booked} booked, ${run.lost} not), ${run.ms.p50} / ${run.ms.p95} / ${run.ms.p99} ms; hold ${run.hold.p50}, confirm ${run.confirm.p50} ms at the median`)
+        runs.push(run)
+      }
+      keep('bookings', runs)
+    } finally {
+      await site.stop()
+    }
+  }
+  if (!databases.length) console.log('Bookings not measured: name an empty PostgreSQL database in BENCH_DATABASES.')
 }
 
 if (wants('tables')) {

@@ -1,4 +1,4 @@
-import { money } from '#contract/format.ts'
+import { date, money } from '#contract/format.ts'
 import { appointmentTimers } from '#contract/lifecycle-appointment.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { sayEvent } from '#server/messaging/door.ts'
@@ -73,7 +73,7 @@ export async function answerMove(ctx: Context, row: AppointmentRow, moveId: stri
   const { now, move } = due
   return openPayment(ctx, {
     kind: 'difference', ref: move.id, accountId: now.account_id, providerId: now.provider_id, countryCode: now.country_code, currency: now.currency, amountMinor: move.deposit_minor - now.deposit_minor,
-    feeMinor: Math.min(move.deposit_minor - now.deposit_minor, Math.max(0, move.fee_minor - now.fee_minor)), description: `${now.event}, ${move.event_date}`.slice(0, 300), email: now.requester.email,
+    feeMinor: Math.min(move.deposit_minor - now.deposit_minor, Math.max(0, move.fee_minor - now.fee_minor)), description: `${now.event}, ${date(move.event_date, now.country_code as Country)}`.slice(0, 300), email: now.requester.email,
   })
 }
 

@@ -1,5 +1,7 @@
 import type { bookings } from '#contract/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
 import { senderIn } from '#server/notifications/door.ts'
 import { openPayment, type PaymentRow, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -18,7 +20,7 @@ export async function payBalance(ctx: Context, { appointmentId }: InputOf<typeof
   if (!mayDo(row, { side: 'customer', move: null, dispute: null, onlineBalance, now: ctx.now }).payBalance) throw new Refusal('balance_closed')
   const payment = await openPayment(ctx, {
     kind: 'balance', ref: row.id, accountId: row.account_id, providerId: row.provider_id, countryCode: row.country_code, currency: row.currency, amountMinor: row.total_minor - row.deposit_minor, feeMinor: 0,
-    description: `${row.event}, ${row.event_date}`.slice(0, 300), email: row.requester.email,
+    description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`.slice(0, 300), email: row.requester.email,
   })
   return { payment: presentPayment(ctx, payment) }
 }

@@ -1,5 +1,6 @@
 import type { bookings } from '#contract/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { date } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { parseMobile } from '#server/accounts/door.ts'
 import { presentQuote, quoteById, requesterAccount } from '#server/offers/door.ts'
@@ -40,7 +41,7 @@ export async function payDeposit(ctx: Context, { holdId, requester, day, names, 
   const payment = await openPayment(ctx, {
     kind: 'deposit', ref: hold.id, accountId: account.id, providerId: hold.provider_id, countryCode: search.country_code, currency: locked.currency,
     // The platform's whole fee is in the deposit: it is never less than that.
-    amountMinor: minor(locked.deposit), feeMinor: Math.min(minor(locked.fee), minor(locked.deposit)), description: `${requester.event}, ${search.event_date}, ${quote.name}`.slice(0, 300), email: requester.email,
+    amountMinor: minor(locked.deposit), feeMinor: Math.min(minor(locked.fee), minor(locked.deposit)), description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300), email: requester.email,
   })
   return { hold: await presentHold(ctx, hold.id), payment: presentPayment(ctx, payment) }
 }

@@ -1,4 +1,4 @@
-import { clock, time, zonedTime } from '#contract/format.ts'
+import { clock, date, time, zonedTime } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { recordCash } from '#server/payments/door.ts'
@@ -51,7 +51,7 @@ export async function recordBalance(ctx: Context, { id }: AppointmentRow): Promi
     if (row.balance_paid_at) return
     if (!mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now }).recordBalance) throw new Refusal('state_changed')
     const amountMinor = row.total_minor - row.deposit_minor
-    await recordCash(tx, { providerId: row.provider_id, ref: id, currency: row.currency, amountMinor, description: `${row.event}, ${row.event_date}`, fact: id })
+    await recordCash(tx, { providerId: row.provider_id, ref: id, currency: row.currency, amountMinor, description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`, fact: id })
     await record(tx, { act: 'balance.record', subject: { kind: 'appointment', id, name: String(row.number) }, after: { amountMinor, currency: row.currency } })
     const before = { ...row }
     const now = await updateAppointment(tx.db, id, { balance_paid_at: tx.now, balance_paid_how: 'cash' })

@@ -1,12 +1,11 @@
-import { Heart } from 'lucide-react'
-import { useState } from 'react'
 import type { SavedArtist } from '#contract/own-bookings.ts'
 import { reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard-words.ts'
-import { browserApi } from '#web/platform/browser.ts'
-import { ButtonLink, IconButton } from '#web/ui/button.tsx'
+import { Heart } from '#web/providers/heart.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Avatar, Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import '#web/ui/styles/provider-card.css'
 
 const t = reader(customerWords)
 
@@ -20,24 +19,14 @@ export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
 }
 
 function SavedCard({ artist }: { artist: SavedArtist }) {
-  const [saved, setSaved] = useState(true)
-  const change = async () => {
-    setSaved(!saved)
-    const { ownBookings } = browserApi()
-    await (saved ? ownBookings.forget({ profileId: artist._id }) : ownBookings.save({ profileId: artist._id })).catch(() => setSaved(saved))
-  }
   return (
     <article className="pc" aria-label={artist.name}>
       <div className="cov one"><div className="p"><Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={480} height={360} loading="lazy" /></div></div>
-      <div className="tr">
-        <IconButton disc label={t(saved ? 'cd.saved.remove' : 'cd.saved.save', { name: artist.name })} aria-pressed={saved} onClick={change}>
-          <Heart className={saved ? 'i heart on' : 'i heart'} aria-hidden="true" />
-        </IconButton>
-      </div>
+      <div className="tr"><Heart id={artist._id} name={artist.name} /></div>
       <div className="bd">
         <div className="who"><Avatar size={60} src={artist.profileImg.src} alt={artist.profileImg.alt} loading="lazy" /><h3 className="nm">{artist.name}</h3></div>
         <div className="meta"><Rating rating={artist.rating} reviews={artist.totalReviews} none="New on Primp" /><span>{artist.area}</span></div>
-        <div className="ft">
+        <div className="end">
           {artist.live ? <ButtonLink kind="secondary" to={`/@/${artist.slug}`}>{t('cd.saved.view')}</ButtonLink> : <p className="small mut">{t('cd.saved.away')}</p>}
         </div>
       </div>

@@ -13,6 +13,7 @@ import { AreaMap } from './area-map.tsx'
 import { firstName } from './first-name.ts'
 import { KitAndSkills } from './kit-and-skills.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { Heart } from './heart.tsx'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
@@ -62,6 +63,7 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
             <div className="stack s8 grow">
               <div className="row g8">
                 <h1 className="d1">{profile.name}</h1>
+                <Heart id={profile._id} name={profile.name} />
                 {profile.verified && <BadgeCheck className="i ver" role="img" aria-label={t('profile.verified')} />}
               </div>
               <div className="row g8 wrapx mut">

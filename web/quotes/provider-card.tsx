@@ -5,6 +5,7 @@ import type { Card, QuotesPage } from '#contract/quotes.ts'
 import { FlagBadge, StatusBadge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { Heart } from '#web/providers/heart.tsx'
 import { Avatar, Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { useAsking } from './asking.tsx'
@@ -49,6 +50,11 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
       {card.featured && (
         <div className="tl">
           <FlagBadge flag="featured" />
+        </div>
+      )}
+      {!preview && (
+        <div className="tr">
+          <Heart id={card._id} name={card.name} />
         </div>
       )}
       <div className="bd">

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import { browserApi } from '#web/platform/browser.ts'
+import { actingIn, currentToken } from '#web/platform/session.ts'
+
+let saved: ReadonlySet<string> | null = null
+let asked = false
+const listeners = new Set<() => void>()
+const tell = (next: ReadonlySet<string>) => {
+  saved = next
+  for (const listener of listeners) listener()
+}
+
+// Asked once a visit, by the first heart that shows, and only for somebody who is signed in.
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (!asked && currentToken(localStorage) && !actingIn(sessionStorage)) {
+    asked = true
+    browserApi().ownBookings.saved({}).then(({ artists }) => tell(new Set(artists.map(({ _id }) => _id))), () => { asked = false })
+  }
+  return () => listeners.delete(listener)
+}
+
+/** Whether somebody has saved an artist; null where nobody is signed in or it is not known yet. */
+export const useSaved = (id: string): boolean | null => useSyncExternalStore(subscribe, () => saved?.has(id) ?? null, () => null)
+
+/** Saves an artist or takes them off again; the heart changes at once, and back where it could not be kept. Answers false where nobody is signed in. */
+export async function changeSaved(id: string, on: boolean): Promise<boolean> {
+  if (!currentToken(localStorage)) return false
+  const before = saved ?? new Set<string>()
+  const next = new Set(before)
+  if (on) next.add(id)
+  else next.delete(id)
+  tell(next)
+  const { ownBookings } = browserApi()
+  await (on ? ownBookings.save({ profileId: id }, { showToastOnError: true }) : ownBookings.forget({ profileId: id }, { showToastOnError: true })).catch(() => tell(before))
+  return true
+}
