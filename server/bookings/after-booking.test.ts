@@ -75,6 +75,19 @@ describe('cancelling', () => {
   })
 })
 
+test('what is called off or moved within a day comes through quiet hours; of a later day it waits for the morning', async () => {
+  const artist = await artistWith('of-the-hour', { notice: 0 })
+  const asked = await visitorIn(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
+  const [near, far] = [await asked.book('of-the-hour'), await (await visitorIn(rig)).book('of-the-hour')]
+  const theirs = await asArtist(artist.accountId)
+  expect((await asked.call(`/v1/bookings/${near.id}/moves`, 'POST', { eventDate: '2026-11-22', finishTime: '13:30' })).status).toBe(200)
+  for (const { id } of [near, far]) expect((await theirs(`/v1/providers/appointments/${id}`, 'PATCH', { act: 'cancel', reason: 'Flu' })).status).toBe(200)
+  const told = async (id: string) => (await rig.database.db.selectFrom('outbox').select(['kind', 'urgent']).where('fact', 'like', `cancelled.%${id}%`).execute()).map(({ urgent }) => urgent)
+  expect(await told(near.id)).toEqual([true, true])
+  expect(await told(far.id)).toEqual([false, false])
+  expect(await rig.database.db.selectFrom('outbox').select('urgent').where('kind', '=', 'move.asked.provider').where('account_id', '=', artist.accountId).execute()).toEqual([{ urgent: true }])
+})
+
 describe('moving', () => {
   test('stands as it is until the other side accepts, then everything moves along and refund dates stay', async () => {
     const artist = await artistWith('movable')

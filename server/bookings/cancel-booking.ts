@@ -20,7 +20,7 @@ import { giveBack, releaseAll } from './give-back.ts'
 import { major, refundOf, standing, termsOf } from './money-of.ts'
 import { ownAppointment } from './own-appointment.ts'
 import { paymentsFor, presentAppointment } from './present-appointment.ts'
-import { tell } from './tell.ts'
+import { soon, tell } from './tell.ts'
 import { partiesOf } from './tell-queries.ts'
 import { noticeLines } from './words.ts'
 
@@ -72,6 +72,7 @@ async function tellCustomerCancelled(ctx: Context, sender: Sender, row: Appointm
   const refundLine = t(share === 100 ? 'refundLine.back.all' : back > 0 ? 'refundLine.back.half' : 'refundLine.back.none', said)
   const theirs = standing(payments).reduce((sum, paid) => sum + splitRefund(paid, share).keptByProviderMinor, 0)
   const keepLine = theirs > 0 ? t('keepLine.kept', { amount: money(major(theirs), row.currency, { decimals: 'always' }) }) : t('keepLine.none', said)
-  await tell(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', { values: { refundLine, ...said }, calendar: true })
-  await tell(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', { values: { keepLine }, calendar: true })
+  const urgent = soon(ctx.now, row.starts_at)
+  await tell(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', { values: { refundLine, ...said }, calendar: true, urgent })
+  await tell(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', { values: { keepLine }, calendar: true, urgent })
 }

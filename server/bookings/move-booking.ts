@@ -13,7 +13,7 @@ import { audienceOf } from './confirm-booking.ts'
 import { major } from './money-of.ts'
 import { atOtherTime } from './other-time.ts'
 import { isFree, refuseTaken, speedsIn } from './take-time.ts'
-import { momentOf, tell } from './tell.ts'
+import { momentOf, soon, tell } from './tell.ts'
 import { partiesOf } from './tell-queries.ts'
 import { noticeLines } from './words.ts'
 
@@ -99,8 +99,9 @@ async function applyMove(ctx: Context, sender: Sender, row: AppointmentRow, move
   })
   if (row.account_id) await sayEvent(ctx, { searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id, kind: 'moved', values: { at: moved.starts_at.toISOString(), dateTime: momentOf(moved.starts_at, moved, ctx.now), timeZone: row.tz } })
   const values = { priceLine: priceLine(row, move) }
-  await tell(ctx, sender, moved, 'customer', 'move.accepted.customer', { values, calendar: true })
-  await tell(ctx, sender, moved, 'provider', 'move.accepted.provider', { values, calendar: true })
+  const urgent = soon(ctx.now, row.starts_at, move.starts_at)
+  await tell(ctx, sender, moved, 'customer', 'move.accepted.customer', { values, urgent, calendar: true })
+  await tell(ctx, sender, moved, 'provider', 'move.accepted.provider', { values, urgent, calendar: true })
   await changed(ctx, moved)
 }
 
@@ -129,4 +130,4 @@ function priceLine(row: AppointmentRow, move: MoveRow): string {
 }
 
 const tellMove = (ctx: Context, sender: Sender, row: AppointmentRow, move: MoveRow, to: Side, kind: 'move.asked.customer' | 'move.asked.provider' | 'move.declined.customer' | 'move.declined.provider') =>
-  tell(ctx, sender, row, to, kind, { fact: `${kind} ${move.id} ${move.agreed_at ? 'agreed' : ''}`, values: { dateTime: momentOf(move.starts_at, row, ctx.now), oldDateTime: momentOf(row.starts_at, row, ctx.now), priceLine: priceLine(row, move) } })
+  tell(ctx, sender, row, to, kind, { fact: `${kind} ${move.id} ${move.agreed_at ? 'agreed' : ''}`, urgent: soon(ctx.now, row.starts_at, move.starts_at), values: { dateTime: momentOf(move.starts_at, row, ctx.now), oldDateTime: momentOf(row.starts_at, row, ctx.now), priceLine: priceLine(row, move) } })

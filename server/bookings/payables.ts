@@ -3,7 +3,7 @@ import { money, date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
-import { quoteById } from '#server/offers/door.ts'
+import { presentQuote, quoteById } from '#server/offers/door.ts'
 import { type PayableHandlers, type PaymentRow, refund, registerPayable, release, type RefundRow } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announce } from '#server/platform/announce.ts'
@@ -14,7 +14,7 @@ import { major, splitOf, termsOf } from './money-of.ts'
 import { confirmMove } from './move-booking.ts'
 import { confirmBalance } from './pay-balance.ts'
 import { searchForBooking } from './search-queries.ts'
-import { momentOf, tell } from './tell.ts'
+import { momentOf, soon, tell } from './tell.ts'
 
 /** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
 export function registerBookings(): void {
@@ -67,10 +67,10 @@ const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
 const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
   const found = await ofHold(ctx, payment)
   if (!found) return
-  const { hold, to, values } = found
+  const { hold, to, values, plan } = found
   await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
   if (!payment.authorised_at || hold.state === 'booked') return
-  await notify(ctx, await senderIn(ctx), { kind: 'payment.voided', to, path: `/quotes/${hold.search_id}`, fact: `voided ${payment.id}`, values: { ...values, artists: 'Other artists' } })
+  await notify(ctx, await senderIn(ctx), { kind: 'payment.voided', to, path: `/quotes/${hold.search_id}`, fact: `voided ${payment.id}`, urgent: plan !== null && soon(ctx.now, new Date(plan.arriveAt)), values: { ...values, artists: 'Other artists' } })
 }
 
 async function ofHold(ctx: Context, payment: PaymentRow) {
@@ -80,7 +80,7 @@ async function ofHold(ctx: Context, payment: PaymentRow) {
   if (!hold || !search || !quote) return null
   const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
   return {
-    hold, search, path: `/book/${search.id}/@/${quote.slug}?type=${quote.mode}`,
+    hold, search, plan: presentQuote(quote).plan, path: `/book/${search.id}/@/${quote.slug}?type=${quote.mode}`,
     to: { email: payment.email, name: account?.name ?? null, accountId: hold.account_id, country: search.country_code },
     values: { name: quote.name, amount: cash(payment.amount_minor, payment.currency), date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()) },
   }

@@ -11,7 +11,7 @@ import { major, refundOf, standing } from './money-of.ts'
 import { paymentsFor } from './present-appointment.ts'
 import { rescueArtists, rescueSearch } from './rescue-artists.ts'
 import { countCancelled } from './standing-queries.ts'
-import { tell } from './tell.ts'
+import { soon, tell } from './tell.ts'
 import { hear } from './work-day.ts'
 
 /** Cancels as the artist, or as the team in the artist's place: everything comes back, unless the customer takes somebody else first with what they have paid. */
@@ -40,12 +40,13 @@ export async function cancelForProvider(ctx: Context, appointment: AppointmentRo
 async function tellBoth(ctx: Context, sender: Sender, row: AppointmentRow, by: 'provider' | 'operator', { reason, refundMinor, found }: { reason: string; refundMinor: number; found: number }): Promise<void> {
   const values = { reason, refund: money(major(refundMinor), row.currency, { decimals: 'always' }), artists: counted(found, 'artist', 'artists'), rescueLine: null, time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)) }
   const path = `/book/rescue/${row.id}`
+  const urgent = soon(ctx.now, row.starts_at)
   if (by === 'operator') {
-    for (const side of ['customer', 'provider'] as const) await tell(ctx, sender, row, side, `cancelled.byTeam.${side}`, { values, calendar: true })
+    for (const side of ['customer', 'provider'] as const) await tell(ctx, sender, row, side, `cancelled.byTeam.${side}`, { values, urgent, calendar: true })
     return
   }
-  await tell(ctx, sender, row, 'customer', found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody', { values, path, calendar: true })
-  await tell(ctx, sender, row, 'provider', 'cancelled.byProvider.provider', { values, calendar: true })
+  await tell(ctx, sender, row, 'customer', found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody', { values, path, urgent, calendar: true })
+  await tell(ctx, sender, row, 'provider', 'cancelled.byProvider.provider', { values, urgent, calendar: true })
 }
 
 /** Ends a rescue: everything that was paid goes back. In the caller's transaction; answers nothing where it had ended. */

@@ -31,6 +31,11 @@ export async function tellOne(ctx: Context, sender: Sender, row: AppointmentRow,
   })
 }
 
+const SOON_MS = 24 * 3_600_000
+
+/** Whether what is said about these times cannot wait for the end of somebody's quiet hours: one of them is within a day. */
+export const soon = (now: Date, ...times: readonly Date[]): boolean => times.some((at) => at.getTime() - now.getTime() <= SOON_MS)
+
 /** Where each of the two finds an appointment. */
 export const pathOf = (row: { id: string }, to: Side): string => (to === 'customer' ? `/customer-dashboard/bookings/${row.id}` : `/dashboard/appointments/${row.id}`)
 
