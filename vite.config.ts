@@ -3,21 +3,29 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { callsOfContract } from './web/platform/calls-plugin.ts'
 
-// What only people who are signed in or signing up see stays out of everybody's pages.
-const desk = /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup-steps|profile-rules)|desk-calls|styles[\\/](accounts|dashboards|tables)\.css/
-// Requests, bookings, money, messages and reviews: what comes after the quotes.
-const deal = /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!mark-words|test-payments-mark|test-mark)|[\\/]contract[\\/](refund|lifecycle|test-cards|review-words)/
+// What every landing page needs, and every other page falls back to: with all that these import.
+const frame = /[\\/]web[\\/](root|content[\\/]home[\\/](home|unknown)-page|ui[\\/]empty)\.tsx$/
 // Fields and panels: forms need them, the pages that people land on do not.
-const parts = /[\\/]web[\\/]ui[\\/](field|choice|chips|dialog|popup|empty|note|tabs|time-list|calendar|calendar-days|place-combobox)\.|styles[\\/](fields|modal)\.css/
+const parts = /[\\/]web[\\/]ui[\\/](field|choice|chips|dialog|popup|note|tabs|time-list|calendar|calendar-days|place-combobox)\.|styles[\\/](fields|modal)\.css/
+const quotes = /[\\/]web[\\/](quotes|providers|search)[\\/]/
+// Requests, bookings, money, messages and reviews: what comes after the quotes.
+const deal = /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread)|[\\/]contract[\\/](refund|lifecycle|test-cards|review-words)/
+// What people who sign in or sign up see, and what only those who are signed in do.
+const account = /[\\/]web[\\/](accounts|signup)[\\/]|[\\/]contract[\\/]signup-steps|styles[\\/]accounts\.css/
+const desk = /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup-steps|profile-rules)|desk-calls|styles[\\/](accounts|dashboards)\.css/
 
-// Few larger files pack better than fifty small ones: the libraries of every page in one, its frame in another, and two for those who fill in forms.
+// Few larger files pack better than fifty small ones. Each takes along what it imports, unless a group before it has that already.
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/, priority: 4 },
-  { name: 'desk', test: desk, minShareCount: 4, priority: 1 },
-  { name: 'deal', test: deal, minShareCount: 4, priority: 2 },
-  { name: 'parts', test: parts, minShareCount: 4, priority: 2 },
-  { name: 'frame', test: (id: string) => /node_modules[\\/]lucide-react|[\\/]contract[\\/]|[\\/]web[\\/]/.test(id) && !desk.test(id) && !deal.test(id) && !parts.test(id), minShareCount: 8, priority: 3 },
-]
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/ },
+  { name: 'frame', test: frame },
+  { name: 'parts', test: parts, minShareCount: 4 },
+  { name: 'quotes', test: quotes, minShareCount: 4 },
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4 },
+  { name: 'common', test: (id: string) => /\.tsx?$/.test(id) && !deal.test(id) && !desk.test(id), minShareCount: 8 },
+  { name: 'account', test: account, minShareCount: 4 },
+  { name: 'deal', test: deal, minShareCount: 4 },
+  { name: 'desk', test: desk, minShareCount: 4 },
+].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 // The server is bundled together with the pages, so that both hold the same load-context keys.
 export default defineConfig({
