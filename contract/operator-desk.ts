@@ -28,15 +28,19 @@ export type Business = z.infer<typeof Business>
 
 /** How many days things are kept that nobody is bound to keep. */
 export const Retention = z.object({
-  searches: z.number().int().min(30).max(3650), signIns: z.number().int().min(30).max(3650), outbox: z.number().int().min(7).max(3650), audit: z.number().int().min(365).max(3650),
+  searches: z.number().int().min(30).max(3650), signIns: z.number().int().min(30).max(3650), outbox: z.number().int().min(7).max(3650), audit: z.number().int().min(365).max(3650), messages: z.number().int().min(30).max(3650),
 })
 export type Retention = z.infer<typeof Retention>
 
 export const operatorDesk = {
   overview: endpoint({
-    method: 'GET', path: '/v1/operator/overview', access: 'operator', summary: 'What waits: profiles to check, notices that fail, jobs that run late.',
+    method: 'GET', path: '/v1/operator/overview', access: 'operator', summary: 'What waits: profiles to check, notices that fail, reports, disputes and refunds to decide.',
     input: z.object({}),
-    output: z.object({ waiting: z.number().int(), oldest: Instant.nullable(), sentBack: z.number().int(), failing: z.number().int(), givenUp: z.number().int(), people: z.number().int(), providers: z.number().int() }),
+    output: z.object({
+      waiting: z.number().int(), oldest: Instant.nullable(), sentBack: z.number().int(), failing: z.number().int(), givenUp: z.number().int(), people: z.number().int(), providers: z.number().int(),
+      /** Open reports and disputes, and refunds that wait for a second operator. */
+      reports: z.number().int(), disputes: z.number().int(), refunds: z.number().int(),
+    }),
     refuses: operators,
   }),
   outbox: endpoint({

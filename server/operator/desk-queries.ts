@@ -49,23 +49,12 @@ export const jobRuns = async (db: Db): Promise<JobRow[]> => {
 
 /** What waits and what fails. */
 export const overviewCounts = async (db: Db, now: Date) => {
-  const { rows: [row] } = await sql<{ waiting: number; oldest: Date | null; sent_back: number; failing: number; given_up: number; people: number; providers: number }>`select
+  const { rows: [row] } = await sql<{ waiting: number; oldest: Date | null; sent_back: number; failing: number; given_up: number; people: number; providers: number; reports: number; disputes: number; refunds: number }>`select
     (select count(*)::int from verification where decision is null) as waiting, (select min(submitted_at) from verification where decision is null) as oldest,
     (select count(*)::int from provider where state = 'changes_requested') as sent_back,
     (select count(*)::int from outbox where state = 'failed') as failing,
     (select count(*)::int from outbox where state = 'given_up' and created_at > ${new Date(now.getTime() - 7 * 86_400_000)}) as given_up,
-    (select count(*)::int from account where deleted_at is null) as people, (select count(*)::int from provider where state = 'approved') as providers`.execute(db)
+    (select count(*)::int from account where deleted_at is null) as people, (select count(*)::int from provider where state = 'approved') as providers,
+    (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds`.execute(db)
   return row
-}
-
-/** Deletes what nobody is bound to keep and whose time has passed. */
-export const forgetOld = async (db: Db, before: { searches: string; signIns: Date; outbox: Date; audit: Date }): Promise<void> => {
-  await sql`delete from freed_alert where search_id in (select id from search where event_date < ${before.searches}::date)`.execute(db)
-  await sql`update search set previous_search = null where previous_search in (select id from search where event_date < ${before.searches}::date)`.execute(db)
-  await sql`delete from search s where event_date < ${before.searches}::date and not sample and not exists (select 1 from quote_act a where a.search_id = s.id) and not exists (select 1 from quote q where q.search_id = s.id)
-    and not exists (select 1 from request r where s.id in (r.search_id, r.event_key))`.execute(db)
-  await db.deleteFrom('sign_in').where('at', '<', before.signIns).execute()
-  await db.deleteFrom('outbox').where('created_at', '<', before.outbox).where('state', 'in', ['sent', 'given_up', 'switched_off']).execute()
-  await sql`select set_config('primp.retention', 'on', true)`.execute(db)
-  await db.deleteFrom('audit').where('at', '<', before.audit).execute()
 }

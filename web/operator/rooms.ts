@@ -1,7 +1,7 @@
 import { BookOpenCheck, CalendarCheck, Cog, CreditCard, FileText, Flag, Gavel, Inbox, Landmark, type LucideIcon, MapPinned, Percent, Route, ScrollText, ShieldCheck, Star, Store, Timer, Undo2, Users } from 'lucide-react'
 import type { operatorWords } from './words.ts'
 
-export type Room = { path: string; word: keyof typeof operatorWords; icon: LucideIcon; count?: 'waiting' | 'failing' }
+export type Room = { path: string; word: keyof typeof operatorWords; icon: LucideIcon; count?: 'waiting' | 'failing' | 'reports' | 'disputes' | 'refunds' }
 
 /** The rooms of the console, as the rail lists them. */
 export const rooms: readonly Room[] = [
@@ -9,11 +9,11 @@ export const rooms: readonly Room[] = [
   { path: '/operator/providers', word: 'op.providers', icon: Store },
   { path: '/operator/people', word: 'op.people', icon: Users },
   { path: '/operator/reviews', word: 'op.reviews', icon: Star },
-  { path: '/operator/reports', word: 'op.reports', icon: Flag },
+  { path: '/operator/reports', word: 'op.reports', icon: Flag, count: 'reports' },
   { path: '/operator/bookings', word: 'op.bookings', icon: CalendarCheck },
-  { path: '/operator/disputes', word: 'op.disputes', icon: Gavel },
+  { path: '/operator/disputes', word: 'op.disputes', icon: Gavel, count: 'disputes' },
   { path: '/operator/payments', word: 'op.payments', icon: CreditCard },
-  { path: '/operator/refunds', word: 'op.refunds', icon: Undo2 },
+  { path: '/operator/refunds', word: 'op.refunds', icon: Undo2, count: 'refunds' },
   { path: '/operator/payouts', word: 'op.payouts', icon: Landmark },
   { path: '/operator/ledger', word: 'op.ledger', icon: BookOpenCheck },
   { path: '/operator/demand', word: 'op.demand', icon: MapPinned },

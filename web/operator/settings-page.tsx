@@ -15,7 +15,7 @@ import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
 const businessFields = ['legalName', 'supportEmail', 'supportPhone', 'chat'] as const
-const retentionFields = ['searches', 'signIns', 'outbox', 'audit'] as const
+const retentionFields = ['searches', 'messages', 'signIns', 'outbox', 'audit'] as const
 
 export const clientLoader = membersOnly(() => browserApi().operatorDesk.settings({}))
 

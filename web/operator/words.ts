@@ -254,7 +254,7 @@ export const operatorWords = {
   'op.confirm.job.title': 'Run {name} now?', 'op.confirm.job.text': 'It does what it does by the clock, once, at once.', 'op.confirm.job.act': 'Run',
 
   'op.business': 'Business details', 'op.business.text': 'Mails, receipts, footer and help use them. A sentence whose detail is empty is left out.', 'op.business.legalName': 'Legal name', 'op.business.supportEmail': 'Support email', 'op.business.supportPhone': 'Support phone', 'op.business.chat': 'Chat',
-  'op.retention': 'How long things are kept', 'op.retention.text': 'In days. A job deletes what is older, every night.', 'op.retention.searches': 'Searches, after the event', 'op.retention.signIns': 'Sign-ins', 'op.retention.outbox': 'Sent mails, SMS and push', 'op.retention.audit': 'Audit log',
+  'op.retention': 'How long things are kept', 'op.retention.text': 'In days. A job deletes what is older, every night.', 'op.retention.searches': 'Searches, after the event', 'op.retention.messages': 'Messages, after the last one and the event', 'op.retention.signIns': 'Sign-ins', 'op.retention.outbox': 'Sent mails, SMS and push', 'op.retention.audit': 'Audit log',
   'op.second': 'Second approval', 'op.second.text': 'Two operators approve each profile before it is verified.', 'op.second.switch': 'Ask for a second approval',
   'op.confirm.settings.title': 'Change these settings?', 'op.confirm.settings.text': 'They hold within a minute, everywhere. What they were stays in the audit log.', 'op.confirm.settings.retention': 'What is older than this is deleted tonight, for good.', 'op.confirm.settings.act': 'Change',
 

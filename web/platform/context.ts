@@ -17,7 +17,7 @@ export interface Visit {
   testPayments: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }
   /** How many days things are kept, by kind. */
-  retention: Readonly<Record<'searches' | 'signIns' | 'outbox' | 'audit', number>>
+  retention: Readonly<Record<'searches' | 'signIns' | 'outbox' | 'audit' | 'messages', number>>
 }
 
 /** The load-context key of the visit; the server sets it before it hands the request to the router. */

@@ -1,4 +1,4 @@
-import { termsVersions } from '#contract/constants.ts'
+import { keptDays, termsVersions } from '#contract/constants.ts'
 import { sayWhole, type Values } from '#contract/words.ts'
 import type { Visit } from '#web/platform/context.ts'
 import { type Block, blocksOf } from './markdown.ts'
@@ -24,8 +24,8 @@ export const lengthOf = (days: number): string => (days < 120 ? `${days} days` :
 /** How long each kind of data is kept, as the privacy policy says it: what a setting decides, and what is fixed. */
 const retentionOf = (days: Visit['retention']) => ({
   searches: lengthOf(days.searches), marketing: lengthOf(days.searches), outbox: lengthOf(days.outbox), audit: lengthOf(days.audit), signIns: lengthOf(days.signIns),
-  account: '24 months', bookingDetails: '30 days', allergies: '30 days', financial: 'as long as tax law asks',
-  messages: '12 months', privateReviews: '24 months', reports: '24 months', logs: '30 days', terms: '6 years', signals: '24 months',
+  account: '24 months', bookingDetails: lengthOf(keptDays.dayDetails), allergies: lengthOf(keptDays.dayDetails), financial: 'as long as tax law asks',
+  messages: lengthOf(days.messages), privateReviews: lengthOf(keptDays.privateReviews), reports: lengthOf(keptDays.reports), logs: '30 days', terms: '6 years', signals: '24 months',
 })
 
 export interface ReadingPage {

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+/** From when on each kind is too old; days of events as dates, the rest as instants. */
+export type Limits = { searches: string; signIns: Date; outbox: Date; audit: Date; messages: Date; holds: Date; dayDetails: Date; privateReviews: Date; reports: Date }
+
+/** Deletes what nobody is bound to keep and whose time has passed. */
+export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void> => {
+  await forgetTalk(db, before, now)
+  await forgetBookings(db, before)
+  await sql`delete from freed_alert where search_id in (select id from search where event_date < ${before.searches}::date)`.execute(db)
+  await sql`update search set previous_search = null where previous_search in (select id from search where event_date < ${before.searches}::date)`.execute(db)
+  await sql`delete from search s where event_date < ${before.searches}::date and not sample and not exists (select 1 from quote_act a where a.search_id = s.id) and not exists (select 1 from quote q where q.search_id = s.id)
+    and not exists (select 1 from request r where s.id in (r.search_id, r.event_key))`.execute(db)
+  await db.deleteFrom('sign_in').where('at', '<', before.signIns).execute()
+  await db.deleteFrom('outbox').where('created_at', '<', before.outbox).where('state', 'in', ['sent', 'given_up', 'switched_off']).execute()
+  await sql`select set_config('primp.retention', 'on', true)`.execute(db)
+  await db.deleteFrom('audit').where('at', '<', before.audit).execute()
+}
+
+// What somebody has reported stays until a person has settled it; pictures that nothing shows any more are swept away.
+async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Promise<void> {
+  const old = sql`(select c.id from conversation c join search s on s.id = c.search_id where c.last_at < ${messages} and s.event_date < ${now.toISOString()}::timestamptz::date - 1
+    and not exists (select from report r where r.conversation_id = c.id and r.state = 'open'))`
+  await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message, unnest(files) as file where conversation_id in ${old})`.execute(db)
+  await sql`delete from conversation where id in ${old}`.execute(db)
+  await db.deleteFrom('report').where('state', '=', 'settled').where('settled_at', '<', reports).execute()
+}
+
+// The booking itself is kept for its receipt; the way to somebody's door is not.
+async function forgetBookings(db: Db, { holds, dayDetails, privateReviews }: Limits): Promise<void> {
+  await sql`delete from hold h where state in ('lapsed', 'released') and ended_at < ${holds} and not exists (select from payment p where p.ref = h.id and p.state not in ('captured', 'voided', 'ended'))
+    and not exists (select from appointment a where a.hold_id = h.id)`.execute(db)
+  await sql`update appointment set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
+    where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)`.execute(db)
+  await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed'))`.execute(db)
+  await db.deleteFrom('customer_review').where('created_at', '<', privateReviews).execute()
+}
