@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { SearchId } from './search.ts'
 import { CountryCode, EventDate, Picture, TimeOfDay } from './values.ts'
 
 const SavedArtist = z.object({ _id: z.string(), slug: z.string(), name: z.string(), area: z.string(), profileImg: Picture, coverImg: Picture, rating: z.number().nullable(), totalReviews: z.number().int(), live: z.boolean() })
@@ -14,6 +15,10 @@ const profileId = z.string().min(1).max(120)
 export const ownBookings = {
   searches: endpoint({
     method: 'GET', path: '/v1/own-searches', access: 'member', summary: 'The caller’s own searches, newest first, with how many artists have answered and how many still may.', input: z.object({}), output: z.object({ searches: z.array(OwnSearch) }), refuses: [],
+  }),
+  onSearch: endpoint({
+    method: 'GET', path: '/v1/quotes/{quoteId}/bookings', access: 'visitor', summary: 'What is booked on one of the caller’s own searches.',
+    input: z.object({ quoteId: SearchId }), output: z.object({ bookings: z.array(z.object({ appointmentId: z.uuid(), slug: z.string() })) }), refuses: ['not_found', 'not_yours'],
   }),
   saved: endpoint({
     method: 'GET', path: '/v1/saved-artists', access: 'member', summary: 'The artists that somebody saved, the latest first.', input: z.object({}), output: z.object({ artists: z.array(SavedArtist) }), refuses: [],

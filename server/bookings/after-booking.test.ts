@@ -29,8 +29,8 @@ async function artistWith(slug: string, terms: Record<string, unknown> = {}) {
   await db.updateTable('provider').set({ account_id: account.id }).where('id', '=', artist.id).execute()
   return { ...artist, accountId: account.id }
 }
-/** Acts as an artist with their own session. */
-async function asArtist(accountId: string) {
+/** Acts as somebody with a session of their own. */
+async function signedIn(accountId: string) {
   const { openSession } = await import('#server/accounts/door.ts')
   const ctx = ownContext(rig, 'test')
   const account = await rig.database.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
@@ -41,6 +41,15 @@ async function asArtist(accountId: string) {
 
 const ledgerSum = async () => Number((await rig.database.db.selectFrom('ledger_entry').select((eb) => eb.fn.sum('amount_minor').as('sum')).executeTakeFirst())?.sum ?? 0)
 const mailsOf = async (id: string) => (await rig.database.db.selectFrom('outbox').select(['kind', 'address']).where('fact', 'like', `%${id}%`).where('channel', '=', 'mail').execute()).map(({ kind }) => kind)
+
+test('a receipt names the appointment, and says what is still open', async () => {
+  await settleInstant(rig, { slug: 'receipted' })
+  const leila = await visitorIn(rig)
+  const booked = await leila.book('receipted')
+  const { account_id } = await rig.database.db.selectFrom('appointment').select('account_id').where('id', '=', booked.id).executeTakeFirstOrThrow()
+  const receipt = (await (await signedIn(account_id as string))(`/v1/payments/${booked.payments[0].id}/receipt`)).body.data.receipt
+  expect(receipt).toMatchObject({ description: expect.stringMatching(/^Deposit, Wedding, \w+ 12 June/), paid: booked.deposit, refunded: 0, open: booked.balance })
+})
 
 describe('cancelling', () => {
   test('gives back exactly what was shown, frees the time, and is refused where a boundary has passed', async () => {
@@ -79,7 +88,7 @@ test('what is called off or moved within a day comes through quiet hours; of a l
   const artist = await artistWith('of-the-hour', { notice: 0 })
   const asked = await visitorIn(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
   const [near, far] = [await asked.book('of-the-hour'), await (await visitorIn(rig)).book('of-the-hour')]
-  const theirs = await asArtist(artist.accountId)
+  const theirs = await signedIn(artist.accountId)
   expect((await asked.call(`/v1/bookings/${near.id}/moves`, 'POST', { eventDate: '2026-11-22', finishTime: '13:30' })).status).toBe(200)
   for (const { id } of [near, far]) expect((await theirs(`/v1/providers/appointments/${id}`, 'PATCH', { act: 'cancel', reason: 'Flu' })).status).toBe(200)
   const told = async (id: string) => (await rig.database.db.selectFrom('outbox').select(['kind', 'urgent']).where('fact', 'like', `cancelled.%${id}%`).execute()).map(({ urgent }) => urgent)
@@ -91,7 +100,7 @@ test('what is called off or moved within a day comes through quiet hours; of a l
 describe('moving', () => {
   test('stands as it is until the other side accepts, then everything moves along and refund dates stay', async () => {
     const artist = await artistWith('movable')
-    const mia = await asArtist(artist.accountId)
+    const mia = await signedIn(artist.accountId)
     const leila = await visitorIn(rig)
     const booked = await leila.book('movable')
     const times = (await leila.call(`/v1/bookings/${booked.id}/free-times?eventDate=2027-06-13`)).body.data
@@ -115,7 +124,7 @@ describe('moving', () => {
     const booked = await leila.book('packed')
     await zoe.book('packed')
     expect((await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', { eventDate: '2027-06-13', finishTime: '13:30' })).body.code).toBe('slot_taken')
-    const mia = await asArtist(artist.accountId)
+    const mia = await signedIn(artist.accountId)
     const asked = await mia(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'proposeMove', to: { eventDate: '2027-06-12', finishTime: '16:00' } })
     expect(asked.body.data.appointment.move, JSON.stringify(asked.body)).toMatchObject({ by: 'provider' })
     rig.at(new Date(testNow.getTime() + 73 * 3_600_000))
@@ -131,7 +140,7 @@ describe("the artist's cancellation", () => {
     await settleInstant(rig, { slug: 'too-dear', costs: { makeup: 20_000 } })
     const leila = await visitorIn(rig)
     const booked = await leila.book('cancels')
-    const mia = await asArtist(artist.accountId)
+    const mia = await signedIn(artist.accountId)
     expect((await mia(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel' })).body.code).toBe('reason_missing')
     const cancelled = await mia(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
     expect(cancelled.body.data.appointment, JSON.stringify(cancelled.body)).toMatchObject({ state: 'cancelled', cancelledBy: 'provider' })
@@ -154,7 +163,7 @@ describe("the artist's cancellation", () => {
     const artist = await artistWith('sorry')
     const leila = await visitorIn(rig)
     const booked = await leila.book('sorry')
-    await (await asArtist(artist.accountId))(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel', reason: 'Ill, sorry.' })
+    await (await signedIn(artist.accountId))(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel', reason: 'Ill, sorry.' })
     const answer = await leila.call(`/v1/bookings/${booked.id}/rescue/end`, 'POST', {})
     expect(answer.body.data.appointment, JSON.stringify(answer.body)).toMatchObject({ refunded: booked.deposit, paid: booked.deposit })
     expect((await leila.call(`/v1/bookings/${booked.id}/rescue/end`, 'POST', {})).body.code).toBe('state_changed')
@@ -168,9 +177,9 @@ describe('the day', () => {
     const artist = await artistWith('worker')
     const leila = await visitorIn(rig)
     const booked = await leila.book('worker', { shareNumber: true })
-    const mia = await asArtist(artist.accountId)
+    const mia = await signedIn(artist.accountId)
     // Months pass: each act has a session of its day.
-    const act = async (body: Record<string, unknown>) => (await (await asArtist(artist.accountId))(`/v1/providers/appointments/${booked.id}`, 'PATCH', body)).body
+    const act = async (body: Record<string, unknown>) => (await (await signedIn(artist.accountId))(`/v1/providers/appointments/${booked.id}`, 'PATCH', body)).body
     expect((await act({ act: 'left' })).code).toBe('too_early')
     expect((await mia(`/v1/providers/appointments/${booked.id}`)).body.data.appointment).toMatchObject({ side: 'provider', mobile: '+447700900142', day: { allergies: 'Latex' } })
     const start = Date.parse(booked.startsAt)
@@ -201,7 +210,7 @@ describe('the day', () => {
     rig.at(new Date(Date.parse(booked.startsAt) + 31 * 60_000))
     const told = await leila.call(`/v1/bookings/${booked.id}/problem`, 'POST', { kind: 'no_show', text: 'Nobody came.' })
     expect(told.body.data?.appointment, JSON.stringify(told.body)).toMatchObject({ state: 'disputed', problem: { kind: 'no_show', state: 'open' } })
-    const mia = await asArtist(artist.accountId)
+    const mia = await signedIn(artist.accountId)
     expect((await mia(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'addSide', text: 'The bell was broken.' })).body.data.appointment.problem.otherSide).toBe('The bell was broken.')
     rig.at(new Date(Date.parse(booked.endsAt) + 50 * 3_600_000))
     await completeAppointments(ownContext(rig, 'test'))
@@ -229,7 +238,7 @@ describe('the day', () => {
     const artist = await artistWith('calendar')
     const leila = await visitorIn(rig)
     const booked = await leila.book('calendar')
-    const mia = await asArtist(artist.accountId)
+    const mia = await signedIn(artist.accountId)
     const { address } = (await mia('/v1/calendar-address', 'POST', { side: 'provider' })).body.data
     const feed = await rig.call(new URL(address).pathname)
     expect(feed.body).toContain('SUMMARY:Leila Haddad')
@@ -248,7 +257,7 @@ test('an artist sees only their own appointments and clients', async () => {
   const other = await artistWith('other-one')
   const leila = await visitorIn(rig)
   const booked = await leila.book('own-one')
-  const [mine, theirs] = [await asArtist(artist.accountId), await asArtist(other.accountId)]
+  const [mine, theirs] = [await signedIn(artist.accountId), await signedIn(other.accountId)]
   expect((await theirs(`/v1/providers/appointments/${booked.id}`)).status).toBe(404)
   expect((await theirs(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'done' })).status).toBe(404)
   expect((await mine('/v1/providers/appointments?from=2027-06-12&until=2027-06-12')).body.data.appointments).toHaveLength(1)

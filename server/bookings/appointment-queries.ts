@@ -34,9 +34,13 @@ type Change = Omit<Updateable<DB['appointment']>, 'body' | 'day'> & { body?: Fro
 export const updateAppointment = (db: Db, id: string, { body, day, ...change }: Change): Promise<AppointmentRow> =>
   db.updateTable('appointment').set({ ...change, ...(body ? { body: JSON.stringify(body) } : {}), ...(day ? { day: JSON.stringify(day) } : {}) }).where('id', '=', id).returningAll().executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
+const standing = ['booked', 'completed', 'disputed'] as const
+/** The appointments that stand on a search, with whom. */
+export const appointmentsOnSearch = (db: Db, searchId: string): Promise<{ appointmentId: string; slug: string }[]> =>
+  db.selectFrom('appointment').innerJoin('provider', 'provider.id', 'appointment.provider_id').select(['appointment.id as appointmentId', 'provider.slug']).where('appointment.search_id', '=', searchId).where('appointment.state', 'in', standing).orderBy('appointment.booked_at').execute()
 /** The appointment that stands on this search with this provider. */
 export const bookedOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
-  (await db.selectFrom('appointment').select('id').where('search_id', '=', searchId).where('provider_id', '=', providerId).where('state', 'in', ['booked', 'completed', 'disputed']).executeTakeFirst())?.id ?? null
+  (await db.selectFrom('appointment').select('id').where('search_id', '=', searchId).where('provider_id', '=', providerId).where('state', 'in', standing).executeTakeFirst())?.id ?? null
 
 export const appointmentsOfAccount = (db: Db, accountId: string, limit: number): Promise<AppointmentRow[]> =>
   db.selectFrom('appointment').selectAll().where('account_id', '=', accountId).orderBy('starts_at', 'desc').limit(limit).execute() as unknown as Promise<AppointmentRow[]>

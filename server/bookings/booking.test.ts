@@ -40,6 +40,7 @@ describe('booking at once', () => {
     expect(mails.map(({ kind }) => kind)).toContain('booking.confirmed.customer')
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     expect(page.bookedOffer?.provider.slug).toBe('mia-b')
+    expect((await leila.call(`/v1/quotes/${leila.id}/bookings`)).body.data).toEqual({ bookings: [{ appointmentId: appointment.id, slug: 'mia-b' }] })
   })
 
   test('asked twice with one key is one hold; another key finds the same; a second artist lets the first go', async () => {
@@ -101,6 +102,8 @@ describe('booking at once', () => {
     expect((await eve.call(`/v1/holds/${hold.id}`)).status).toBe(404)
     expect((await eve.pay(hold.id)).status).toBe(404)
     expect((await eve.call(`/v1/holds/${hold.id}/release`, 'POST', {})).status).toBe(404)
+    expect((await eve.call(`/v1/quotes/${leila.id}/bookings`)).body.code).toBe('not_yours')
+    expect((await eve.call('/v1/quotes/AAAAAAAAAAAA/bookings')).status).toBe(404)
     const { payment } = (await leila.pay(hold.id)).body.data
     await leila.card(payment.clientSecret)
     const booked = { id: (await leila.call(`/v1/holds/${hold.id}`)).body.data.hold.appointmentId }

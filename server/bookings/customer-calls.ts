@@ -1,10 +1,12 @@
 import type { bookings } from '#contract/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { ownBookings } from '#contract/own-bookings.ts'
 import { presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseWrongDay } from '#server/providers/door.ts'
-import { appointmentByShareKey, appointmentsOfAccount } from './appointment-queries.ts'
+import { findSearch, owns } from '#server/search/door.ts'
+import { appointmentByShareKey, appointmentsOfAccount, appointmentsOnSearch } from './appointment-queries.ts'
 import { freeTimesOn } from './free-on-day.ts'
 import { major } from './money-of.ts'
 import { answerMove, proposeMove } from './move-booking.ts'
@@ -22,6 +24,14 @@ export async function listBookings(ctx: Context): Promise<OutputOf<Calls['list']
   const all = await summariesOf(ctx, await appointmentsOfAccount(ctx.db, ctx.viewer.accountId as string, MOST), 'customer')
   const isAhead = (one: (typeof all)[number]) => (one.state === 'booked' && Date.parse(one.endsAt) > ctx.now.getTime()) || one.waits === 'rescue'
   return { ahead: all.filter(isAhead).reverse(), past: all.filter((one) => !isAhead(one)) }
+}
+
+/** What is booked on one's own search. */
+export async function bookingsOnSearch(ctx: Context, { quoteId }: InputOf<typeof ownBookings.onSearch>): Promise<OutputOf<typeof ownBookings.onSearch>> {
+  const search = await findSearch(ctx.database, quoteId)
+  if (!search) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
+  return { bookings: await appointmentsOnSearch(ctx.db, quoteId) }
 }
 
 const shown = async (ctx: Context, id: string) => ({ appointment: await presentAppointment(ctx, await ownAppointment(ctx, id), 'customer') })

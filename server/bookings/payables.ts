@@ -13,14 +13,15 @@ import { appointmentOfHold, holdById } from './hold-queries.ts'
 import { major, splitOf, termsOf } from './money-of.ts'
 import { confirmMove } from './move-booking.ts'
 import { confirmBalance } from './pay-balance.ts'
+import { paidFor } from './present-appointment.ts'
 import { searchForBooking } from './search-queries.ts'
 import { momentOf, soon, tell } from './tell.ts'
 
 /** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
 export function registerBookings(): void {
-  registerPayable('deposit', { authorised: confirmBooking, captured, failed: failedDeposit, voided: voidedDeposit, refunded })
-  registerPayable('difference', { authorised: confirmMove, captured, refunded })
-  registerPayable('balance', { authorised: confirmBalance, captured, refunded })
+  registerPayable('deposit', { authorised: confirmBooking, captured, about, failed: failedDeposit, voided: voidedDeposit, refunded })
+  registerPayable('difference', { authorised: confirmMove, captured, about, refunded })
+  registerPayable('balance', { authorised: confirmBalance, captured, about, refunded })
 }
 
 /** The appointment that a payment belongs to, whatever it was opened for. */
@@ -35,6 +36,17 @@ async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<A
 
 const cash = (amountMinor: number, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
 const what = { deposit: 'Deposit', balance: 'Balance', difference: 'Difference after a move' } as const
+
+// A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.
+const about: PayableHandlers['about'] = async (ctx, payment) => {
+  const row = await appointmentOf(ctx, payment)
+  if (!row) return null
+  return {
+    refs: await paidFor(ctx, row),
+    line: `${what[payment.kind]}, ${row.event}, ${date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
+    openMinor: row.state === 'cancelled' || row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor,
+  }
+}
 
 // Taken: a receipt. Cancelled before the bank had taken it: what was to go back goes now.
 const captured: PayableHandlers['captured'] = async (ctx, payment) => {

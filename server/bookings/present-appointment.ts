@@ -13,9 +13,11 @@ import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]
 
+/** What the payments of an appointment are opened for: its time that was kept, itself, and its moves. */
+export const paidFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<string[]> => [row.id, ...(row.hold_id ? [row.hold_id] : []), ...(await acceptedMoves(ctx.db, row.id))]
+
 /** All payments that belong to an appointment: its deposit, its balance, the differences of its moves. */
-export const paymentsFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> =>
-  paymentsOf(ctx.db, [row.id, ...(row.hold_id ? [row.hold_id] : []), ...(await acceptedMoves(ctx.db, row.id))])
+export const paymentsFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> => paymentsOf(ctx.db, await paidFor(ctx, row))
 
 export const isoIn = (row: Pick<AppointmentRow, 'event_date' | 'tz'>) => (ms: number): string => dayOf(row.event_date, row.tz).iso(ms)
 

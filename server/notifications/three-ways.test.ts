@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openMail } from '#server/gateways/mail/mail.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -30,7 +30,8 @@ beforeAll(async () => {
   ;[ana, mia] = [await id('ana@primp.test'), await id('mia@primp.test')]
   for (const account_id of [ana, mia]) await rig.database.db.insertInto('push_subscription').values({ account_id, endpoint: `https://fcm.googleapis.com/${account_id}`, p256dh: 'x', auth: 'y', device: '' }).execute()
 })
-afterEach(async () => {
+// Other tests of this database leave their letters in it.
+beforeEach(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('short_link').execute()
   for (const id of [ana, mia]) await choose(id, {})

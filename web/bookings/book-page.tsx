@@ -7,6 +7,7 @@ import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/server-api.ts'
+import { payloadsAfter } from '#web/search/read-plain-form.ts'
 import { peopleIn } from '#web/quotes/quote-phrases.ts'
 import { useOwnSearch } from '#web/quotes/use-own-search.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
@@ -28,7 +29,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { quoteId, profileId } = params as { quoteId: string; profileId: string }
   const type = new URL(request.url).searchParams.get('type') === 'studio' ? 'studio' as const : 'mobile' as const
   try {
-    const quoted = await serverApi(context).quotes.provider({ quoteId, profileId, type })
+    const api = serverApi(context)
+    const quoted = await api.quotes.provider({ quoteId, profileId, type })
+    if (quoted.card.status === 'booked' && quoted.search.mine) {
+      const { bookings } = await api.ownBookings.onSearch({ quoteId })
+      const booked = bookings.find(({ slug }) => slug === quoted.card.slug)
+      if (booked) return redirect(`/book/booked/${booked.appointmentId}`)
+    }
     return { quoted, type: quoted.locked?.mode ?? type, countryCode: quoted.search.countryCode, now: Date.now() }
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw data(null, { status: error.status === 400 ? 404 : error.status })
@@ -36,16 +43,24 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Another time, chosen because this one has gone: the search takes it over and everything is priced anew. */
+/** Another time, chosen because this one has gone: the search takes it over and everything is priced anew. Where artists were asked for the old time, the new one is a search of its own. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { quoteId } = params as { quoteId: string }
+  const { quoteId, profileId } = params as { quoteId: string; profileId: string }
   const finishTime = String((await request.formData()).get('finishTime') ?? '')
+  const { search: query } = new URL(request.url)
+  const api = serverApi(context)
   try {
-    await serverApi(context).quotes.changeTime({ quoteId, finishTime })
+    await api.quotes.changeTime({ quoteId, finishTime })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
+    if (error.code === 'time_asked') {
+      const { search } = await api.quotes.provider({ quoteId, profileId })
+      const [payload] = payloadsAfter(search, { finishTime })
+      const edited = payload && (await api.search.create(payload))
+      if (edited) return redirect(`/book/${edited.search.id}/@/${profileId}${query}`)
+    }
   }
-  return redirect(new URL(request.url).pathname + new URL(request.url).search)
+  return redirect(new URL(request.url).pathname + query)
 }
 
 export default function Book() {
@@ -54,8 +69,8 @@ export default function Book() {
   const t = reader(bookWords, countryCode)
   const navigate = useNavigate()
   const firstName = card.name.split(' ')[0] ?? card.name
-  useOwnSearch(search)
   const profile = `/quotes/${search.id}/@/${card.slug}?type=${type}`
+  useOwnSearch(search, profile)
   const [kept, setKept] = useState<Partial<Requester>>(details ?? {})
   const changed = useRef(details)
   useEffect(() => {

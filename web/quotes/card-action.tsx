@@ -25,7 +25,7 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
     const [to, label] = other ?? [`/quotes/${id}?stage=date`, t('card.tryDate')]
     return <ButtonLink kind="secondary" size="small" to={to as string} preventScrollReset>{named(label as string)}</ButtonLink>
   }
-  if (card.status === 'booked') return <ButtonLink kind="secondary" size="small" to={`/quotes/${id}/@/${card.slug}`}>{named(t('card.view'))}</ButtonLink>
+  if (card.status === 'booked') return <ButtonLink kind="secondary" size="small" to={`/book/${id}/@/${card.slug}?type=${type}`}>{named(t('card.viewBooking'))}</ButtonLink>
   if (card.status === 'offered') {
     const book = <ButtonLink kind="jade" size="small" to={`/book/${id}/@/${card.slug}?type=${type}`}>{named(t('card.book'))}</ButtonLink>
     if (!asking || request?.offer?.state !== 'offered') return book
