@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ShownPayment as Payment } from './payments.ts'
 import { Card, LockedQuote, Plan, PriceLine } from './quotes.ts'
 import { Requester, SearchId } from './search.ts'
-import { CountryCode, Currency, EventDate, Instant, Mode, Picture, TimeOfDay } from './values.ts'
+import { CountryCode, Currency, CustomerScore, EventDate, Instant, Mode, Picture, TimeOfDay } from './values.ts'
 
 const text = (most: number) => z.string().trim().max(most)
 
@@ -74,7 +74,8 @@ export const Appointment = Headline.extend({
   payments: z.array(Payment), refund: RefundTimeline,
   move: Move.nullable(), problem: Problem.nullable(),
   conversationId: z.uuid().nullable(), shareKey: z.string(), sequence: z.number().int(), bookedAt: Instant, changedAt: Instant, endedAt: Instant.nullable(), endReason: z.string(), rescueUntil: Instant.nullable(),
-  note: z.string().nullable(),
+  /** The artist's own note, and how other artists found the customer; to the artist only. */
+  note: z.string().nullable(), customerScore: CustomerScore,
   may: z.object({
     cancel: z.boolean(), move: z.boolean(), answerMove: z.boolean(), withdrawMove: z.boolean(), change: z.boolean(), report: z.boolean(), addSide: z.boolean(), payBalance: z.boolean(), recordBalance: z.boolean(), work: z.boolean(), rescue: z.boolean(),
   }),

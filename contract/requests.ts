@@ -5,7 +5,7 @@ import { offerStates } from './lifecycle-offer.ts'
 import { requestStates } from './lifecycle-request.ts'
 import { Plan, PlanTimes } from './quotes.ts'
 import { Look, SearchId } from './search.ts'
-import { CountryCode, Currency, Distance, EventDate, Instant, Mode, Picture, TimeOfDay } from './values.ts'
+import { CountryCode, Currency, CustomerScore, Distance, EventDate, Instant, Mode, Picture, TimeOfDay } from './values.ts'
 
 export const RequestState = z.enum(requestStates)
 export const OfferState = z.enum(offerStates)
@@ -54,7 +54,7 @@ export const AskedInFull = AskedOfMe.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })), lines: z.array(EarningLine), percent: z.number().int(), plan: Plan.nullable(), offers: z.array(MyOffer),
   /** Why it cannot be taken as it is asked: the diary is full there, or the way there is too long. */
   clash: z.object({ from: Instant, to: Instant, place: z.string().nullable() }).nullable(),
-  payoutReady: z.boolean(), note: z.string(), reason: z.string(),
+  customerScore: CustomerScore, payoutReady: z.boolean(), note: z.string(), reason: z.string(),
 })
 export type AskedInFull = z.infer<typeof AskedInFull>
 

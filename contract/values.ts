@@ -12,6 +12,9 @@ export const oneLine = (most: number, missing = 'Name is required') =>
 
 /** A day in the zone of the event's place: YYYY-MM-DD, a day that exists. */
 export const EventDate = z.iso.date()
+/** What artists have said of a customer, in all; null while nobody has. */
+export const CustomerScore = z.object({ score: z.number(), count: z.number().int() }).nullable()
+export type CustomerScore = z.infer<typeof CustomerScore>
 /** A time of day in the zone of the event's place: HH:MM. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
 /** ISO 8601 with offset. */

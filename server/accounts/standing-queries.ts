@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CustomerScore } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { AccountRow } from './queries.ts'
 
@@ -13,5 +14,11 @@ export const lockOperators = async (db: Db): Promise<void> => {
 
 export const setSuspended = (db: Db, id: string, suspended: { at: Date; reason: string } | null) =>
   db.updateTable('account').set({ suspended_at: suspended?.at ?? null, suspended_reason: suspended?.reason ?? null }).where('id', '=', id).execute()
+
+/** What artists have said of a customer, in all; null while nobody has. */
+export const customerScore = async (db: Db, accountId: string): Promise<CustomerScore> => {
+  const row = await db.selectFrom('customer_review').where('account_id', '=', accountId).select((of) => [of.fn.countAll<string>().as('count'), of.fn.avg<string>('score').as('score')]).executeTakeFirstOrThrow()
+  return Number(row.count) > 0 ? { score: Math.round(Number(row.score) * 100) / 100, count: Number(row.count) } : null
+}
 
 export const setRoles = (db: Db, id: string, roles: string[]) => db.updateTable('account').set({ roles }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentSummary, Move, Problem, SharedSheet } from '#contract/bookings.ts'
 import type { CountryCode } from '#contract/values.ts'
+import { customerScore } from '#server/accounts/door.ts'
 import { conversationIdOf } from '#server/messaging/door.ts'
 import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -86,6 +87,7 @@ export async function presentAppointment(ctx: Context, row: AppointmentRow, side
     conversationId: row.account_id && side !== 'operator' ? await conversationIdOf(ctx.db, { searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id }) : null,
     shareKey: row.share_key, sequence: row.sequence, bookedAt: row.booked_at.toISOString(), changedAt: row.changed_at.toISOString(), endedAt: row.ended_at?.toISOString() ?? null, endReason: row.end_reason,
     rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null, note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
+    customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
     may: mayDo(row, { side, move, dispute, onlineBalance, now: ctx.now }),
   }
 }

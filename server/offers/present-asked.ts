@@ -1,6 +1,7 @@
 import { markets } from '#contract/format.ts'
 import type { AskedInFull, AskedOfMe, EarningLine } from '#contract/requests.ts'
 import type { CountryCode } from '#contract/values.ts'
+import { customerScore } from '#server/accounts/door.ts'
 import type { Catalog } from '#server/catalog/door.ts'
 import { distanceIn, metresBetween } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -55,7 +56,7 @@ export async function presentInFull(ctx: Context, catalog: Catalog, provider: As
       }
     }),
     clash: job ? { from: day.iso(job.from), to: day.iso(job.to), place: null } : null,
-    payoutReady: provider.payouts_ready, note: row.note, reason: row.reason,
+    customerScore: await customerScore(ctx.db, row.account_id), payoutReady: provider.payouts_ready, note: row.note, reason: row.reason,
   }
 }
 

@@ -3,6 +3,7 @@ import { openContext, nobody } from '#server/platform/context.ts'
 import { abandon, keepBusy } from '#server/search/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { artistWithAccount, countMails, forgetPeople, key, lastMail, leila, openLink, provenCustomer, searchAs, somewhere } from './small-requests.ts'
+import { endedAppointment, forgetAppointments } from '#server/reviews/ended-appointment.ts'
 import { endRequests } from './end-requests.ts'
 
 let rig: TestRig
@@ -35,6 +36,19 @@ async function asked(more: Record<string, unknown> = {}, terms = {}) {
   await openLink(rig, leila.email)
   return { artist, search, id: body.data.requests[0].id as string }
 }
+
+test('an artist who is asked sees how others found the customer, not what they wrote; before the first review nothing', async () => {
+  const { artist, id } = await asked()
+  expect((await one(artist.bearer, id)).customerScore).toBeNull()
+  const { db } = rig.database
+  const { account_id } = await db.selectFrom('request').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const booked = [await endedAppointment(rig, { providerId: artist.id, endsAt: later(-50) }), await endedAppointment(rig, { providerId: artist.id, endsAt: later(-90) })]
+  await db.insertInto('customer_review').values(booked.map(({ id: appointment_id }, i) => ({ appointment_id, provider_id: artist.id, account_id, score: 5 - i, comments: 'Kept us waiting' }))).execute()
+  const shown = await one(artist.bearer, id)
+  await forgetAppointments(rig, booked)
+  expect(shown.customerScore).toEqual({ score: 4.5, count: 2 })
+  expect(JSON.stringify(shown)).not.toContain('waiting')
+})
 
 describe('asking', () => {
   test('waits for the link in the mail, then reaches the artist and signs the customer in', async () => {

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
+import { Rating } from '#web/ui/stars.tsx'
 import { CancelForProvider } from './cancel-for-provider.tsx'
 import { useDashboardWords } from './own.tsx'
 import { Room, RoomError } from './room.tsx'
@@ -66,6 +67,7 @@ export default function AppointmentPage() {
           <DayCard appointment={appointment} />
           {mode === 'mobile' && <p className="small mut row g8 no-print"><MapPin className="i" aria-hidden="true" />{appointment.place}</p>}
           <MoneyCard appointment={appointment} />
+          {appointment.customerScore && <p className="row g8 wrapx no-print"><span className="small mut">{t('papp.score', { firstName })}</span><Rating rating={appointment.customerScore.score} reviews={appointment.customerScore.count} none="" /></p>}
           {may.recordBalance && <RecordBalance appointment={appointment} onChange={setAppointment} />}
           <ClientNote appointment={appointment} />
           {appointment.state === 'booked' && (

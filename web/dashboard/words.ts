@@ -23,6 +23,7 @@ export const dashboardWords = {
   'papp.times': 'arrive {arrive}, ready by {ready}',
   'papp.title': '{name}, {date}',
   'papp.ready': 'ready by {time}',
+  'papp.score': 'How artists found {firstName}',
   'papp.message': 'Message {firstName}',
   'papp.calendar': 'Add to calendar',
   'papp.print': 'Print',

@@ -15,6 +15,7 @@ import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
+import { Rating } from '#web/ui/stars.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferVersions } from './offer-versions.tsx'
@@ -78,6 +79,7 @@ function RequestInFull({ request: loaded }: { request: AskedInFull }) {
         <p className="mut">
           {request.mode === 'studio' ? t('offer.where.studio', { firstName, area: request.area }) : `${t('offer.where', { area: request.area, distance: awayOf(request) })}. ${t('offer.where.note')}`}
         </p>
+        {request.customerScore && <p className="row g8 wrapx"><span className="mut">{t('offer.score', { firstName })}</span><Rating rating={request.customerScore.score} reviews={request.customerScore.count} none="" /></p>}
         <p className="b" aria-live="polite">{request.state === 'requested' ? t(request.half ? 'offer.left.half' : 'offer.left', left) : stateOf(request)}</p>
       </div>
       {!request.payoutReady && <Note kind="warning">{t('offer.payout')} <Link className="link" to="/dashboard/payouts">{t('offer.payout.act')}</Link></Note>}

@@ -26,6 +26,7 @@ export const offerWords = {
   'offer.where.note': 'The address shows once it is booked.',
   'offer.left': '{timeLeft} to answer',
   'offer.left.half': 'Half the time has gone. {timeLeft} left.',
+  'offer.score': 'How artists found {firstName}',
   'offer.party': 'Who is in the chairs',
   'offer.party.look': '{n} × {look}',
   'offer.sheet': 'Your run sheet for this',
