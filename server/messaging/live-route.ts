@@ -4,7 +4,7 @@ import { networkOf } from '#server/platform/guard.ts'
 import { type LiveHub, type Listening, liveHub } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { audienceOfToken, audienceOfVisitor } from './live-token.ts'
+import { audienceOfSheet, audienceOfToken, audienceOfVisitor } from './live-token.ts'
 
 const MOST_STREAMS = 5_000
 const MOST_AT_ONE_ADDRESS = 100
@@ -17,14 +17,14 @@ const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-stor
 
 const atAddress = new Map<string, number>()
 
-type Asked = { token: string | undefined; bearer: string | undefined; cookie: string | undefined; after: string | undefined; address: string }
+type Asked = { token: string | undefined; sheet: string | undefined; bearer: string | undefined; cookie: string | undefined; after: string | undefined; address: string }
 
-/** `GET /v1/live`: what happens to the caller, as server-sent events; goes on after `Last-Event-ID`, or `after` in the query. */
+/** `GET /v1/live`: what happens to the caller, or with the key of a run sheet (`sheet`) to its appointment, as server-sent events; goes on after `Last-Event-ID`, or `after` in the query. */
 export function liveStreamRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/live', async (http) => {
     const { hub, audience, address, after } = await admit(rig, {
-      token: http.req.query('token'), bearer: http.req.header('authorization'), cookie: http.req.header('cookie'), after: http.req.header('last-event-id') ?? http.req.query('after'), address: String(http.get('address' as never) ?? ''),
+      token: http.req.query('token'), sheet: http.req.query('sheet'), bearer: http.req.header('authorization'), cookie: http.req.header('cookie'), after: http.req.header('last-event-id') ?? http.req.query('after'), address: String(http.get('address' as never) ?? ''),
     })
     return new Response(streamOf(hub, audience, after, address), { headers })
   })
@@ -36,7 +36,7 @@ export async function streamOnto(rig: Rig, incoming: IncomingMessage, outgoing: 
   const { searchParams } = new URL(incoming.url ?? '/', 'http://any.invalid')
   const known = incoming.headers['last-event-id']
   const admitted = await admit(rig, {
-    token: searchParams.get('token') ?? undefined, bearer: incoming.headers.authorization, cookie: incoming.headers.cookie, after: (Array.isArray(known) ? known[0] : known) ?? searchParams.get('after') ?? undefined, address,
+    token: searchParams.get('token') ?? undefined, sheet: searchParams.get('sheet') ?? undefined, bearer: incoming.headers.authorization, cookie: incoming.headers.cookie, after: (Array.isArray(known) ? known[0] : known) ?? searchParams.get('after') ?? undefined, address,
   }).catch((fault) => {
     if (fault instanceof Refusal) return null
     throw fault
@@ -111,8 +111,9 @@ function streamOf(hub: LiveHub, audience: readonly string[], after: number | nul
   })
 }
 
-// A person by their own token, anybody else by the cookie of this browser.
-async function audienceOf(rig: Rig, { token: ticket, bearer, cookie }: Pick<Asked, 'token' | 'bearer' | 'cookie'>): Promise<string[]> {
+// A person by their own token, anybody else by the cookie of this browser; whoever has the link of a run sheet hears of that appointment alone.
+async function audienceOf(rig: Rig, { token: ticket, sheet, bearer, cookie }: Pick<Asked, 'token' | 'sheet' | 'bearer' | 'cookie'>): Promise<string[]> {
+  if (sheet !== undefined) return audienceOfSheet(rig, sheet)
   const token = ticket ?? bearer?.match(/^Bearer (.+)$/)?.[1]
   const visitor = audienceOfVisitor(cookie)
   if (token) return [...(await audienceOfToken(rig, token)), ...visitor]

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
 import { visitorHash, visitorOf } from '#server/platform/visitor.ts'
-import { sessionStands } from './queries.ts'
+import { appointmentOfSheet, sessionStands } from './queries.ts'
 
 const GOOD_S = 3_600
 // Named otherwise than in a bearer token, so that neither passes for the other.
@@ -33,6 +33,13 @@ export async function audienceOfToken({ database, env, clock }: Rig, token: stri
 export function audienceOfVisitor(cookie: string | undefined): string[] {
   const visitor = visitorOf(cookie)
   return visitor ? [`visitor:${visitorHash(visitor).toString('hex')}`] : []
+}
+
+/** What the link of a run sheet lets whoever has it hear: that something of this appointment has changed. */
+export async function audienceOfSheet({ database }: Rig, key: string): Promise<string[]> {
+  const id = await appointmentOfSheet(database.db, key)
+  if (!id) throw new Refusal('not_found')
+  return [`appointment:${id}`]
 }
 
 const MOST_AT_ONCE = 200

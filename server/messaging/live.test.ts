@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/platform/announce.ts'
 import { ownContext } from '#server/platform/jobs.ts'
+import { endedAppointment, forgetAppointments } from '#server/reviews/ended-appointment.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -131,6 +132,25 @@ describe('the live stream', () => {
     expect((await rig.call(`/v1/live/events?after=${last - 1}`)).body.data.events).toEqual([])
     await stream.close()
     await rig.database.db.deleteFrom('search').where('id', '=', search).execute()
+  })
+
+  test('of a run sheet hears of that appointment and of nothing else, without an account or a cookie', async () => {
+    const { id: provider } = await rig.database.db.selectFrom('provider').select('id').where('account_id', '=', mia).executeTakeFirstOrThrow()
+    const [one, other] = [await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-20T08:00:00Z') }), await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-19T08:00:00Z') })]
+    const { share_key } = await rig.database.db.selectFrom('appointment').select('share_key').where('id', '=', one.id).executeTakeFirstOrThrow()
+    const stream = await listen(`?sheet=${share_key}`)
+    await stream.until(() => stream.heard.length > 0)
+    await tell([`account:${ana}`], 'message.new', 'private')
+    await tell([`appointment:${other.id}`, `account:${ana}`], 'appointment.changed', other.id)
+    const told = performance.now()
+    await tell([`appointment:${one.id}`], 'appointment.changed', one.id)
+    await stream.until(() => kinds(stream.heard).length > 0)
+    expect(performance.now() - told).toBeLessThan(1_000)
+    expect(kinds(stream.heard)).toEqual([`appointment.changed ${one.id}`])
+    await stream.close()
+    expect((await listen(`?sheet=${'x'.repeat(24)}`)).status).toBe(404)
+    expect((await listen('?sheet=', { authorization: `Bearer ${(await signIn('ana@primp.test')).token}` })).status).toBe(404)
+    await forgetAppointments(rig, [one, other])
   })
 
   test('opens for nobody unknown, and its token opens nothing else', async () => {

@@ -27,6 +27,10 @@ export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Pro
 export const accountOfProvider = async (db: Db, providerId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ?? null
 
+/** The appointment whose run sheet is found by this key. */
+export const appointmentOfSheet = async (db: Db, key: string): Promise<string | null> =>
+  (await db.selectFrom('appointment').select('id').where('share_key', '=', key).executeTakeFirst())?.id ?? null
+
 /** Who of the two has blocked the other. */
 export const blocksBetween = async (db: Db, accountId: string, providerId: string): Promise<('customer' | 'provider')[]> =>
   (await db.selectFrom('block').select('by').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()).map(({ by }) => by as 'customer' | 'provider')

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { CalendarPlus, Printer } from 'lucide-react'
 import { reader } from '#contract/words.ts'
@@ -13,6 +12,7 @@ import { clockIn, dayText, readyText, wordsOf } from './booking-phrases.ts'
 import { bookingWords } from './booking-words.ts'
 import { LiveDay, seenOf } from './live-day.tsx'
 import { Sheet } from './sheet-card.tsx'
+import { useSheetLive } from './use-sheet-live.ts'
 import '#web/ui/styles/profile.css'
 import './booking.css'
 
@@ -30,17 +30,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-const FRESH_MS = 30_000
-
-/** The run sheet for whoever has its link: no account, no contact details; it follows the day while it is open. */
+/** The run sheet for whoever has its link: no account, no contact details; it follows the day as it happens. */
 export default function GroupSheet() {
   const { sheet, key } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const t = wordsOf(sheet)
-  useEffect(() => {
-    const asking = setInterval(() => document.visibilityState === 'visible' && navigator.onLine && revalidate(), FRESH_MS)
-    return () => clearInterval(asking)
-  }, [revalidate])
+  useSheetLive(key, revalidate)
   return (
     <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot group-sheet">
       <div className="row between wrapx">
