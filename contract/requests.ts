@@ -50,10 +50,15 @@ export const MyOffer = z.object({
   id: z.uuid(), version: z.number().int(), state: OfferState, kind: OfferKind, reason: z.string(), note: z.string(), madeAt: Instant, endsAt: Instant,
   earnings: z.number(), total: z.number(), plan: PlanTimes.nullable(),
 })
+/** Why a job cannot be taken as it is asked: another one stands there from and to; or `way`, only the time to get from it or on to it is too short. */
+export const Clash = z.object({
+  from: Instant, to: Instant,
+  way: z.object({ place: z.string(), minutes: z.number().int(), before: z.boolean(), finishTime: TimeOfDay.nullable() }).nullable(),
+})
+export type Clash = z.infer<typeof Clash>
 export const AskedInFull = AskedOfMe.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })), lines: z.array(EarningLine), percent: z.number().int(), plan: Plan.nullable(), offers: z.array(MyOffer),
-  /** Why it cannot be taken as it is asked: the diary is full there, or the way there is too long. */
-  clash: z.object({ from: Instant, to: Instant, place: z.string().nullable() }).nullable(),
+  clash: Clash.nullable(),
   customerScore: CustomerScore, payoutReady: z.boolean(), note: z.string(), reason: z.string(),
 })
 export type AskedInFull = z.infer<typeof AskedInFull>
@@ -114,7 +119,11 @@ export const requests = {
 
   mine: endpoint({
     method: 'GET', path: '/v1/providers/me/requests', access: 'provider', summary: 'What the caller is asked: what waits first, then what has been offered, then what has ended lately.',
-    input: z.object({}), output: z.object({ requests: z.array(AskedOfMe), toAnswer: z.number().int(), offered: z.number().int() }), refuses: ['not_found'],
+    input: z.object({}), output: z.object({
+      requests: z.array(AskedOfMe), toAnswer: z.number().int(), offered: z.number().int(),
+      /** How fast the caller usually answers, in minutes, and how many in ten of those nearby take longer; null where too little is known. */
+      replies: z.object({ minutes: z.number().nullable(), fasterThan: z.number().int().min(0).max(10).nullable() }),
+    }), refuses: ['not_found'],
   }),
   one: endpoint({
     method: 'GET', path: '/v1/providers/me/requests/{requestId}', access: 'provider', summary: 'One request with the party, the plan, the price lines and what has been offered.',

@@ -42,6 +42,17 @@ async function signedIn(accountId: string) {
 const ledgerSum = async () => Number((await rig.database.db.selectFrom('ledger_entry').select((eb) => eb.fn.sum('amount_minor').as('sum')).executeTakeFirst())?.sum ?? 0)
 const mailsOf = async (id: string) => (await rig.database.db.selectFrom('outbox').select(['kind', 'address']).where('fact', 'like', `%${id}%`).where('channel', '=', 'mail').execute()).map(({ kind }) => kind)
 
+test('who cannot be paid out cannot be booked, and hears of it once a week', async () => {
+  const artist = await artistWith('unpaid')
+  const leila = await visitorIn(rig)
+  const { hash } = await leila.quote('unpaid')
+  await rig.database.db.updateTable('provider').set({ payouts_ready: false, instant_booking: false }).where('id', '=', artist.id).execute()
+  const ask = () => leila.call('/v1/holds', 'POST', { quoteId: leila.id, profileId: 'unpaid', type: 'mobile', hash })
+  for (let i = 0; i < 3; i++) expect((await ask()).body.code).toBe('payout_missing')
+  const told = () => rig.database.db.selectFrom('outbox').select(['kind', 'channel']).where('fact', 'like', `%${artist.id}%`).where('channel', '=', 'mail').execute()
+  expect(await told()).toEqual([{ kind: 'payout.missing', channel: 'mail' }])
+})
+
 test('a receipt names the appointment, and says what is still open', async () => {
   await settleInstant(rig, { slug: 'receipted' })
   const leila = await visitorIn(rig)

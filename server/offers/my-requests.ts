@@ -7,6 +7,7 @@ import { ownProvider } from '#server/providers/door.ts'
 import { askedById, askedOfProvider } from './asked-queries.ts'
 import { offersOf } from './offer-queries.ts'
 import { presentAsked, presentInFull } from './present-asked.ts'
+import { repliesOf } from './signals.ts'
 
 const FORTNIGHT_MS = 14 * 86_400_000
 
@@ -18,6 +19,7 @@ export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requ
   return {
     requests: rows.map((row) => presentAsked(ctx, provider, row, offers.get(row.id)?.[0])),
     toAnswer: rows.filter(({ state }) => state === 'requested').length, offered: rows.filter(({ state, open }) => state === 'offered' && open).length,
+    replies: await repliesOf(ctx, provider),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Asked } from '#server/search/door.ts'
 import { bookableQuote } from './bookable-quote.ts'
 import { type QuoteRow, quoteRow } from './book-queries.ts'
 import { asksTheSame, presentQuote } from './lock-quote.ts'
+import { tellPayoutMissing } from './tell.ts'
 
 export type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
 
@@ -18,7 +19,10 @@ export async function quoteToBook(ctx: Context, asked: Asked, of: { profileId: s
   if (row.provider_state !== 'approved') throw new Refusal('not_found')
   const locked = presentQuote(row)
   if (!locked.plan) throw new Refusal('time_needed')
-  if (!row.payouts_ready) throw new Refusal('payout_missing')
+  if (!row.payouts_ready) {
+    await ctx.transaction((tx) => tellPayoutMissing(tx, row.provider_id))
+    throw new Refusal('payout_missing')
+  }
   if (!row.offer_id && !row.instant_booking) throw new Refusal('not_instant')
   return { row, locked }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openContext, nobody } from '#server/platform/context.ts'
-import { abandon, keepBusy } from '#server/search/small-town.ts'
+import { abandon, keepBusy, lerwick, partyIn, settle } from '#server/search/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { artistWithAccount, countMails, forgetPeople, key, lastMail, leila, openLink, provenCustomer, searchAs, somewhere } from './small-requests.ts'
 import { endedAppointment, forgetAppointments } from '#server/reviews/ended-appointment.ts'
@@ -63,7 +63,7 @@ describe('asking', () => {
 
     const opened = await openLink(rig, leila.email)
     expect(opened.body.data).toMatchObject({ path: `/quotes/${search.id}`, sent: 1, user: { email: leila.email, name: leila.name } })
-    expect((await mine(nia.bearer))).toMatchObject({ toAnswer: 1, offered: 0, requests: [{ firstName: 'Leila', event: 'Wedding', people: 1, eventDate: '2027-06-12', finishTime: '13:30', area: 'Lerwick', earnings: 44, total: 52, half: false }] })
+    expect((await mine(nia.bearer))).toMatchObject({ toAnswer: 1, offered: 0, replies: { minutes: null, fasterThan: null }, requests: [{ firstName: 'Leila', event: 'Wedding', people: 1, eventDate: '2027-06-12', finishTime: '13:30', area: 'Lerwick', earnings: 44, total: 52, half: false }] })
     expect((await search.own())).toMatchObject({ requests: [{ state: 'requested', endsAt: later(24).toISOString() }], confirm: null })
     const told = await rig.database.db.selectFrom('outbox').select(['kind', 'subject', 'body']).where('kind', 'in', ['request.new', 'request.sent']).where('channel', '=', 'mail').orderBy('kind').execute()
     expect(told.map(({ kind }) => kind)).toEqual(['request.new', 'request.sent'])
@@ -101,7 +101,7 @@ describe('asking', () => {
   test('is refused without details, of more than five, twice, of somebody else, and without a key', async () => {
     for (const slug of ['nia', 'b', 'c', 'd', 'e', 'f']) await artistWithAccount(rig, { slug })
     const search = await searchAs(rig)
-    const bare = await rig.call('/v1/quotes/', { method: 'POST', body: { ...(await import('#server/search/small-town.ts')).partyIn((await import('#server/search/small-town.ts')).lerwick) }, address: somewhere() })
+    const bare = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick), address: somewhere() })
     const asks = (id: string, cookie: string | undefined, profiles: string[], headers = key()) => rig.call(`/v1/quotes/${id}/requests`, { method: 'POST', body: { profiles }, headers, address: somewhere(), ...(cookie ? { cookie } : {}) })
     expect((await asks(bare.body.data.search.id, bare.cookie, ['nia'])).body.code).toBe('details_missing')
     expect((await search.ask('nia', 'b', 'c', 'd', 'e', 'f')).body.code).toBe('too_many_asked')
@@ -299,6 +299,11 @@ describe('a request', () => {
       await answer(nia.bearer, body.data.requests[0].id, i % 2 ? 'decline' : 'offer')
     }
     expect(await rig.database.db.selectFrom('provider').select(['answer_minutes', 'answered_percent']).where('id', '=', nia.id).executeTakeFirst()).toEqual({ answer_minutes: 60, answered_percent: 100 })
+    for (const [i, answer_minutes] of [5, 30, 90, 120, 240, 600].entries()) {
+      const { id } = await settle(rig, { slug: `near-${i}` })
+      await rig.database.db.updateTable('provider').set({ answer_minutes }).where('id', '=', id).execute()
+    }
+    expect((await mine(nia.bearer)).replies).toEqual({ minutes: 60, fasterThan: 7 })
   })
 })
 

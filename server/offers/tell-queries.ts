@@ -23,3 +23,8 @@ export async function factsOf(db: Db, requestId: string, quoteId: string) {
     quote: row.body as unknown,
   }
 }
+
+/** Whose account a provider's is, for notices; none where nobody owns it. */
+export const ownerOf = (db: Db, providerId: string): Promise<{ email: string; name: string; accountId: string; country: string } | undefined> =>
+  db.selectFrom('provider').innerJoin('account', 'account.id', 'provider.account_id').where('provider.id', '=', providerId)
+    .select(['account.email', 'provider.name', 'account.id as accountId', 'provider.country_code as country']).executeTakeFirst()

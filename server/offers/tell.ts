@@ -1,10 +1,10 @@
 import { clock, date, distance, duration, money, time, zonedDay, zonedTime } from '#contract/format.ts'
 import { type Country, counted, ofYou, type Values } from '#contract/words.ts'
 import { metresBetween } from '#server/places/door.ts'
-import { type MailKind, notify, type Sender } from '#server/notifications/door.ts'
+import { type MailKind, notify, type Sender, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { QuoteBody } from './lock-quote.ts'
-import { factsOf, type Facts } from './tell-queries.ts'
+import { factsOf, type Facts, ownerOf } from './tell-queries.ts'
 
 type Told = { id: string; version: number; quote_id: string }
 /** What a notice says beyond what is kept with the request. */
@@ -24,6 +24,14 @@ export async function tellCustomer(ctx: Context, sender: Sender, request: Told, 
   const facts = await factsOf(ctx.db, request.id, more.quoteId ?? request.quote_id)
   const to = { email: facts.customerEmail, name: facts.customer, accountId: facts.customerAccount, country: facts.country }
   await notify(ctx, sender, { kind, to, path: `/quotes/${facts.searchId}`, fact: more.fact ?? `${kind} ${request.id}`, values: { ...valuesOf(ctx, facts, 'customer', more.ends), ...more.values } })
+}
+
+/** Tells a provider that a customer could not book them for want of payout details: once a week, however many try. In the caller's transaction. */
+export async function tellPayoutMissing(ctx: Context, providerId: string): Promise<void> {
+  const owner = await ownerOf(ctx.db, providerId)
+  if (!owner) return
+  const week = Math.floor(ctx.now.getTime() / (7 * 86_400_000))
+  await notify(ctx, await senderIn(ctx), { kind: 'payout.missing', to: owner, path: '/dashboard/payouts', fact: `payout.missing ${providerId} ${week}`, values: {} })
 }
 
 /** An instant as a person there reads it: Sat 12 June, 8:00 AM. */

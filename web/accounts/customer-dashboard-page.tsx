@@ -1,6 +1,7 @@
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { BookingRows } from '#web/bookings/booking-rows.tsx'
+import { CalendarLink } from '#web/bookings/calendar-link.tsx'
 import { NextBooking } from '#web/bookings/next-booking.tsx'
 import { QuotesInProgress } from '#web/bookings/quotes-in-progress.tsx'
 import { SavedCards } from '#web/bookings/saved-cards.tsx'
@@ -74,6 +75,7 @@ export default function CustomerDashboardPage() {
           <SavedCards artists={artists.slice(0, 4)} />
         </section>
       )}
+      {ahead.length > 0 && <section className="cardx p24"><CalendarLink side="customer" /></section>}
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { RefreshCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Feed } from '#contract/provider-bookings.ts'
 import { zonedTime, clock, date } from '#contract/format.ts'
+import { CalendarLink } from '#web/bookings/calendar-link.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
 
 /** Calendars out and in: the secret address of one's own, and those whose busy times count as taken. */
@@ -23,7 +23,7 @@ export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: 
   if (state === 'failed') return <Note kind="error">{t('error.section')} <Button kind="quiet" size="small" onClick={load}>{t('toast.retry')}</Button></Note>
   return (
     <RoomCard title={t('pcal.feeds')}>
-      <OwnAddress address={state.address} onMade={(address) => setState({ ...state, address })} />
+      <CalendarLink side="provider" known={state.address} />
       <hr className="hr" />
       <p className="small mut">{t('pcal.feeds.text')}</p>
       <ul className="stack s8 plain-list">
@@ -33,37 +33,6 @@ export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: 
       </ul>
       <AddFeed onAdded={(feed) => { setState({ ...state, feeds: [...state.feeds.filter(({ id }) => id !== feed.id), feed] }); onChange() }} />
     </RoomCard>
-  )
-}
-
-function OwnAddress({ address, onMade }: { address: string | null; onMade: (address: string) => void }) {
-  const t = useDashboardWords()
-  const [busy, setBusy] = useState(false)
-  const make = async (anew: boolean) => {
-    setBusy(true)
-    try {
-      onMade((await browserApi().ownBookings.calendarAddress({ side: 'provider', anew }, { showToastOnError: true })).address)
-    } catch {
-      // The toast has said why.
-    } finally {
-      setBusy(false)
-    }
-  }
-  const copy = async () => {
-    await navigator.clipboard.writeText(address ?? '')
-    toast('success', t('pcal.feed.copied'))
-  }
-  return (
-    <div className="stack s8">
-      <p className="title">{t('pcal.feed')}</p>
-      <p className="small mut">{t('pcal.feed.text')}</p>
-      {address ? (
-        <>
-          <TextField label={t('pcal.feed.address')} value={address} readOnly onFocus={(event) => event.target.select()} />
-          <div className="row g8 wrapx"><Button size="small" onClick={copy}>{t('pcal.feed.copy')}</Button><Button kind="secondary" size="small" loading={busy} onClick={() => make(true)}>{t('pcal.feed.anew')}</Button></div>
-        </>
-      ) : <div><Button size="small" loading={busy} onClick={() => make(false)}>{t('pcal.feed.make')}</Button></div>}
-    </div>
   )
 }
 

@@ -30,12 +30,10 @@ export const clientLoader = membersOnly(async () => {
   const [month, out, own, asked, earnings] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({}), api.requests.mine({}), api.earnings.show({})])
   const { appointments } = await api.providerBookings.list({ from: month.today, until: month.today })
   const today = await Promise.all(appointments.filter(({ state, eventDate }) => eventDate === month.today && (state === 'booked' || state === 'completed')).map(({ id }) => api.providerBookings.read({ appointmentId: id })))
-  const live = own.state === 'approved' || own.state === 'paused'
-  const seen = live ? await api.providers.profile({ profileId: own.slug }) : null
   const standing = own.state === 'approved' ? {} : standingOf(await api.signup.show({}))
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
-  return { month: theirs, dates: out.dates, answerMinutes: seen?.answerMinutes ?? null, standing, asked, earnings, jobs: today.map(({ appointment }) => appointment) }
+  return { month: theirs, dates: out.dates, standing, asked, earnings, jobs: today.map(({ appointment }) => appointment) }
 })
 
 export default function HomePage() {
@@ -45,7 +43,7 @@ export default function HomePage() {
   const [dates, setDates] = useState(loaded.dates)
   const { month } = loaded
   const today = month.days.find((day) => day.date === month.today)
-  const { earnings } = loaded
+  const { earnings, asked: { replies } } = loaded
   const requests = loaded.asked.toAnswer
   const { revalidate } = useRevalidator()
   const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
@@ -83,8 +81,8 @@ export default function HomePage() {
         </div>
         <div>
           <dt>{t('pd.reply')}</dt>
-          <dd className="num">{loaded.answerMinutes === null ? '–' : duration(loaded.answerMinutes)}</dd>
-          <dd className="note-line">{loaded.answerMinutes === null ? t('pd.reply.none') : t('pd.reply.note')}</dd>
+          <dd className="num">{replies.minutes === null ? '–' : duration(replies.minutes)}</dd>
+          <dd className="note-line">{replies.minutes === null ? t('pd.reply.none') : replies.fasterThan ? t('pd.reply.note', { n: replies.fasterThan }) : t('pd.reply.usual')}</dd>
         </div>
         <div>
           <dt>{t('pd.score')}</dt>
