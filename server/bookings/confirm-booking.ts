@@ -9,7 +9,7 @@ import type { PaymentRow } from '#server/payments/door.ts'
 import { announce } from '#server/platform/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import { becomeAppointment, lockDiary, takeBusy } from '#server/providers/door.ts'
+import { becomeAppointment, isFree, lockDiary, speedsIn, type Spot, takeBusy } from '#server/providers/door.ts'
 import { setAct } from '#server/search/door.ts'
 import { type AppointmentRow, bookedOnSearch, insertAppointment, type NewAppointment } from './appointment-queries.ts'
 import { bookLateHold, endHolds, type HoldRow, lockHold } from './hold-queries.ts'
@@ -17,9 +17,7 @@ import { minor } from './money-of.ts'
 import type { KeptDay } from './present-hold.ts'
 import { type BookedSearch, searchForBooking } from './search-queries.ts'
 import { spotOf } from './spot.ts'
-import { isFree, speedsIn } from './take-time.ts'
 import { tellBooked } from './tell-booked.ts'
-import type { Spot } from './travel.ts'
 
 /** What the bank's word makes of a kept time: an appointment, in this one transaction; or `void`, where the time has gone and nothing is taken. */
 export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {

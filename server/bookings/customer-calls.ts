@@ -4,7 +4,7 @@ import type { ownBookings } from '#contract/own-bookings.ts'
 import { presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseWrongDay } from '#server/providers/door.ts'
+import { refuseWrongDay, speedsOf } from '#server/providers/door.ts'
 import { findSearch, owns } from '#server/search/door.ts'
 import { appointmentByShareKey, appointmentsOfAccount, appointmentsOnSearch } from './appointment-queries.ts'
 import { freeTimesOn } from './free-on-day.ts'
@@ -14,7 +14,6 @@ import { atOtherTime } from './other-time.ts'
 import { ownAppointment } from './own-appointment.ts'
 import { presentAppointment, presentShared, summariesOf } from './present-appointment.ts'
 import { addSide, reportProblem } from './report-problem.ts'
-import { speedsOf } from './take-time.ts'
 
 type Calls = typeof bookings
 const MOST = 200

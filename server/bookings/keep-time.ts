@@ -5,7 +5,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { quoteToBook } from '#server/offers/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { freeBusy, lockDiary, takeBusy } from '#server/providers/door.ts'
+import { freeBusy, lockDiary, refuseTaken, speedsOf, takeBusy } from '#server/providers/door.ts'
 import { askedOf, findSearch, owns } from '#server/search/door.ts'
 import { showHeld, showNoLongerHeld } from './act-of-hold.ts'
 import { endHolds, insertHold, standingHolds } from './hold-queries.ts'
@@ -14,7 +14,6 @@ import { freeTimesOn } from './free-on-day.ts'
 import { presentHold } from './present-hold.ts'
 import { bookedOnSearch } from './appointment-queries.ts'
 import { spotOf } from './spot.ts'
-import { refuseTaken, speedsOf } from './take-time.ts'
 
 /** Keeps the time of a locked quote for 15 minutes while its customer pays; asked again, it is the same hold. Loses to whoever was first, with the times that are still free. */
 export async function keepTime(ctx: Context, { quoteId, profileId, type, hash }: InputOf<typeof bookings.hold>): Promise<OutputOf<typeof bookings.hold>> {

@@ -9,7 +9,7 @@ import { dayOf } from '#server/platform/event-day.ts'
 import { freeEnds, type Taken } from './free-times.ts'
 import { reorder } from './reorder.ts'
 import { shiftPlan } from './shift-plan.ts'
-import { travelMinutes, usualSpeeds } from './travel.ts'
+import { travelMinutes, usualSpeeds } from '#server/providers/door.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300
 const hour = 3_600_000

@@ -1,4 +1,4 @@
-import type { Spot } from './travel.ts'
+import type { Spot } from '#server/providers/door.ts'
 
 /** Where the work is: at the customer's place, or in the artist's own studio. */
 export const spotOf = (quote: { mode: 'mobile' | 'studio'; provider_lat: number; provider_lng: number }, search: Spot): Spot =>

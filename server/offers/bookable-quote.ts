@@ -2,9 +2,10 @@ import type { Fit, LockedQuote } from '#contract/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { jobsTouching, numbersOf } from '#server/providers/door.ts'
+import { numbersOf } from '#server/providers/door.ts'
 import { type Asked, type Quoted, quotedProviders } from '#server/search/door.ts'
 import { heldQuote } from './book-queries.ts'
+import { clashOf, spotOf } from './clash.ts'
 import { lockQuote, presentQuote } from './lock-quote.ts'
 import { type StandingOffer, standingOffer } from './offer-queries.ts'
 
@@ -34,8 +35,12 @@ export async function bookableQuote(ctx: Context, asked: Asked, profileId: strin
   const held = await heldQuote(ctx.db, asked.row.id, known.id, ctx.now)
   if (held && (mode === undefined || held.mode === mode)) return { ...of, locked: presentQuote(held), why: null }
   if (offer) {
-    const taken = offer.during ? (await jobsTouching(ctx.db, known.id, offer.during.from, offer.during.until)).length > 0 : false
-    return { ...of, locked: presentQuote(offer.quote), why: taken ? 'booked' : offer.during ? null : 'timeMissing' }
+    const locked = presentQuote(offer.quote)
+    if (!offer.during || !locked.plan) return { ...of, locked, why: 'timeMissing' }
+    const to = Math.min(Date.parse(locked.plan.doneAt), offer.during.until)
+    const job = { ...spotOf(offer.mode, quoted.row, asked.row), from: offer.during.from, to }
+    const clash = await clashOf(ctx, known.id, asked.day, job, (offer.during.until - to) / 60_000)
+    return { ...of, locked, why: clash ? 'booked' : null }
   }
   const { reason } = quoted.card
   if (reason !== 'fits') return { ...of, locked: null, why: reason }

@@ -10,9 +10,10 @@ import { senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { jobsTouching, ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/door.ts'
 import { type Asked, askedOf, findSearch, planOf, quotedProviders, setAct } from '#server/search/door.ts'
 import { askedById, type AskedRow } from './asked-queries.ts'
+import { clashOf, spotOf } from './clash.ts'
 import { bodyFor, keepQuote, type QuoteBody } from './lock-quote.ts'
 import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer-queries.ts'
 import { duringOf, earningLines, presentInFull } from './present-asked.ts'
@@ -41,8 +42,8 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   const endsAt = offerEnds(ctx.now.getTime(), during.from)
   const timeField = input.startTime ? 'startTime' : 'finishTime'
   if (endsAt <= ctx.now.getTime()) throw refuseField('time_past', timeField)
-  const [job] = await jobsTouching(ctx.db, provider.id, during.from, during.until)
-  if (job) throw new Refusal('slot_taken', { errors: [{ path: timeField, message: '' }], detail: { from: asked.day.iso(job.from), to: asked.day.iso(job.to) } })
+  const clash = await clashOf(ctx, provider.id, asked.day, { ...spotOf(row.mode, provider, row), from: during.from, to: during.to }, provider.buffer_minutes)
+  if (clash) throw new Refusal('slot_taken', { errors: [{ path: timeField, message: '' }], detail: clash })
   if (input.preview) {
     const preview = { lines: earningLines(body), earnings: body.total - body.fee, total: body.total, deposit: body.deposit, plan: body.plan }
     return { request: await presentInFull(ctx, catalog, provider, row), preview }

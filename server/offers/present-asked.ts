@@ -6,8 +6,8 @@ import type { Catalog } from '#server/catalog/door.ts'
 import { distanceIn, metresBetween } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import { jobsTouching } from '#server/providers/door.ts'
 import type { AskedRow } from './asked-queries.ts'
+import { clashOf, spotOf } from './clash.ts'
 import type { QuoteBody } from './lock-quote.ts'
 import { type OfferRow, offersOf } from './offer-queries.ts'
 import { timesOf } from './own-requests.ts'
@@ -42,8 +42,8 @@ export async function presentInFull(ctx: Context, catalog: Catalog, provider: As
   const quotes = await quotesById(ctx.db, offers.map((offer) => offer.quote_id))
   const body = row.body as QuoteBody
   const during = duringOf(body, provider.buffer_minutes)
-  const [job] = during && row.open && row.state === 'requested' ? await jobsTouching(ctx.db, provider.id, during.from, during.until) : []
-  const day = dayOf(row.event_date, row.tz)
+  const waits = during && row.open && row.state === 'requested'
+  const clash = waits ? await clashOf(ctx, provider.id, dayOf(row.event_date, row.tz), { ...spotOf(row.mode, provider, row), from: during.from, to: during.to }, provider.buffer_minutes) : null
   return {
     ...presentAsked(ctx, provider, row, offers[0]),
     looks: row.people.map((look) => ({ ...look, labels: look.services.map((id) => catalog.services.get(id)?.label ?? id) })),
@@ -55,13 +55,13 @@ export async function presentInFull(ctx: Context, catalog: Catalog, provider: As
         earnings: given.total - given.fee, total: given.total, plan: timesOf(given),
       }
     }),
-    clash: job ? { from: day.iso(job.from), to: day.iso(job.to), place: null } : null,
-    customerScore: await customerScore(ctx.db, row.account_id), payoutReady: provider.payouts_ready, note: row.note, reason: row.reason,
+    clash, customerScore: await customerScore(ctx.db, row.account_id), payoutReady: provider.payouts_ready, note: row.note, reason: row.reason,
   }
 }
 
-/** The whole time that a plan takes out of its provider's day, the buffer after it included, in milliseconds. */
-export function duringOf({ plan }: QuoteBody, bufferMinutes: number): { from: number; until: number } | null {
+/** The whole time that a plan takes out of its provider's day, in milliseconds: `to` the end of the work, `until` that of the buffer after it. */
+export function duringOf({ plan }: QuoteBody, bufferMinutes: number): { from: number; to: number; until: number } | null {
   if (!plan) return null
-  return { from: Date.parse(plan.arriveAt), until: Math.max(Date.parse(plan.doneAt), plan.readyBy ? Date.parse(plan.readyBy) : 0) + bufferMinutes * 60_000 }
+  const to = Math.max(Date.parse(plan.doneAt), plan.readyBy ? Date.parse(plan.readyBy) : 0)
+  return { from: Date.parse(plan.arriveAt), to, until: to + bufferMinutes * 60_000 }
 }

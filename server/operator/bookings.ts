@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Dispute, operatorBookings as desk } from '#contract/operator-bookings.ts'
-import { appointmentById, cancelForProvider, disputeById, disputesOf, presentAppointment, settleProblem, speedsOf, summariesOf, travelSpeedsKey } from '#server/bookings/door.ts'
+import { appointmentById, cancelForProvider, disputeById, disputesOf, presentAppointment, settleProblem, summariesOf } from '#server/bookings/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { keepSetting } from '#server/platform/settings.ts'
+import { speedsOf, travelSpeedsKey } from '#server/providers/door.ts'
 import { bookingsPage, disputesPage } from './booking-queries.ts'
 
 type Calls = typeof desk

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { clock, money, zonedTime } from '#contract/format.ts'
-import type { AskedInFull, requests } from '#contract/requests.ts'
+import type { AskedInFull, Clash, requests } from '#contract/requests.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { timeText } from '#web/search/search-form.ts'
@@ -11,7 +11,7 @@ import { numericOnly, SelectField, TextAreaField, TextField } from '#web/ui/fiel
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { momentOf, wordsOf } from './request-phrases.ts'
+import { clashOf, momentOf, wordsOf } from './request-phrases.ts'
 
 type Offered = OutputOf<typeof requests.offer>
 interface OfferFormProps {
@@ -151,9 +151,8 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
 function errorsOf(fault: unknown, request: AskedInFull): Record<string, string> {
   if (!(fault instanceof ApiError)) return {}
   if (fault.code === 'slot_taken') {
-    const { from, to } = (fault.detail ?? {}) as { from?: string; to?: string }
-    const at = (instant: string) => clock(zonedTime(instant, request.timeZone))
-    return { finishTime: from && to ? wordsOf(request)('offer.clash.time', { clock: at(from), end: at(to) }) : fault.message }
+    const clash = (fault.detail ?? {}) as Partial<Clash>
+    return { finishTime: clash.from && clash.to ? clashOf(clash as Clash, request, (instant) => clock(zonedTime(instant, request.timeZone))) : fault.message }
   }
   return Object.fromEntries(fault.errors.toReversed().map((each) => [each.path, each.message]))
 }

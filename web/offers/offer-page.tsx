@@ -19,7 +19,7 @@ import { Rating } from '#web/ui/stars.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { OfferVersions } from './offer-versions.tsx'
-import { awayOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
+import { awayOf, clashOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
 import { useMinutes } from './request-rows.tsx'
 import { useRequestNews } from './use-request-news.ts'
 import { offerWords } from './words.ts'
@@ -83,7 +83,7 @@ function RequestInFull({ request: loaded }: { request: AskedInFull }) {
         <p className="b" aria-live="polite">{request.state === 'requested' ? t(request.half ? 'offer.left.half' : 'offer.left', left) : stateOf(request)}</p>
       </div>
       {!request.payoutReady && <Note kind="warning">{t('offer.payout')} <Link className="link" to="/dashboard/payouts">{t('offer.payout.act')}</Link></Note>}
-      {request.clash && <Note kind="warning">{t('offer.clash.time', { clock: momentOf(request.clash.from, request), end: momentOf(request.clash.to, request) })}</Note>}
+      {request.clash && <Note kind="warning">{clashOf(request.clash, request, (instant) => momentOf(instant, request))}</Note>}
       <div className="twocol">
         <div className="stack s24">
           <RoomCard title={t('offer.party')}>

@@ -1,5 +1,5 @@
 import { clock, date, distance, duration, time, zonedDay, zonedTime } from '#contract/format.ts'
-import type { AskedOfMe } from '#contract/requests.ts'
+import type { AskedOfMe, Clash } from '#contract/requests.ts'
 import { counted, reader } from '#contract/words.ts'
 import { offerWords } from './words.ts'
 
@@ -23,6 +23,15 @@ export function whenOf(request: AskedOfMe): string {
 }
 
 export const awayOf = (request: AskedOfMe): string => distance(request.distance.metres, request.countryCode)
+
+/** Why a job cannot be taken as it is asked, and when it could. */
+export function clashOf({ from, to, way }: Clash, request: Pick<AskedOfMe, 'countryCode'>, at: (instant: string) => string): string {
+  const t = wordsOf(request)
+  if (!way) return t('offer.clash.time', { clock: at(from), end: at(to) })
+  const of = { place: way.place, duration: duration(way.minutes) }
+  if (!way.finishTime) return t(way.before ? 'offer.tooClose.none' : 'offer.tooClose.next.none', of)
+  return t(way.before ? 'offer.tooClose' : 'offer.tooClose.next', { ...of, clock: timeText(way.finishTime) })
+}
 
 /** How much time is left, in whole minutes below a day: 40 min, 3 hours, 1 day. */
 export function leftOf(endsAt: string, now: number): string {

@@ -30,6 +30,13 @@ const speedAt = (spot: Spot, { kmh, areas }: TravelSpeeds): number =>
 
 export type Job = Spot & { from: number; to: number }
 
-/** Whether there is time to get from the job before and on to the one after; instants in milliseconds, ends without buffers. */
-export const reachable = (job: Job, { before, after }: { before: (Spot & { to: number }) | null; after: (Spot & { from: number }) | null }, speeds: TravelSpeeds): boolean =>
-  (before === null || before.to + travelMinutes(before, job, speeds) * 60_000 <= job.from) && (after === null || job.to + travelMinutes(job, after, speeds) * 60_000 <= after.from)
+export type Beside = { before: (Spot & { to: number }) | null; after: (Spot & { from: number }) | null }
+
+/** Which way is too short a time: from the job before or on to the one after; instants in milliseconds, ends without buffers. */
+export function tooShort(job: Job, { before, after }: Beside, speeds: TravelSpeeds): keyof Beside | null {
+  if (before && before.to + travelMinutes(before, job, speeds) * 60_000 > job.from) return 'before'
+  return after && job.to + travelMinutes(job, after, speeds) * 60_000 > after.from ? 'after' : null
+}
+
+/** Whether there is time to get from the job before and on to the one after. */
+export const reachable = (...asked: Parameters<typeof tooShort>): boolean => tooShort(...asked) === null
