@@ -39,8 +39,11 @@ export default function Booked() {
   const loaded = useLoaderData<typeof loader>()
   const [appointment, setAppointment] = useState(loaded.appointment)
   const [missing, setMissing] = useState(false)
+  const [visiting, setVisiting] = useState(false)
   const id = appointment?.id
   useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
+  // Known in the browser alone: what the server sent is the same for everyone.
+  useEffect(() => setVisiting(!currentToken(localStorage)), [])
   const read = async (appointmentId: string) => {
     try {
       setAppointment((await browserApi().bookings.read({ appointmentId })).appointment)
@@ -73,7 +76,7 @@ export default function Booked() {
             <h1 className="d1">{title}</h1>
             <p className="lead">{bookedLine(appointment)}</p>
             <ShareActs appointment={appointment} />
-            {!currentTokenOf() && <p className="small">{t('done.claim')}</p>}
+            {visiting && <p className="small">{t('done.claim')}</p>}
           </div>
         </div>
       </header>
@@ -81,8 +84,6 @@ export default function Booked() {
     </main>
   )
 }
-
-const currentTokenOf = (): string | null => (typeof localStorage === 'undefined' ? 'server' : currentToken(localStorage))
 
 export function ErrorBoundary() {
   return <ErrorPage />

@@ -22,7 +22,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
-    <section className="cardx p24 stack" aria-labelledby="money">
+    <section className="cardx p24 stack no-print" aria-labelledby="money">
       <div className="row between wrapx">
         <h2 className="d3" id="money">{t(side === 'provider' ? 'pay.title.earn' : 'pay.title')}</h2>
         <TestPaymentsMark test={test} />
@@ -38,14 +38,14 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
         </dl>
       )}
       {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
-        <p className="small no-print"><Link to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>Receipt</Link></p>
+        <p className="small"><Link to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>Receipt</Link></p>
       )}
       {appointment.may.payBalance && onPaid && (paying ? (
         <PayForm
           country={countryCode} amount={balance} currency={currency} email={appointment.payments[0]?.email ?? ''} label={t('balance.pay', { balance: cashOf(balance, appointment) })}
           open={async (): Promise<ShownPayment> => (await browserApi().bookings.payBalance({ appointmentId: appointment.id }, { key: crypto.randomUUID() })).payment} onDone={onPaid}
         />
-      ) : <Button kind="secondary" className="no-print" onClick={() => setPaying(true)}>{t('balance.online')}</Button>)}
+      ) : <Button kind="secondary" onClick={() => setPaying(true)}>{t('balance.online')}</Button>)}
     </section>
   )
 }

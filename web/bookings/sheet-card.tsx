@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Appointment } from '#contract/bookings.ts'
 import type { Plan } from '#contract/quotes.ts'
 import { ApiError } from '#web/platform/api.ts'
@@ -15,12 +15,18 @@ type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'plan' | 'names' | 's
 export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt }: Seen) {
   const t = wordsOf({ countryCode })
   return (
-    <div className="stack s12 print-sheet">
+    <div className="stack s12 print-sheet" style={{ '--print-zoom': printZoom(plan) } as CSSProperties}>
       <RunSheet plan={plan} words={{ setUp: t('sheet.setup'), person: (n) => names[n - 1] || t('sheet.person', { n }), ready: t('sheet.ready'), label: t('sheet.title') }} />
       <p className="small mut">{t('sheet.need', { n: plan.artists.length })}</p>
       {sequence > 0 && <p className="micro hint">{t('sheet.updated', { dateTime: momentText(changedAt, { timeZone, countryCode }) })}</p>}
     </div>
   )
+}
+
+/** How small a run sheet is printed, so that the longest day fits one sheet of paper. */
+const printZoom = ({ arriveAt, doneAt, readyBy }: Plan): number => {
+  const quarters = (Math.max(Date.parse(doneAt), Date.parse(readyBy ?? doneAt)) - Date.parse(arriveAt)) / 900_000
+  return Math.round(100 * Math.min(0.86, 780 / (quarters * 31 + 160))) / 100
 }
 
 /** The run sheet with a way to change who sits down first, where the customer still may. */
@@ -29,9 +35,9 @@ export function SheetCard({ appointment, onChange }: { appointment: Appointment;
   const [ordering, setOrdering] = useState(false)
   const people = peopleInOrder(appointment.plan)
   return (
-    <section className="stack" aria-labelledby="sheet">
+    <div className="stack sheet-card">
       <div className="row between wrapx">
-        <h2 className="d2" id="sheet">{t('sheet.title')}</h2>
+        <h2 className="d2">{t('sheet.title')}</h2>
         {onChange && appointment.may.change && people.length > 1 && !ordering && (
           <Button kind="secondary" className="no-print" onClick={() => setOrdering(true)}>
             <Pencil className="i" aria-hidden="true" />
@@ -42,7 +48,7 @@ export function SheetCard({ appointment, onChange }: { appointment: Appointment;
       <div className="cardx p24">
         {ordering && onChange ? <OrderForm appointment={appointment} people={people} onDone={(next) => { setOrdering(false); if (next) onChange(next) }} /> : <Sheet {...appointment} />}
       </div>
-    </section>
+    </div>
   )
 }
 

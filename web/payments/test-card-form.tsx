@@ -35,7 +35,9 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
     const first = fields.find((name) => wrong[name])
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[role="alert"]')?.focus())
   }
-  const fail = (fault: unknown) => {
+  const fail = async (fault: unknown, payment?: ShownPayment): Promise<void> => {
+    // Another tab has brought this payment on, or its answer was lost: how it stands now is the answer.
+    if (payment && fault instanceof ApiError && fault.code === 'state_changed') return hear(payment).catch(fail)
     const said = fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault : null
     const field = fields.find((name) => said?.errors.some(({ path }) => path === name))
     refuse(field ? { [field]: said?.message ?? '' } : { form: said?.message ?? t('pay.error.network') })
@@ -54,8 +56,9 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
     if (Object.keys(wrong).length) return refuse(wrong)
     setErrors({})
     setStage('busy')
+    let payment: ShownPayment | null = null
     try {
-      const payment = await open()
+      payment = await open()
       if (!payment) return setStage('idle')
       // The same payment may have been paid in another tab.
       if (!payment.clientSecret) return await hear(payment)
@@ -63,7 +66,7 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
       if (next === 'challenge') return setAsked(payment)
       await hear(payment)
     } catch (fault) {
-      fail(fault)
+      await fail(fault, payment ?? undefined)
     }
   }
   const answer = async (payment: ShownPayment, answer: 'pass' | 'fail') => {
@@ -74,7 +77,7 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
       await hear(payment)
     } catch (fault) {
       setAsked(null)
-      fail(fault)
+      await fail(fault, payment)
     } finally {
       setAnswering(false)
     }
