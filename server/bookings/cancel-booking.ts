@@ -14,12 +14,13 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy, lockDiary } from '#server/providers/door.ts'
 import { setAct } from '#server/search/door.ts'
-import { type AppointmentRow, endMove, lockAppointment, movesOf, updateAppointment } from './appointment-queries.ts'
+import { type AppointmentRow, endMove, movesOf, updateAppointment } from './appointment-queries.ts'
 import { audienceOf } from './confirm-booking.ts'
 import { giveBack, releaseAll } from './give-back.ts'
+import { lockBooking } from './lock-booking.ts'
 import { major, refundOf, standing, termsOf } from './money-of.ts'
 import { ownAppointment } from './own-appointment.ts'
-import { paymentsFor, presentAppointment } from './present-appointment.ts'
+import { presentAppointment } from './present-appointment.ts'
 import { soon, tell } from './tell.ts'
 import { partiesOf } from './tell-queries.ts'
 import { noticeLines } from './words.ts'
@@ -29,8 +30,7 @@ export async function cancelBooking(ctx: Context, { appointmentId, refund: shown
   await ownAppointment(ctx, appointmentId)
   const sender = await senderOf(ctx)
   const row = await ctx.transaction(async (tx) => {
-    const row = await cancellable(tx, appointmentId, 'customer')
-    const payments = await paymentsFor(tx, row)
+    const { row, payments } = await cancellable(tx, appointmentId, 'customer')
     const share = shareAt(termsOf(row), tx.now.getTime())
     const back = refundOf(standing(payments), share)
     if (major(back) !== shown) throw new Refusal('refund_changed', { detail: { refund: major(back) } })
@@ -44,12 +44,13 @@ export async function cancelBooking(ctx: Context, { appointmentId, refund: shown
   return { appointment: await presentAppointment(ctx, row, 'customer') }
 }
 
-/** An appointment that this side may cancel now, locked. In a transaction. */
-export async function cancellable(ctx: Context, id: string, by: Extract<Actor, 'customer' | 'provider' | 'operator'>): Promise<AppointmentRow> {
-  const row = await lockAppointment(ctx.db, id)
-  if (!row) throw new Refusal('not_found')
+/** An appointment that this side may cancel now with its payments, locked. In a transaction. */
+export async function cancellable(ctx: Context, id: string, by: Extract<Actor, 'customer' | 'provider' | 'operator'>): Promise<{ row: AppointmentRow; payments: PaymentRow[] }> {
+  const found = await lockBooking(ctx, id)
+  if (!found) throw new Refusal('not_found')
+  const { row } = found
   if (after(appointmentDrawing, row.state, 'cancel', by) === null || (by !== 'operator' && row.starts_at <= ctx.now)) throw new Refusal('state_changed')
-  return row
+  return found
 }
 
 /** Ends an appointment: its time is free again, what waits about it ends, pages and calendars hear of it. Money and notices are the caller's. */

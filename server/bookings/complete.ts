@@ -1,8 +1,8 @@
 import { appointmentTimers } from '#contract/lifecycle-appointment.ts'
 import type { Context } from '#server/platform/context.ts'
-import { doneBy, lockAppointment, updateAppointment } from './appointment-queries.ts'
+import { doneBy, updateAppointment } from './appointment-queries.ts'
 import { releaseAll } from './give-back.ts'
-import { paymentsFor } from './present-appointment.ts'
+import { lockBooking } from './lock-booking.ts'
 import { countKept } from './standing-queries.ts'
 import { hear } from './work-day.ts'
 
@@ -11,10 +11,11 @@ export async function completeAppointments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - appointmentTimers.completedHours * 3_600_000)
   for (const { id } of await doneBy(ctx.db, before, 200)) {
     await ctx.transaction(async (tx) => {
-      const row = await lockAppointment(tx.db, id)
-      if (row?.state !== 'booked') return
+      const found = await lockBooking(tx, id)
+      if (found?.row.state !== 'booked') return
+      const { row, payments } = found
       const now = await updateAppointment(tx.db, id, { state: 'completed', completed_at: tx.now, done_at: row.done_at ?? row.ends_at })
-      await releaseAll(tx, row, await paymentsFor(tx, row))
+      await releaseAll(tx, row, payments)
       await countKept(tx.db, row.provider_id)
       await hear(tx, now, 'appointment.changed')
     })

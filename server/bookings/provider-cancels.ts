@@ -4,11 +4,11 @@ import { counted } from '#contract/words.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type AppointmentRow, rescuesPast, lockAppointment, updateAppointment } from './appointment-queries.ts'
+import { type AppointmentRow, rescuesPast, updateAppointment } from './appointment-queries.ts'
 import { cancellable, endAppointment } from './cancel-booking.ts'
 import { giveBack } from './give-back.ts'
+import { lockBooking } from './lock-booking.ts'
 import { major, refundOf, standing } from './money-of.ts'
-import { paymentsFor } from './present-appointment.ts'
 import { rescueArtists, rescueSearch } from './rescue-artists.ts'
 import { countCancelled } from './standing-queries.ts'
 import { soon, tell } from './tell.ts'
@@ -20,8 +20,7 @@ export async function cancelForProvider(ctx: Context, appointment: AppointmentRo
   const searchId = by === 'provider' ? await rescueSearch(ctx, appointment) : null
   const found = searchId ? await rescueArtists(ctx, appointment, searchId) : []
   const row = await ctx.transaction(async (tx) => {
-    const row = await cancellable(tx, appointment.id, by)
-    const payments = await paymentsFor(tx, row)
+    const { row, payments } = await cancellable(tx, appointment.id, by)
     const paid = standing(payments)
     const cancelled = await endAppointment(tx, row, by, reason)
     const until = new Date(Math.min(tx.now.getTime() + appointmentTimers.rescueHours * 3_600_000, row.starts_at.getTime()))
@@ -51,9 +50,10 @@ async function tellBoth(ctx: Context, sender: Sender, row: AppointmentRow, by: '
 
 /** Ends a rescue: everything that was paid goes back. In the caller's transaction; answers nothing where it had ended. */
 export async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed'): Promise<AppointmentRow | null> {
-  const row = await lockAppointment(ctx.db, id)
-  if (!row?.rescue_until || row.rescue_ended) return null
-  await giveBack(ctx, await paymentsFor(ctx, row), 100, 'The artist cancelled.', `rescue:${row.id}`)
+  const found = await lockBooking(ctx, id)
+  if (!found?.row.rescue_until || found.row.rescue_ended) return null
+  const { row, payments } = found
+  await giveBack(ctx, payments, 100, 'The artist cancelled.', `rescue:${row.id}`)
   const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
   await hear(ctx, now, 'appointment.changed')
   return now

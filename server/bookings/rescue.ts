@@ -3,13 +3,14 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { bookableQuote, quoteById } from '#server/offers/door.ts'
-import { handOn, refund, sendPayments } from '#server/payments/door.ts'
+import { handOn, type PaymentRow, refund, sendPayments } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary, refuseTaken, speedsIn, takeBusy } from '#server/providers/door.ts'
 import { askedOf, findSearch } from '#server/search/door.ts'
-import { insertAppointment, lockAppointment, updateAppointment } from './appointment-queries.ts'
+import { insertAppointment, updateAppointment } from './appointment-queries.ts'
 import { announceBooked, frozenOf } from './confirm-booking.ts'
+import { lockBooking } from './lock-booking.ts'
 import { major, minor, refundOf, splitOf, standing } from './money-of.ts'
 import { ownAppointment } from './own-appointment.ts'
 import { paymentsFor, presentAppointment } from './present-appointment.ts'
@@ -42,17 +43,18 @@ export async function takeRescue(ctx: Context, { appointmentId, profileId, hash 
   const sender = await senderOf(ctx)
 
   const booked = await ctx.transaction(async (tx) => {
-    const row = await lockAppointment(tx.db, appointmentId)
+    const found = await lockBooking(tx, appointmentId)
+    const row = found?.row
     const quote = await quoteById(tx, search.id, locked.id)
     const place = await searchForBooking(tx.db, search.id)
-    if (!row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
+    if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
     if (!quote.payouts_ready) throw new Refusal('payout_missing')
     const spot = spotOf(quote, place)
     const frozen = frozenOf(tx, { search: place, quote, locked, spot })
     await lockDiary(tx.db, providerId)
     const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
     await refuseTaken(tx, providerId, job, quote.buffer_minutes, await speedsIn(tx.db))
-    const payments = (await paymentsFor(tx, row)).filter((payment) => payment.kind !== 'balance' && splitOf(payment))
+    const payments = found.payments.filter((payment) => payment.kind !== 'balance' && splitOf(payment))
     // A bank that has not taken the deposit yet does so within moments.
     if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
     const paid = refundOf(standing(payments), 100)
@@ -74,7 +76,7 @@ export async function takeRescue(ctx: Context, { appointmentId, profileId, hash 
 type Made = Awaited<ReturnType<typeof insertAppointment>>
 
 // What the new deposit does not need goes back first, the rest is the new artist's.
-async function carryOver(ctx: Context, payments: Awaited<ReturnType<typeof paymentsFor>>, made: Made): Promise<void> {
+async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Made): Promise<void> {
   let needed = made.deposit_minor
   let fee = made.fee_minor
   for (const payment of payments) {

@@ -6,10 +6,10 @@ import { type PaymentRow, refund, sendPayments } from '#server/payments/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { type AppointmentRow, disputeById, lockAppointment, openDispute, updateAppointment, updateDispute } from './appointment-queries.ts'
+import { type AppointmentRow, disputeById, openDispute, updateAppointment, updateDispute } from './appointment-queries.ts'
 import { giveBack, releaseAll } from './give-back.ts'
+import { lockBooking } from './lock-booking.ts'
 import { major, standing } from './money-of.ts'
-import { paymentsFor } from './present-appointment.ts'
 import { tell } from './tell.ts'
 import { hear } from './work-day.ts'
 
@@ -20,12 +20,12 @@ export async function settleProblem(ctx: Context, disputeId: string, how: Settle
   const sender = await senderOf(ctx)
   const settled = await ctx.transaction(async (tx) => {
     const dispute = await disputeById(tx.db, disputeId)
-    const row = dispute && (await lockAppointment(tx.db, dispute.appointment_id))
-    if (!dispute || !row) throw new Refusal('not_found')
+    const found = dispute && (await lockBooking(tx, dispute.appointment_id))
+    if (!found) throw new Refusal('not_found')
+    const { row, payments } = found
     const open = await openDispute(tx.db, row.id)
     const state = after(appointmentDrawing, row.state, how.noShow ? 'judge_no_show' : 'settle', 'operator')
     if (!open || open.id !== disputeId || !state) throw new Refusal('state_changed')
-    const payments = await paymentsFor(tx, row)
     const paid = standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid)) throw refuseField('refund_too_much', 'refund')
     const back = how.outcome === 'refund' ? await giveBack(tx, payments, 100, how.reason, `settle:${disputeId}`) : how.outcome === 'split' ? await giveBackAmount(tx, payments, how.refundMinor, how.reason, disputeId) : 0

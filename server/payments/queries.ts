@@ -45,6 +45,12 @@ export const updatePayment = (db: Db, id: string, set: Partial<Selectable<DB['pa
 export const paymentsOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
   (refs.length ? db.selectFrom('payment').selectAll().where('ref', 'in', refs).orderBy('created_at').orderBy('number').execute() : Promise.resolve([])) as Promise<PaymentRow[]>
 
+/** The same, kept from other changes until the transaction ends; always locked in one order. */
+export async function lockPayments(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
+  if (refs.length) await db.selectFrom('payment').select('id').where('ref', 'in', refs).orderBy('id').forUpdate().execute()
+  return paymentsOf(db, refs)
+}
+
 /** Whether a provider has somewhere to be paid out to. */
 export const payoutReady = async (db: Db, providerId: string): Promise<boolean> =>
   Boolean((await db.selectFrom('provider').select('payouts_ready').where('id', '=', providerId).executeTakeFirst())?.payouts_ready)

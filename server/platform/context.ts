@@ -28,7 +28,7 @@ export type Context = {
   address: string
   /** Browser and system of the caller, in words; empty where unknown. */
   device: string
-  /** Runs the work in one transaction; the inner context replaces the outer, which must not be used meanwhile. */
+  /** Runs the work in one transaction, and once more where it lost to another; the inner context replaces the outer, which must not be used meanwhile. Nothing outside the database may be changed in it. */
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
@@ -38,9 +38,24 @@ export type Clock = () => Date
 export function openContext(deps: { database: Database; env: Env; log: Log; clock: Clock }, call: { viewer: Viewer; requestId: string; address: string; device?: string }): Context {
   const ctx: Context = {
     db: deps.database.db, database: deps.database, env: deps.env, log: deps.log, now: deps.clock(), device: '', ...call,
-    transaction: (work) => deps.database.db.transaction().execute((tx) => work({ ...ctx, db: tx, transaction: (inner) => inner({ ...ctx, db: tx }) })),
+    transaction: (work) => again(() => deps.database.db.transaction().execute((tx) => work({ ...ctx, db: tx, transaction: (inner) => inner({ ...ctx, db: tx }) }))),
   }
   return ctx
+}
+
+const tries = 4
+// The database undid all of it, so that somebody else could go on: deadlock, and what could not be put in order.
+const undone = new Set(['40P01', '40001'])
+
+/** Does the work of a transaction once more where the database gave it up for the sake of another. */
+async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (left === 0 || !undone.has((fault as { code?: string }).code ?? '')) throw fault
+    await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 45))
+    return again(work, left - 1)
+  }
 }
 
 /** Whether the caller sits on this very machine. */
