@@ -11,4 +11,5 @@ export const holdDrawing: Drawing<HoldState, HoldHappening> = {
   booked: {},
 }
 
-export const holdTimers = { minutes: 15, halfMinutes: 7.5 } as const
+/** How long a time is kept while somebody pays, and a freed one for whoever's turn it is. */
+export const holdTimers = { minutes: 15, turnMinutes: 30 } as const

@@ -356,6 +356,7 @@ export interface Hold {
   day: Json | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  freed: Generated<boolean>;
   half_told_at: Timestamp | null;
   id: Generated<string>;
   offer_id: string | null;

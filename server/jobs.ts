@@ -1,5 +1,6 @@
 import { completeAppointments } from './bookings/complete.ts'
 import { refreshFeeds } from './bookings/feeds.ts'
+import { keepFreed } from './bookings/keep-freed.ts'
 import { lapseHolds } from './bookings/lapse-holds.ts'
 import { endMoves } from './bookings/move-booking.ts'
 import { endRescues } from './bookings/provider-cancels.ts'
@@ -32,7 +33,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
   { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
-  { name: 'tell-freed', cron: '*/5 * * * *', run: tellFreed },
+  { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => tellFreed(ctx, keepFreed) },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
   { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
@@ -17,7 +17,7 @@ export const standingHolds = (db: Db, of: { accountId: string | null; visitorHas
       ...(of.visitorHash ? [eb('search.visitor_hash', '=', Buffer.from(of.visitorHash))] : []), ...(of.accountId ? [eb('search.account_id', '=', of.accountId)] : []), eb.lit(false),
     ])).select(['hold.id', 'hold.search_id', 'hold.provider_id', 'hold.quote_id', 'hold.expires_at']).orderBy('hold.id').execute()
 
-export type NewHold = { search_id: string; quote_id: string; provider_id: string; account_id: string | null; offer_id: string | null; created_at: Date; expires_at: Date }
+export type NewHold = { search_id: string; quote_id: string; provider_id: string; account_id: string | null; offer_id: string | null; created_at: Date; expires_at: Date; freed: boolean }
 export const insertHold = (db: Db, row: NewHold) => db.insertInto('hold').values(row).returningAll().executeTakeFirstOrThrow().catch(refuseWhen('hold_standing', 'state_changed'))
 
 /** Ends holds that still stand; answers which did. */
@@ -35,8 +35,8 @@ export const keepPapers = (db: Db, id: string, { requester, day, ...rest }: Hold
 export const holdsPast = (db: Db, now: Date, limit: number) => db.selectFrom('hold').selectAll().where('state', '=', 'held').where('expires_at', '<=', now).orderBy('expires_at').limit(limit).execute()
 
 /** Holds of which half the time has gone and whose owner can be told. */
-export const holdsHalfGone = (db: Db, now: Date, before: Date, limit: number) =>
-  db.selectFrom('hold').selectAll().where('state', '=', 'held').where('half_told_at', 'is', null).where('created_at', '<=', before).where('expires_at', '>', now).where('account_id', 'is not', null).limit(limit).execute()
+export const holdsHalfGone = (db: Db, now: Date, limit: number) =>
+  db.selectFrom('hold').selectAll().where('state', '=', 'held').where('half_told_at', 'is', null).where(sql<boolean>`created_at + (expires_at - created_at) / 2 <= ${now.toISOString()}::timestamptz`).where('expires_at', '>', now).where('account_id', 'is not', null).limit(limit).execute()
 export const markHalfTold = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (await db.updateTable('hold').set({ half_told_at: now }).where('id', '=', id).where('half_told_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
 

@@ -5,10 +5,11 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { quoteToBook } from '#server/offers/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { freeBusy, lockDiary, refuseTaken, speedsOf, takeBusy } from '#server/providers/door.ts'
+import { freeBusy, lockDiary, refuseTaken, speedsOf } from '#server/providers/door.ts'
 import { askedOf, findSearch, owns } from '#server/search/door.ts'
-import { showHeld, showNoLongerHeld } from './act-of-hold.ts'
-import { endHolds, insertHold, standingHolds } from './hold-queries.ts'
+import { showNoLongerHeld } from './act-of-hold.ts'
+import { endHolds, standingHolds } from './hold-queries.ts'
+import { holdTime } from './hold-time.ts'
 import { recheckFeeds } from './feeds.ts'
 import { freeTimesOn } from './free-on-day.ts'
 import { presentHold } from './present-hold.ts'
@@ -42,13 +43,7 @@ export async function keepTime(ctx: Context, { quoteId, profileId, type, hash }:
       await freeBusy(tx.db, ended)
       for (const other of mine.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
       await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
-      const { id } = await insertHold(tx.db, {
-        search_id: search.id, quote_id: row.id, provider_id: row.provider_id, account_id: tx.viewer.accountId, offer_id: row.offer_id,
-        created_at: tx.now, expires_at: new Date(Math.min(tx.now.getTime() + holdTimers.minutes * 60_000, job.from)),
-      })
-      await takeBusy(tx.db, { providerId: row.provider_id, kind: 'hold', ref: id, from: job.from, to: job.to + row.buffer_minutes * 60_000, bufferMinutes: row.buffer_minutes, eventDate: search.event_date, lat: job.lat, lng: job.lng })
-      await showHeld(tx, { search_id: search.id, provider_id: row.provider_id }, row, new Date(tx.now.getTime() + holdTimers.minutes * 60_000))
-      return id
+      return holdTime(tx, { row, search, job, accountId: tx.viewer.accountId, until: new Date(Math.min(tx.now.getTime() + holdTimers.minutes * 60_000, job.from)) })
     })
     return { hold: await presentHold(ctx, hold) }
   } catch (fault) {

@@ -1,6 +1,5 @@
 import { date, money, time } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { holdTimers } from '#contract/lifecycle-hold.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { presentQuote, quoteById } from '#server/offers/door.ts'
@@ -13,7 +12,7 @@ import { searchForBooking } from './search-queries.ts'
 
 const AT_ONCE = 200
 
-/** Lets go of kept times whose fifteen minutes have passed, and tells whoever can be told; warns once when half the time has gone. */
+/** Lets go of kept times that have passed, and tells whoever had asked for one; warns once when half the time has gone. */
 export async function lapseHolds(ctx: Context): Promise<void> {
   const sender = await senderOf(ctx)
   for (const hold of await holdsPast(ctx.db, ctx.now, AT_ONCE)) {
@@ -24,11 +23,10 @@ export async function lapseHolds(ctx: Context): Promise<void> {
       await freeBusy(tx.db, [ended])
       await showNoLongerHeld(tx, hold)
       await announce(tx, { to: [`search:${hold.search_id}`], kind: 'hold.lapsed', ref: hold.id })
-      await tellCustomer(tx, sender, hold, 'hold.lapsed')
+      if (!hold.freed) await tellCustomer(tx, sender, hold, 'hold.lapsed')
     })
   }
-  const half = new Date(ctx.now.getTime() - holdTimers.halfMinutes * 60_000)
-  for (const hold of await holdsHalfGone(ctx.db, ctx.now, half, AT_ONCE)) {
+  for (const hold of await holdsHalfGone(ctx.db, ctx.now, AT_ONCE)) {
     await ctx.transaction(async (tx) => {
       if (await markHalfTold(tx.db, hold.id, tx.now)) await tellCustomer(tx, sender, hold, 'hold.half')
     })

@@ -2,7 +2,7 @@
 export const smsWords = {
   'sms.available': { to: 'customer', text: 'Primp: {name} is available on {date}, {amount} for {people}. Stands until {clock}. {link}' },
   'sms.declined': { to: 'customer', text: 'Primp: {name} cannot take {date}. Others are free: {link}' },
-  'sms.alert': { to: 'customer', text: 'Primp: a time is free near {place} on {date}. First to book gets it: {link}' },
+  'sms.alert': { to: 'customer', text: 'Primp: a time is free near {place} on {date}. See it here: {link}' },
   'sms.booked': { to: 'customer', text: 'Primp: booked. {name} arrives {date}, {clock}. Ready by {time}. {link}' },
   'sms.7d': { to: 'customer', text: 'Primp: in a week, {date}, {name} arrives {clock}. Check names and order: {link}' },
   'sms.24h': { to: 'customer', text: 'Primp: tomorrow {name} arrives {clock}. Ready by {time}. Balance {balance}. {link}' },

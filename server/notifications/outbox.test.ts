@@ -29,10 +29,11 @@ const listen = async (server: Server | SMTPServer) => {
   return ((server instanceof SMTPServer ? server.server.address() : server.address()) as AddressInfo).port
 }
 
+const empty = () => rig.database.db.deleteFrom('outbox').execute()
 beforeAll(async () => {
   rig = await openRig()
+  await empty()
 })
-const empty = () => rig.database.db.deleteFrom('outbox').execute()
 afterEach(empty)
 afterAll(empty)
 

@@ -64,7 +64,7 @@ export const talkMailWords = {
   },
   'alert.freed': {
     subject: 'A time is free near {place} on {date}', preview: '{name}, {total} for {people}',
-    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. Others may have got this mail too; the time goes to whoever books first.',
+    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. It is kept for you until {dateTime}.',
     button: 'See quote', why: 'alert', group: 'alerts', sms: 'sms.alert', push: 'push.alert',
   },
   'alert.freed.day': {

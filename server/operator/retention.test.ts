@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   rig.at(testNow)
   await abandon(rig)
+  await rig.database.db.deleteFrom('outbox').execute()
 })
 
 /** What would be left at an instant, read before it is all put back. */

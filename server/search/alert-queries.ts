@@ -9,7 +9,7 @@ export const setAlert = (db: Db, alert: { searchId: string; email: string; fits:
 /** Alerts that wait for a day that has not passed, the longest not looked at first. */
 export const waitingAlerts = (db: Db, today: string, limit: number) =>
   db.selectFrom('freed_alert').innerJoin('search', 'search.id', 'freed_alert.search_id')
-    .select(['freed_alert.id', 'search_id', 'email', 'off_key', 'fits_then', 'freed_alert.created_at', 'search.place_name', 'search.event_date', 'search.finish_time', 'search.country_code', 'search.people', 'search.details'])
+    .select(['freed_alert.id', 'search_id', 'email', 'off_key', 'fits_then', 'freed_alert.created_at', 'search.place_name', 'search.event_date', 'search.tz', 'search.finish_time', 'search.country_code', 'search.people', 'search.details'])
     .where('told_at', 'is', null).where('search.event_date', '>=', today).orderBy('looked_at').limit(limit).execute()
 
 /** Gives one who waits their turn at a provider's day; answers whether it is theirs alone, or somebody else's still runs. */

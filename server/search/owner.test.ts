@@ -67,7 +67,7 @@ describe('an alert for a freed time', () => {
     const { id, cookie } = await search()
     const busy = await db.insertInto('busy').values({ provider_id: one.id, kind: 'booked_out', during: '[2027-06-12 04:00+01,2027-06-13 04:00+01)', event_date: '2027-06-12' }).returning('id').executeTakeFirstOrThrow()
     await rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example' }, cookie })
-    const look = () => tellFreed(ownContext(rig, 'test'))
+    const look = () => tellFreed(ownContext(rig, 'test'), async () => 'open')
     const mails = () => db.selectFrom('outbox').select(['subject', 'body']).where('address', '=', 'leila@mail.example').where('kind', '=', 'alert.freed').execute()
     await look()
     expect(await mails()).toEqual([])

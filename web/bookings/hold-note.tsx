@@ -1,5 +1,7 @@
 import { Timer } from 'lucide-react'
+import { useRef } from 'react'
 import { money, time } from '#contract/format.ts'
+import { holdTimers } from '#contract/lifecycle-hold.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -8,7 +10,6 @@ import { Note } from '#web/ui/note.tsx'
 import type { Keeping } from './use-hold.ts'
 import { bookWords } from './words.ts'
 
-const whole = 15 * 60
 const two = (n: number) => String(n).padStart(2, '0')
 
 interface HoldNoteProps {
@@ -25,6 +26,10 @@ interface HoldNoteProps {
 /** How the kept time stands, said aloud only when it matters: kept, at half time, for the last minute, lapsed, taken, or at another price. */
 export function HoldNote({ keeping, left, country, searchId, paying, onAgain, onAccept }: HoldNoteProps) {
   const t = reader(bookWords, country)
+  // A freed time is kept for longer than one that was asked for.
+  const most = useRef(holdTimers.minutes * 60)
+  most.current = Math.max(most.current, left)
+  const whole = most.current
   const countdown = `${Math.floor(left / 60)}:${two(left % 60)}`
   const stage = left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
   switch (keeping.is) {
@@ -39,7 +44,7 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
             <span style={{ width: `${Math.min(100, (100 * left) / whole)}%` }} />
           </span>
           {/* Said once for each stage, not each second. */}
-          <span className="sr" role="status">{stage === 'line' ? t('hold.line', { countdown: '15 min' }) : stage === 'half' ? t('hold.half', { countdown: '7 min' }) : t('hold.last')}</span>
+          <span className="sr" role="status">{stage === 'line' ? t('hold.line', { countdown: `${Math.ceil(whole / 60)} min` }) : stage === 'half' ? t('hold.half', { countdown: `${Math.floor(whole / 120)} min` }) : t('hold.last')}</span>
         </div>
       )
     case 'lapsed':

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FreeTime, Hold } from '#contract/bookings.ts'
+import { holdTimers } from '#contract/lifecycle-hold.ts'
 import type { LockedQuote } from '#contract/quotes.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
@@ -37,7 +38,7 @@ export function useHold(wanted: Wanted | null) {
   useEffect(() => {
     if (keeping.is === 'held' && until !== null && now >= until) setKeeping({ is: 'lapsed', hold: keeping.hold })
   }, [keeping, until, now])
-  return { keeping, left: until === null ? 0 : Math.max(0, Math.min(15 * 60, Math.ceil((until - now) / 1000))), again: () => wanted && keep(wanted), accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }), setKeeping }
+  return { keeping, left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))), again: () => wanted && keep(wanted), accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }), setKeeping }
 }
 
 async function keepTime(wanted: Wanted): Promise<Keeping> {
