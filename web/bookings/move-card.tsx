@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Appointment, FreeTime } from '#contract/bookings.ts'
 import type { ShownPayment } from '#contract/payments.ts'
 import { date, money, time } from '#contract/format.ts'
@@ -72,15 +72,21 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   const [chosen, setChosen] = useState<FreeTime | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const looked = useRef(0)
   const firstName = firstNameOf(appointment.provider.name)
   const look = async (eventDate: string) => {
+    // A day that was looked at before answers too late for this one.
+    const turn = ++looked.current
     setDay(eventDate)
     setChosen(null)
+    setError(null)
     if (!/^\d{4}-\d\d-\d\d$/.test(eventDate)) return
     setFree({ is: 'loading' })
     try {
-      setFree({ is: 'found', ...(await browserApi().bookings.freeTimes({ appointmentId: appointment.id, eventDate })) })
+      const found = await browserApi().bookings.freeTimes({ appointmentId: appointment.id, eventDate })
+      if (looked.current === turn) setFree({ is: 'found', ...found })
     } catch (fault) {
+      if (looked.current !== turn) return
       setError(fault instanceof ApiError && fault.status < 500 ? fault.message : null)
       setFree({ is: 'failed' })
     }
@@ -95,8 +101,8 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
       onChange(next)
       onClose()
     } catch (fault) {
-      setError(fault instanceof ApiError ? fault.message : t('error.act'))
       if (fault instanceof ApiError && fault.code === 'slot_taken') look(day)
+      setError(fault instanceof ApiError ? fault.message : t('error.act'))
       setBusy(false)
     }
   }

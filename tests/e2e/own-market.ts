@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, type Browser, type BrowserContext, type Page, request } from '@playwright/test'
+import { expect, wedding } from './stage.ts'
+
+export type Booked = { id: string; searchId: string; startsAt: string; paid: number; shareKey: string; number: number }
+
+/** A sample market of a journey's own, whose server can be started again at another time. */
+export class OwnMarket {
+  readonly base: string
+  private readonly port: number
+  private directory = ''
+  private server: ChildProcess | undefined
+  private now = ''
+
+  constructor(from: number) {
+    this.port = from + (process.pid % 3_000)
+    this.base = `http://localhost:${this.port}`
+  }
+
+  async open(clock: string): Promise<void> {
+    this.directory = mkdtempSync(join(tmpdir(), 'primp-own-'))
+    execFileSync('node', ['tests/e2e/ended-market.ts', this.directory], { stdio: 'ignore' })
+    await this.at(clock)
+  }
+
+  /** Ends the server and starts it again at that time; what it keeps is the same. */
+  async at(clock: string): Promise<void> {
+    await this.stop()
+    this.now = clock
+    this.server = spawn('node', ['server/main.ts'], { stdio: 'ignore', env: { ...process.env, PORT: String(this.port), DATA_DIR: this.directory, CLOCK: clock, RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' } })
+    await expect.poll(() => fetch(`${this.base}/readyz`).then(({ status }) => status, () => 0), { timeout: 90_000 }).toBe(200)
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    if (this.directory) rmSync(this.directory, { recursive: true, force: true })
+  }
+
+  private async stop(): Promise<void> {
+    const { server } = this
+    if (!server || server.exitCode !== null) return
+    const gone = new Promise((done) => server.once('exit', done))
+    server.kill('SIGTERM')
+    await gone
+  }
+
+  /** A page in a browser of its own at the market's time, signed in by address where one is given. */
+  async person(browser: Browser, email: string | null, size = { width: 1280, height: 900 }): Promise<Page> {
+    const context: BrowserContext = await browser.newContext({ baseURL: this.base, locale: 'en-GB', timezoneId: 'Europe/London', viewport: size })
+    const page = await context.newPage()
+    await page.clock.install({ time: new Date(this.now) })
+    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+    if (!email) return page
+    await page.goto('/content/help')
+    await page.evaluate(async (email) => {
+      const answer = await fetch('/v1/accounts/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'primp-sample-1' }) })
+      const { data } = await answer.json()
+      localStorage.setItem('primpUser', JSON.stringify(data.user))
+      localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
+    }, email)
+    return page
+  }
+
+  /** The calls of somebody of the market, without a page. */
+  async caller(email: string): Promise<Caller> {
+    const api = await request.newContext({ baseURL: this.base })
+    const answer = await api.post('/v1/accounts/login', { data: { email, password: 'primp-sample-1' } })
+    expect(answer.status()).toBe(200)
+    return new Caller(api, (await answer.json()).data.token)
+  }
+}
+
+/** Somebody who is signed in and calls what a page would call. */
+export class Caller {
+  private readonly api: APIRequestContext
+  private readonly token: string
+
+  constructor(api: APIRequestContext, token: string) {
+    this.api = api
+    this.token = token
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back is looked at by who asked
+  async call(method: string, path: string, data?: object): Promise<any> {
+    const answer = await this.api.fetch(path, { method, ...(data ? { data } : {}), headers: { authorization: `Bearer ${this.token}`, 'idempotency-key': crypto.randomUUID() } })
+    expect(answer.ok(), `${method} ${path} ${await answer.text()}`).toBe(true)
+    return (await answer.json()).data
+  }
+
+  /** Books an artist of Hackney, or the first who has that policy, for one person's makeup on that day, ready by then, with the card that goes through. */
+  async book(whom: { slug: string } | { policy: string }, eventDate: string, finishTime: string): Promise<Booked> {
+    const people = [{ count: 1, services: ['makeup'] }]
+    const searchId = (await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services: ['makeup'] })).search.id
+    const { locked, card } = await this.quoteOf(searchId, whom)
+    const { hold } = await this.call('POST', '/v1/holds', { quoteId: searchId, profileId: card._id, type: 'mobile', hash: locked.hash })
+    const { payment } = await this.call('POST', `/v1/holds/${hold.id}/payment`, {
+      requester: { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Birthday', mobile: '07700 900142' }, day: { address: '14 Lark Row, London E2' }, names: ['Ana'], terms: true,
+    })
+    await this.call('POST', `/v1/test-bank/intents/${payment.clientSecret}/confirm`, { number: '4242424242424242', expiry: '12/30', code: '123' })
+    await expect.poll(async () => (await this.call('GET', `/v1/payments/${payment.id}`)).payment.state, { timeout: 20_000 }).toBe('captured')
+    const { appointmentId: id } = (await this.call('GET', `/v1/holds/${hold.id}`)).hold
+    const { appointment } = await this.call('GET', `/v1/bookings/${id}`)
+    return { id, searchId, startsAt: appointment.startsAt, paid: appointment.paid, shareKey: appointment.shareKey, number: appointment.number }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as the call answers it
+  private async quoteOf(searchId: string, whom: { slug: string } | { policy: string }): Promise<any> {
+    const read = (slug: string) => this.call('GET', `/v1/quotes/${searchId}/@/${slug}?type=mobile`)
+    if ('slug' in whom) return read(whom.slug)
+    const { offers } = await this.call('GET', `/v1/quotes/${searchId}?filterBy=instant`)
+    for (const { provider } of offers.mobile) {
+      const quote = await read(provider.slug)
+      if (quote.locked?.policy.kind === whom.policy) return quote
+    }
+    throw new Error(`nobody is ${whom.policy}`)
+  }
+
+  close(): Promise<void> {
+    return this.api.dispose()
+  }
+}
