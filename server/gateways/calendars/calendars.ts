@@ -2,14 +2,15 @@ import { lookup as resolve } from 'node:dns'
 import { request as plain } from 'node:http'
 import { request as sealed } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
-import { sync } from 'node-ical'
 import type { Env } from '#server/platform/env.ts'
+import { CalendarUnreadable } from './calendar-unreadable.ts'
+import { type Happening, layOut, type Moment } from './lay-out.ts'
 
 /** A stretch of time that a calendar elsewhere keeps busy, in milliseconds since the epoch. */
 export type BusyTime = { from: number; to: number }
 export type ReadCalendar = { times: BusyTime[]; etag: string | null } | 'unchanged'
 
-export class CalendarUnreadable extends Error {}
+export { CalendarUnreadable }
 
 const MOST_BYTES = 5 * 1024 * 1024
 const WAIT_MS = 10_000
@@ -18,7 +19,7 @@ const MOST_TIMES = 5_000
 
 const inside = new BlockList()
 for (const [net, bits] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4]] as const) inside.addSubnet(net, bits)
-for (const [net, bits] of [['::', 128], ['::1', 128], ['64:ff9b::', 96], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8], ['2002::', 16]] as const) inside.addSubnet(net, bits, 'ipv6')
+for (const [net, bits] of [['::', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['2001::', 32], ['fc00::', 7], ['fec0::', 10], ['fe80::', 10], ['ff00::', 8], ['2002::', 16]] as const) inside.addSubnet(net, bits, 'ipv6')
 
 /** Whether an address belongs to no public network: nobody may make this server look there. */
 export function isInside(address: string): boolean {
@@ -30,13 +31,13 @@ export function isInside(address: string): boolean {
 /** Reads the busy times of an iCalendar address between two instants, repeating events laid out; what it holds beside times is never kept. Only public addresses are asked, except by a site that runs on this machine alone. */
 export async function readCalendar(env: Pick<Env, 'publicUrl'>, url: string, { from, until, etag }: { from: number; until: number; etag: string | null }): Promise<ReadCalendar> {
   const near = /^(localhost|127\.|\[::1\])/.test(new URL(env.publicUrl).hostname)
-  const answer = await fetchText(new URL(url), etag, near, MOST_REDIRECTS)
+  const answer = await fetchText(new URL(url), etag, near, MOST_REDIRECTS, AbortSignal.timeout(WAIT_MS))
   if (answer === 'unchanged') return answer
   if (!/BEGIN:VCALENDAR/i.test(answer.text)) throw new CalendarUnreadable('no calendar')
-  return { times: busyTimesOf(answer.text, from, until), etag: answer.etag }
+  return { times: await busyTimesOf(answer.text, from, until), etag: answer.etag }
 }
 
-function fetchText(url: URL, etag: string | null, near: boolean, redirects: number): Promise<{ text: string; etag: string | null } | 'unchanged'> {
+function fetchText(url: URL, etag: string | null, near: boolean, redirects: number, signal: AbortSignal): Promise<{ text: string; etag: string | null } | 'unchanged'> {
   if (!/^https?:$/.test(url.protocol) || (!near && isInside(url.hostname.replace(/^\[|\]$/g, '')))) return Promise.reject(new CalendarUnreadable('address'))
   // What the name stands for is looked at as it is dialled, so that it cannot become another address in between.
   const lookup: LookupFunction = (hostname, options, done) => resolve(hostname, { ...options, all: false }, (fault, address, family) => {
@@ -45,12 +46,12 @@ function fetchText(url: URL, etag: string | null, near: boolean, redirects: numb
     done(fault, address, family)
   })
   return new Promise((done, fail) => {
-    const asked = (url.protocol === 'https:' ? sealed : plain)(url, { lookup, signal: AbortSignal.timeout(WAIT_MS), headers: { accept: 'text/calendar', ...(etag ? { 'if-none-match': etag } : {}) } }, (response) => {
+    const asked = (url.protocol === 'https:' ? sealed : plain)(url, { lookup, signal, headers: { accept: 'text/calendar', ...(etag ? { 'if-none-match': etag } : {}) } }, (response) => {
       const { statusCode = 0, headers } = response
       if (statusCode === 304) { response.resume(); return done('unchanged') }
       if (statusCode >= 300 && statusCode < 400 && headers.location && redirects > 0) {
         response.resume()
-        return done(URL.canParse(headers.location, url) ? fetchText(new URL(headers.location, url), etag, near, redirects - 1) : Promise.reject(new CalendarUnreadable('redirect')))
+        return done(URL.canParse(headers.location, url) ? fetchText(new URL(headers.location, url), etag, near, redirects - 1, signal) : Promise.reject(new CalendarUnreadable('redirect')))
       }
       if (statusCode !== 200) { response.resume(); return fail(new CalendarUnreadable(`answered ${statusCode}`)) }
       const parts: Buffer[] = []
@@ -68,39 +69,31 @@ function fetchText(url: URL, etag: string | null, near: boolean, redirects: numb
   })
 }
 
-type Repeating = { rrule?: { between(after: Date, before: Date, inclusive?: boolean): Date[] }; exdate?: Record<string, Date>; recurrences?: Record<string, Happening> }
-type Happening = Repeating & { type?: string; start?: Date; end?: Date; status?: string; transparency?: string; recurrenceid?: Date }
-
-/** The times that an iCalendar text keeps busy: cancelled and see-through events left out, repeats laid out, overlaps joined. */
-export function busyTimesOf(text: string, from: number, until: number): BusyTime[] {
+/** The times that an iCalendar text keeps busy between two instants: cancelled and see-through events left out, repeats laid out, overlaps joined. */
+export async function busyTimesOf(text: string, from: number, until: number): Promise<BusyTime[]> {
   const times: BusyTime[] = []
-  for (const event of Object.values(sync.parseICS(text)) as unknown as Happening[]) {
-    if (event?.type !== 'VEVENT') continue
-    for (const one of happenings(event, from, until)) {
-      if (one.to > from && one.from < until && one.to > one.from) times.push(one)
-      if (times.length >= MOST_TIMES) break
+  for (const event of await layOut(text, from, until)) {
+    for (const one of happenings(event)) {
+      if (one.to > from && one.from < until && one.to > one.from) times.push({ from: Math.max(one.from, from), to: Math.min(one.to, until) })
+      if (times.length >= MOST_TIMES) return joined(times)
     }
   }
   return joined(times)
 }
 
-function happenings(event: Happening, from: number, until: number): BusyTime[] {
+function happenings(event: Happening): BusyTime[] {
   const own = busyOf(event)
-  if (!event.rrule) return own ? [own] : []
-  if (!event.start || !event.end) return []
-  const length = event.end.getTime() - event.start.getTime()
-  const changed = new Map(Object.values(event.recurrences ?? {}).map((one) => [one.recurrenceid?.getTime(), one]))
-  const left = new Set(Object.values(event.exdate ?? {}).map((date) => date.getTime()))
-  const days = event.rrule.between(new Date(from - length), new Date(until), true).slice(0, MOST_TIMES)
-  const free = event.status === 'CANCELLED' || event.transparency === 'TRANSPARENT'
+  if (!event.days) return own ? [own] : []
+  const changed = new Map(event.changed.map((one) => [one.at, one]))
+  const left = new Set(event.left)
   return [
-    ...days.filter((day) => !left.has(day.getTime()) && !changed.has(day.getTime()) && !free).map((day) => ({ from: day.getTime(), to: day.getTime() + length })),
-    ...[...changed.values()].flatMap((one) => busyOf(one) ?? []),
+    ...(own ? event.days.filter((day) => !left.has(day) && !changed.has(day)).map((day) => ({ from: day, to: day + own.to - own.from })) : []),
+    ...event.changed.flatMap((one) => busyOf(one) ?? []),
   ]
 }
 
-const busyOf = ({ start, end, status, transparency }: Happening): BusyTime | null =>
-  start && end && status !== 'CANCELLED' && transparency !== 'TRANSPARENT' ? { from: start.getTime(), to: end.getTime() } : null
+const busyOf = ({ start, end, status, transparency }: Moment): BusyTime | null =>
+  start && end && status !== 'CANCELLED' && transparency !== 'TRANSPARENT' ? { from: start, to: end } : null
 
 function joined(times: BusyTime[]): BusyTime[] {
   const all: BusyTime[] = []
