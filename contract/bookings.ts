@@ -158,7 +158,7 @@ export const bookings = {
   }),
   rescue: endpoint({
     method: 'GET', path: '/v1/bookings/{appointmentId}/rescue', access: 'visitor', summary: 'After the artist cancelled: up to three free artists at the same or a lower price, for whom the deposit that was paid stands ready.',
-    input: ofAppointment, output: z.object({ open: z.boolean(), until: Instant.nullable(), refund: z.number(), currency: Currency, found: z.number().int(), artists: z.array(Card), totalBefore: z.number() }), refuses: ['not_found', 'state_changed'],
+    input: ofAppointment, output: z.object({ open: z.boolean(), ended: z.enum(['rebooked', 'declined', 'lapsed']).nullable(), until: Instant.nullable(), refund: z.number(), currency: Currency, found: z.number().int(), artists: z.array(Card), totalBefore: z.number() }), refuses: ['not_found', 'state_changed'],
   }),
   takeRescue: endpoint({
     method: 'POST', path: '/v1/bookings/{appointmentId}/rescue', access: 'visitor', notActing: true, key: true, summary: 'Books one of them with the deposit that was paid; what is too much of it goes back.',

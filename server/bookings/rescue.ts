@@ -27,7 +27,7 @@ export async function showRescue(ctx: Context, { appointmentId }: InputOf<typeof
   const open = row.rescue_ended === null && row.rescue_until > ctx.now
   const artists = open ? await rescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
   return {
-    open, until: open ? row.rescue_until.toISOString() : null, refund: major(refundOf(standing(await paymentsFor(ctx, row)), 100)), currency: row.currency, found: artists.length, artists, totalBefore: major(row.total_minor),
+    open, ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'], until: open ? row.rescue_until.toISOString() : null, refund: major(refundOf(standing(await paymentsFor(ctx, row)), 100)), currency: row.currency, found: artists.length, artists, totalBefore: major(row.total_minor),
   }
 }
 

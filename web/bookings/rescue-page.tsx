@@ -1,13 +1,16 @@
-import { useState } from 'react'
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate, useParams } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { Card } from '#contract/quotes.ts'
 import { ofYou } from '#contract/words.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/server-api.ts'
+import { currentToken } from '#web/platform/session.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
+import { NotFound } from '#web/shell/not-found.tsx'
 import { publicUrlOf, useSite } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -16,35 +19,43 @@ import { Rating } from '#web/ui/stars.tsx'
 import { cashOf, clockIn, readyText, wordsOf } from './booking-phrases.ts'
 import './booking.css'
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => head({ title: loaderData ? `${wordsOf(loaderData.appointment)('rescue.title', { name: loaderData.appointment.provider.name })} · Primp` : 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => head({ title: loaderData?.rescued ? `${wordsOf(loaderData.rescued.appointment)('rescue.title', { name: loaderData.rescued.appointment.provider.name })} · Primp` : 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
 
+/** The booking for the browser that made it; whoever is signed in elsewhere gets it once the page is there. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { appointmentId } = params as { appointmentId: string }
   try {
-    const { bookings } = serverApi(context)
-    const [{ appointment }, rescue] = await Promise.all([bookings.read({ appointmentId }), bookings.rescue({ appointmentId })])
-    return { appointment, rescue, countryCode: appointment.countryCode }
+    const rescued = await read(serverApi(context), params['appointmentId'] as string)
+    return { rescued, countryCode: rescued.appointment.countryCode }
   } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { rescued: null, countryCode: undefined }
     if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
     throw error
   }
 }
 
-// The page is the browser's own where it is known by its session alone.
-export async function clientLoader({ params, serverLoader }: { params: Record<string, string | undefined>; serverLoader: <T>() => Promise<T> }) {
-  const appointmentId = params['appointmentId'] as string
-  try {
-    return await serverLoader<Awaited<ReturnType<typeof loader>>>()
-  } catch {
-    const { bookings } = browserApi()
-    const [{ appointment }, rescue] = await Promise.all([bookings.read({ appointmentId }), bookings.rescue({ appointmentId })])
-    return { appointment, rescue, countryCode: appointment.countryCode }
-  }
+type Rescued = Awaited<ReturnType<typeof read>>
+
+async function read({ bookings }: Pick<ReturnType<typeof browserApi>, 'bookings'>, appointmentId: string) {
+  const [{ appointment }, rescue] = await Promise.all([bookings.read({ appointmentId }), bookings.rescue({ appointmentId })])
+  return { appointment, rescue }
+}
+
+export default function RescuePage() {
+  const loaded = useLoaderData<typeof loader>()
+  const [rescued, setRescued] = useState<Rescued | null>(loaded.rescued)
+  const [missing, setMissing] = useState(false)
+  const { appointmentId } = useParams()
+  useEffect(() => {
+    if (loaded.rescued) return setRescued(loaded.rescued)
+    if (currentToken(localStorage) && appointmentId) read(browserApi(), appointmentId).then(setRescued, () => setMissing(true))
+    else setMissing(true)
+  }, [loaded.rescued, appointmentId])
+  if (missing) return <NotFound />
+  return rescued ? <Rescue {...rescued} /> : <Undetermined />
 }
 
 /** After the artist cancelled: who can take over with the deposit that was paid, or everything back in one tap. */
-export default function RescuePage() {
-  const { appointment, rescue } = useLoaderData<typeof loader>()
+function Rescue({ appointment, rescue }: Rescued) {
   const navigate = useNavigate()
   const site = useSite()
   const t = wordsOf(appointment)
@@ -75,7 +86,7 @@ export default function RescuePage() {
   return (
     <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot">
       <h1 className="d1">{t('rescue.title', { name: appointment.provider.name })}</h1>
-      {over ? <Note kind="success">{t(appointment.rescueUntil === null && rescue.refund === 0 && appointment.refunded === 0 ? 'rescue.rebooked' : 'rescue.over', said)}</Note> : (
+      {over ? <Note kind="success">{t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : 'rescue.over', said)}</Note> : (
         <>
           <p className="lead">{t('rescue.text', said)}</p>
           {error && <Note kind="error">{error}</Note>}
