@@ -1,4 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { checkoutFor, clean, fillCheckout, newAddress, payButton, testCard } from './booking-steps.ts'
 import { expect, searched, test } from './stage.ts'
 
 const pages = {
@@ -6,6 +8,22 @@ const pages = {
   reading: ['/lessons', '/join', '/content/about', '/content/help', '/content/ranking', '/content/reviews', '/content/gallery'],
   accounts: ['/login', '/register', '/forgot-password', '/reset-password/x', '/login/magic-link/x', '/verify/delete/x', '/verify/email/x'],
   joining: ['/join-lashes', '/signup/profile/register', '/providers/notifications-app'],
+}
+
+const rooms = {
+  ana: ['/customer-dashboard', '/customer-dashboard/messages'],
+  mia: ['/dashboard/appointments', '/dashboard/calendar?view=week', '/dashboard/calendar?view=day', '/dashboard/clients', '/dashboard/requests', '/dashboard/messages'],
+  olu: ['/operator/bookings', '/operator/disputes', '/operator/speeds'],
+} as const
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/content/help')
+  await page.evaluate(async (email) => {
+    const answer = await fetch('/v1/accounts/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'primp-sample-1' }) })
+    const { data } = await answer.json()
+    localStorage.setItem('primpUser', JSON.stringify(data.user))
+    localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
+  }, email)
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -35,6 +53,53 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText('Name is required')).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations.map(brief)).toEqual([])
     })
+
+    test('axe finds nothing from checkout to the run sheet of the group', async ({ page }) => {
+      const { path } = await checkoutFor(page, ['makeup', 'updo'])
+      await page.goto(path)
+      await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+      await expect(payButton(page)).toBeVisible()
+      await clean(page)
+      await fillCheckout(page, newAddress())
+      await testCard(page, /goes through/)
+      await payButton(page).click()
+      await expect(page).toHaveURL(/\/book\/booked\//)
+      await expect(page.getByRole('heading', { level: 1, name: /^Booked\./ })).toBeVisible()
+      await clean(page)
+      await page.getByRole('button', { name: 'Cancel this booking' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await clean(page)
+      await page.getByRole('button', { name: 'Keep booking' }).click()
+      await page.getByRole('button', { name: 'Change the day' }).click()
+      await clean(page)
+      const calendar = await page.getByRole('link', { name: 'Add to calendar' }).first().getAttribute('href')
+      await page.goto(`/book/day/${calendar?.split('/')[3]}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Run sheet' })).toBeVisible()
+      await clean(page)
+    })
+
+    for (const [who, theirs] of Object.entries(rooms)) {
+      test(`axe finds nothing in the rooms of bookings of ${who}`, async ({ page }) => {
+        test.setTimeout(90_000)
+        await signIn(page, `${who}@primp.test`)
+        for (const room of theirs) {
+          await page.goto(room)
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+          await page.clock.runFor(1_000)
+          await clean(page)
+        }
+        const first = page.locator('a[href^="/customer-dashboard/bookings/"], a[href^="/dashboard/appointments/"], a[href^="/operator/bookings/"]')
+        for (const room of theirs) {
+          await page.goto(room)
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+          if ((await first.count()) === 0) continue
+          await page.goto((await first.first().getAttribute('href')) as string)
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+          await clean(page)
+          break
+        }
+      })
+    }
 
     test('axe finds nothing while the search is open', async ({ page }) => {
       for (const stage of ['location', 'date', 'services']) {

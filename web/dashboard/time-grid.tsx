@@ -30,7 +30,7 @@ export function TimeGrid({ days, today, chosen, onChoose }: { days: readonly Day
         {hours.map((minute) => <span key={minute} style={{ top: share(minute) }}>{time(`${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:00`)}</span>)}
       </div>
       {days.map(({ day }, i) => (
-        <section key={day.date} className={classes('col', day.date === today && 'today', day.date === chosen && 'sel')} aria-label={shortDate(day.date, countryCode)}>
+        <article key={day.date} className={classes('col', day.date === today && 'today', day.date === chosen && 'sel')} aria-label={shortDate(day.date, countryCode)}>
           <button type="button" className="col-head" aria-pressed={day.date === chosen} onClick={() => onChoose(day.date)}>{shortDate(day.date, countryCode)}</button>
           <div className="lines">
             {blocks[i]?.map((block) => {
@@ -39,9 +39,9 @@ export function TimeGrid({ days, today, chosen, onChoose }: { days: readonly Day
               return block.link ? <Link key={block.key} to={block.link} className={`tblock ${block.look}`} style={style}>{inner}</Link> : <div key={block.key} className={`tblock ${block.look}`} style={style}>{inner}</div>
             })}
           </div>
-          {day.requests > 0 && <Link className="bdg info" to="/dashboard/requests">{t('pcal.requests', { n: day.requests })}</Link>}
+          {day.requests > 0 && <Link className="badge b-info" to="/dashboard/requests">{t('pcal.requests', { n: day.requests })}</Link>}
           {blocks[i]?.length === 0 && day.requests === 0 && <p className="small mut nothing">{t('pcal.free.day')}</p>}
-        </section>
+        </article>
       ))}
     </div>
   )
