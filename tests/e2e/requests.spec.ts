@@ -111,6 +111,39 @@ test('an artist offers with a changed price, and the customer sees it come in li
   await mia.context().close()
 })
 
+test('an offer is booked to the end: the deposit is paid, and both have the appointment', async ({ page, browser, baseURL }) => {
+  const email = newAddress()
+  // A day of its own for every run: what is booked stays booked.
+  const eventDate = `2027-0${7 + Math.floor(Math.random() * 3)}-${String(1 + Math.floor(Math.random() * 28)).padStart(2, '0')}`
+  await askMia(page, email, { eventDate })
+  await page.goto((await mailTo(email, /One step left/)).path)
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page).toHaveURL(/\/quotes\//)
+
+  const mia = await artistPage(browser, baseURL)
+  await mia.goto('/dashboard/requests')
+  await mia.getByRole('listitem').filter({ hasText: nameOf(email) }).first().getByRole('link', { name: /^Send offer/ }).click()
+  await mia.getByRole('button', { name: /^Send offer/ }).click()
+  await expect(mia.getByText(`Waiting for ${nameOf(email)}`)).toBeVisible()
+
+  await card(page, 'Mia Hollis').getByRole('link', { name: /^Book/ }).click()
+  await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Event', { exact: true })).toHaveValue('Wedding')
+  await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
+  await page.getByLabel(/I accept/).check()
+  await page.getByRole('button', { name: /goes through/ }).click()
+  await page.getByRole('button', { name: /^Pay £/ }).click()
+  await expect(page).toHaveURL(/\/book\/booked\//)
+
+  await expect(mia.getByText(/booked/i).first()).toBeVisible()
+  await mia.goto('/dashboard/appointments')
+  await mia.getByRole('link', { name: new RegExp(nameOf(email)) }).first().click()
+  await expect(mia.getByText('14 Lark Row, London E2 9JA')).toBeVisible()
+  await clean(mia)
+  await mia.context().close()
+})
+
 test('an artist suggests another time, replaces it, and takes it back', async ({ page, browser, baseURL }) => {
   const email = newAddress()
   await askMia(page, email, { eventDate: '2027-06-24' })
