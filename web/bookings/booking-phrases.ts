@@ -3,7 +3,8 @@ import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.
 import { reader } from '#contract/words.ts'
 import { bookingWords } from './booking-words.ts'
 
-type Headline = Pick<Appointment, 'state' | 'cancelledBy' | 'noShowOf' | 'provider' | 'customer' | 'countryCode' | 'timeZone' | 'startsAt' | 'readyAt' | 'eventDate'>
+/** What is said of a booking wherever it is named. */
+export type Headline = Pick<Appointment, 'state' | 'cancelledBy' | 'noShowOf' | 'provider' | 'customer' | 'countryCode' | 'timeZone' | 'startsAt' | 'readyAt' | 'eventDate'>
 
 export const wordsOf = ({ countryCode }: Pick<Appointment, 'countryCode'>) => reader(bookingWords, countryCode)
 export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name
@@ -17,9 +18,6 @@ export function stateText(one: Headline, side: 'customer' | 'provider' | 'operat
   if (one.state === 'no_show' && one.noShowOf) return t(`state.no_show.${one.noShowOf}.${reads}`, said)
   return t(`state.${one.state}` as 'state.booked', said)
 }
-
-/** The look of a state's badge: word and colour together. */
-export const stateLook = ({ state }: Pick<Appointment, 'state'>): string => (state === 'booked' || state === 'completed' ? 'jade' : state === 'disputed' ? 'info' : 'off')
 
 export const clockIn = (instant: string, timeZone: string): string => clock(zonedTime(instant, timeZone))
 export const timeIn = (instant: string, timeZone: string): string => time(zonedTime(instant, timeZone))

@@ -6,7 +6,8 @@ import { customerWords } from '#web/accounts/dashboard-words.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/picture.tsx'
-import { dayText, firstNameOf, readyText, stateLook, stateText } from './booking-phrases.ts'
+import { dayText, firstNameOf, readyText } from './booking-phrases.ts'
+import { StateBadge } from './state-badge.tsx'
 
 /** Bookings as rows: who, when, how it stands, and the one thing to do next. */
 export function BookingRows({ bookings, past }: { bookings: readonly AppointmentSummary[]; past?: boolean }) {
@@ -22,7 +23,7 @@ export function BookingRows({ bookings, past }: { bookings: readonly Appointment
             </div>
           </div>
           <div className="row g8 wrapx">
-            <span className={`bdg ${stateLook(booking)}`}>{stateText(booking, 'customer')}</span>
+            <StateBadge booking={booking} side="customer" />
             <RowAct booking={booking} past={past ?? false} />
           </div>
         </li>

@@ -25,6 +25,7 @@ export const bookingWords = {
   'pay.title.earn': 'What you earn',
   'pay.earn': 'Yours',
   'pay.fee': 'Our fee',
+  'pay.balance': 'Balance on the day',
   'sheet.title': 'Run sheet',
   'sheet.lane': '{artist}, {service}',
   'sheet.arrive': '{firstName} arrives',

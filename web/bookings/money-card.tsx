@@ -29,7 +29,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
       </div>
       <PriceLines
         lines={lines.map((line) => shownLine(line, currency, countryCode))} currency={currency} total={{ label: p('price.total', { n: appointment.people }), amount: total }}
-        deposit={{ label: p('price.deposit.paid'), amount: deposit, balanceLabel: appointment.balancePaid ? t('day.balance.paid') : p('price.balance', { firstName: firstNameOf(appointment.provider.name) }), balance }}
+        deposit={{ label: p('price.deposit.paid'), amount: deposit, balanceLabel: appointment.balancePaid ? t('day.balance.paid') : side === 'provider' ? t('pay.balance') : p('price.balance', { firstName: firstNameOf(appointment.provider.name) }), balance }}
       />
       {appointment.earnings !== null && (
         <dl className="sheet-facts">
@@ -57,10 +57,10 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
   const moved = refund.countsFrom !== appointment.startsAt
   return (
     <section className="cardx p24 stack no-print" aria-labelledby="refund">
-      <h2 className="d3" id="refund">{t('refund.title')}</h2>
+      <h2 className="d3" id="refund">{appointment.side === 'provider' ? t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) }) : t('refund.title')}</h2>
       <RefundTimeline
         steps={refund.steps} paid={refund.paid} currency={appointment.currency} name={appointment.provider.name} country={appointment.countryCode} timeZone={appointment.timeZone}
-        cooling={refund.coolingUntil} countsFrom={moved ? refund.countsFrom : null} now={Date.now()}
+        cooling={refund.coolingUntil} countsFrom={moved ? refund.countsFrom : null} now={Date.now()} side={appointment.side === 'provider' ? 'provider' : 'customer'}
       />
       {appointment.side === 'customer' && <p className="b">{t('refund.today', { refund: cashOf(refund.now, appointment) })}</p>}
     </section>

@@ -1,3 +1,4 @@
+import { Clock3, Zap } from 'lucide-react'
 import type { OwnSearch } from '#contract/own-bookings.ts'
 import { date, time } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
@@ -18,8 +19,8 @@ export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] 
               <p className="small mut">{search.event ? `${search.place}, ${when}` : when}</p>
             </div>
             <div className="row g8 wrapx">
-              {search.offers > 0 && <span className="bdg jade">{t('cd.quotes.count', { n: search.offers })}</span>}
-              {search.waiting > 0 && <span className="bdg info">{t('cd.quotes.waiting', { n: search.waiting })}</span>}
+              {search.offers > 0 && <span className="badge b-jades"><Zap className="i" aria-hidden="true" />{t('cd.quotes.count', { n: search.offers })}</span>}
+              {search.waiting > 0 && <span className="badge b-info"><Clock3 className="i" aria-hidden="true" />{t('cd.quotes.waiting', { n: search.waiting })}</span>}
               <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`}>{t('cd.quotes.view')}</ButtonLink>
             </div>
           </li>

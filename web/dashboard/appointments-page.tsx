@@ -1,9 +1,11 @@
+import { Hourglass } from 'lucide-react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings.ts'
 import { money, month as monthName } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
-import { clockIn, dayText, readyText, stateLook, stateText } from '#web/bookings/booking-phrases.ts'
+import { clockIn, dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { StateBadge } from '#web/bookings/state-badge.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -41,7 +43,7 @@ export default function AppointmentsPage() {
   const earlier = dayOfMs(Date.parse(`${month ?? today.slice(0, 7)}-01`) - 86_400_000).slice(0, 7)
   return (
     <Room
-      title={t('pd.appointments')} text={month ? t('papp.month', { month: nameOf(month) }) : t('papp.ahead', { n: shown.filter(({ eventDate }) => eventDate >= today).length })}
+      title={t('pd.appointments')} text={month ? t('papp.month', { month: nameOf(month) }) : t('papp.ahead', { n: appointments.filter(({ eventDate, state }) => state === 'booked' && eventDate >= today).length })}
       acts={
         <>
           <ButtonLink kind="secondary" size="small" to={`?month=${earlier}`}>{t('papp.earlier')}</ButtonLink>
@@ -72,7 +74,7 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
           </div>
           <div className="row g8 wrapx">
             {one.earnings !== null && <span className="num earn">{money(one.earnings, one.currency)}</span>}
-            <span className={`bdg ${one.waits ? 'acc' : stateLook(one)}`}>{one.waits ? t(`papp.waits.${one.waits}`) : stateText(one, 'provider')}</span>
+            {one.waits ? <span className="badge b-accs"><Hourglass className="i" aria-hidden="true" />{t(`papp.waits.${one.waits}`)}</span> : <StateBadge booking={one} side="provider" />}
           </div>
         </li>
       ))}

@@ -41,6 +41,7 @@ export const deskBookingWords = {
   'op.dispute.noshow': '{name} was not there',
   'op.dispute.done': 'Settled on {date}: {outcome}',
   'op.speeds': 'Way between jobs',
+  'op.speeds.everywhere': 'Everywhere',
   'op.speeds.text': 'Two jobs of one artist are refused where the way between them takes longer than the time. Straight line times detour, by the slower of the two areas.',
   'op.speeds.detour': 'A road is this much longer than a straight line',
   'op.speeds.kmh': 'Kilometres an hour elsewhere',

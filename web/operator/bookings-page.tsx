@@ -4,7 +4,8 @@ import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
+import { dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { StateBadge } from '#web/bookings/state-badge.tsx'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -16,7 +17,6 @@ import { operatorWords } from './words.ts'
 const t = reader(deskBookingWords)
 const o = reader(operatorWords)
 const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
-export const bookingLooks: Record<AppointmentSummary['state'], string> = { booked: 'b-jades', completed: 'b-jades', cancelled: 'b-off', no_show: 'b-accs', disputed: 'b-info', settled: 'b-out' }
 const stateNames = { booked: 'Booked', completed: 'Done', cancelled: 'Cancelled', no_show: 'Nobody came', disputed: 'Report open', settled: 'Settled' } as const
 
 export const clientLoader = membersOnly(async ({ request }) => {
@@ -51,7 +51,7 @@ export default function BookingsPage() {
             <td>{one.provider.name}</td>
             <td className="keep">{`${dayText(one)}, ${readyText(one)}`}</td>
             <td className="amount">{money(one.total, one.currency, { mixed: true })}</td>
-            <td><span className={`badge ${bookingLooks[one.state]}`}>{stateText(one, 'operator')}</span></td>
+            <td><StateBadge booking={one} side="operator" /></td>
           </tr>
         ))}
       </Table>

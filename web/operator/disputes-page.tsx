@@ -32,7 +32,7 @@ export default function DisputesPage() {
   })
   return (
     <Room title={t('op.disputes')}>
-      <Tabs label={t('op.disputes')} value={state} panel="disputes" onChange={(value) => setQuery({ state: value })} tabs={(['open', 'settled'] as const).map((value) => ({ value, label: t(`op.disputes.${value}`) }))} />
+      <div><Tabs label={t('op.disputes')} value={state} panel="disputes" onChange={(value) => setQuery({ state: value })} tabs={(['open', 'settled'] as const).map((value) => ({ value, label: t(`op.disputes.${value}`) }))} /></div>
       <div id="disputes" role="tabpanel" aria-label={t(`op.disputes.${state}`)}>
         <Table
           caption={t('op.disputes')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null} empty={<Empty title={t('op.disputes.none')} />}

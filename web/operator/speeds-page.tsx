@@ -34,20 +34,20 @@ export default function SpeedsPage() {
   return (
     <Room title={t('op.speeds')} text={t('op.speeds.text')}>
       <form className="stack" noValidate onSubmit={(event) => { event.preventDefault(); save() }}>
-        <RoomCard title={t('op.speeds')}>
+        <RoomCard title={t('op.speeds.everywhere')}>
           <div className="g2 eq">
             <TextField label={t('op.speeds.detour')} inputMode="decimal" value={speeds.detour} onChange={(event) => setSpeeds({ ...speeds, detour: event.target.value })} />
             <TextField label={t('op.speeds.kmh')} inputMode="decimal" value={speeds.kmh} onChange={(event) => setSpeeds({ ...speeds, kmh: event.target.value })} />
           </div>
         </RoomCard>
         {speeds.areas.map((area) => (
-          <fieldset key={area.id} className="cardx p24 stack">
+          <fieldset key={area.id} className="cardx p24">
             <legend className="sr">{area.name}</legend>
-            <div className="row between g8">
+            <div className="speed-area">
               <TextField label={t('op.speeds.area')} value={area.name} onChange={(event) => change(area.id, { name: event.target.value })} />
+              {fields.map((field) => <TextField key={field} label={t(labels[field])} inputMode="decimal" value={area[field]} onChange={(event) => change(area.id, { [field]: event.target.value })} />)}
               <IconButton label={t('op.speeds.remove', { name: area.name })} onClick={() => setSpeeds({ ...speeds, areas: speeds.areas.filter(({ id }) => id !== area.id) })}><Trash2 className="i" aria-hidden="true" /></IconButton>
             </div>
-            <div className="g2 eq">{fields.map((field) => <TextField key={field} label={t(labels[field])} inputMode="decimal" value={area[field]} onChange={(event) => change(area.id, { [field]: event.target.value })} />)}</div>
           </fieldset>
         ))}
         <div className="row g8 wrapx">
