@@ -4,11 +4,12 @@ import type { Database } from '#db/database.ts'
 import { fingerprintOf, markLoaded } from '#db/load-reference.ts'
 import { anaSearch, faceOf, sampleAccounts } from './accounts.ts'
 import { anchor } from './calendar.ts'
+import { writeKept } from './kept.ts'
 import { sampleMarket } from './market.ts'
 import { people } from './material.ts'
 import { writePaid } from './paid.ts'
 import { payoutDetails } from './payout-details.ts'
-import { type Bases, type Faces, rowsOf } from './rows.ts'
+import { type Bases, type Faces, keptBy, rowsOf } from './rows.ts'
 
 export { loadReference } from '#db/load-reference.ts'
 
@@ -39,7 +40,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
       select refresh_match(array(select id from provider where sample));
       ${['provider.no', 'album.id', 'media.id', 'busy.id'].map(nextNumber).join(';')};
       analyze`)
-    await writePaid(bulk, 'mia-hollis')
+    await writeKept(bulk, keptBy, await writePaid(bulk, keptBy))
     await bulk.run(nextNumber('ledger_movement.id'))
     await markLoaded(bulk, 'sample-market', fingerprintOf(['./cast/market.ts', './cast/provider.ts', './cast/rows.ts']))
     return true

@@ -4,6 +4,9 @@ import { services } from '#db/catalog/catalogue.ts'
 import { type Pictures, picturesOf } from './pictures.ts'
 import type { Job, SampleProvider } from './sample-provider.ts'
 
+/** The artist of the cast whose jobs are appointments, with customers, run sheets and money behind them. */
+export const keptBy = 'mia-hollis'
+
 /** Where the numbers of this load begin, behind those that the database has given out. */
 export type Bases = { provider: number; album: number; media: number; busy: number }
 
@@ -38,7 +41,7 @@ export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: F
   const artist = table('artist', 'id provider_id position name service_ids')
   const album = table('album', 'id provider_id title position')
   const media = table('media', 'id provider_id album_id position alt drawing sample created_at')
-  const busy = table('busy', 'id provider_id provider_no kind during event_date cell whole_day')
+  const busy = table('busy', 'id provider_id provider_no kind during event_date cell whole_day ref')
   const busyDay = table('busy_day', 'day cell provider_no from_s to_s busy_id')
   const review = table('review', 'provider_id author author_media_id category_id event score comments reply replied_at media_ids created_at sample')
   let [albumId, mediaId, busyId] = [bases.album, bases.media, bases.busy]
@@ -67,7 +70,7 @@ export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: F
     p.artists.forEach((one, position) => {
       artist.add([sampleId(`${p.key} artist ${position}`), id, position, one.name, one.does])
     })
-    for (const job of p.diary) addJob(busy, busyDay, job, { id, no, cell, busyId: ++busyId })
+    for (const job of p.diary) addJob(busy, busyDay, job, { id, no, cell, busyId: ++busyId, ref: p.slug === keptBy && job.kind === 'appointment' ? sampleId(`${p.key} job ${job.from}`) : null })
     for (const r of p.reviews) {
       const photo = r.photo ? spare.pop() : undefined
       review.add([
@@ -92,11 +95,11 @@ function providerRow(p: SampleProvider, { id, no, account, profileMedia, coverMe
   ]
 }
 
-type Located = { id: string; no: number; cell: number; busyId: number }
+type Located = { id: string; no: number; cell: number; busyId: number; ref: string | null }
 
 /** A job and, as the database's trigger would write them, the UTC days it touches. */
-function addJob(busy: ReturnType<typeof table>, busyDay: ReturnType<typeof table>, job: Job, { id, no, cell, busyId }: Located): void {
-  busy.add([busyId, id, no, job.kind, `[${instant(job.from)},${instant(job.to)})`, job.date, cell, job.kind === 'booked_out'])
+function addJob(busy: ReturnType<typeof table>, busyDay: ReturnType<typeof table>, job: Job, { id, no, cell, busyId, ref }: Located): void {
+  busy.add([busyId, id, no, job.kind, `[${instant(job.from)},${instant(job.to)})`, job.date, cell, job.kind === 'booked_out', ref])
   for (let day = Math.floor(job.from / 86_400); day <= Math.floor((job.to - 1) / 86_400); day++)
     busyDay.add([instant(day * 86_400).slice(0, 10), cell, no, job.from, job.to, busyId])
 }

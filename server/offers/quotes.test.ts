@@ -120,7 +120,7 @@ describe('open quotes', () => {
 
   test('are counted once a search while they stand, and keep their price when the artist changes hers', async () => {
     // Other files share this database and may have opened her prices: these would lapse with the one below.
-    await rig.database.db.deleteFrom('quote').where('provider_id', 'in', rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis')).execute()
+    await rig.database.db.updateTable('quote').set({ expires_at: new Date(0) }).where('provider_id', 'in', rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis')).execute()
     const mia = await signIn('mia@primp.test')
     expect((await count(mia)).body.data.count).toBe(0)
     const hackney = { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } }

@@ -197,12 +197,14 @@ describe('of a review that is up', () => {
 test('both sides are invited once when it is over, with links that work', async () => {
   const { id } = await appointment(hours(2))
   const run = (at: Date) => { rig.at(at); return inviteReviews({ ...ownContext(rig, 'test'), now: at }) }
+  // The sample market has appointments of its own that end meanwhile.
+  const own = async () => (await mails()).filter(({ fact }) => fact?.includes(id))
   await run(testNow)
-  expect(await mails()).toEqual([])
+  expect(await own()).toEqual([])
   await Promise.all([run(hours(2.1)), run(hours(2.1))])
   await run(hours(3))
   await run(days(1.5))
-  const sent = await mails()
+  const sent = await own()
   expect(sent.map(({ kind, address }) => [kind, address]).toSorted()).toEqual([['review.invite.customer', 'ana@primp.test'], ['review.invite.provider', 'olu@primp.test']])
   for (const type of ['customer', 'provider'] as const) {
     const link = sent.find(({ kind }) => kind.endsWith(type))?.html?.match(/href="[^"]*(\/review\/[^"]+)"/)?.[1]
