@@ -39,6 +39,17 @@ const parts: Record<string, string> = {
   payouts: `select jsonb_build_object('amountMinor', o.amount_minor, 'currency', o.currency, 'state', o.state, 'at', o.created_at, 'paidAt', o.paid_at) from payout o join provider p on p.id = o.provider_id where p.account_id = $1 order by o.created_at`,
   alerts: `select to_jsonb(f) - 'off_key' from freed_alert f where f.email = (select email from account where id = $1) order by created_at`,
   notices: `select jsonb_build_object('channel', channel, 'kind', kind, 'address', address, 'subject', subject, 'text', case when secret then '' else body end, 'state', state, 'at', created_at) from outbox where account_id = $1 order by created_at`,
+  appointments: `select to_jsonb(a) - '{share_key,sample}'::text[] from appointment a where a.account_id = $1
+    union all select to_jsonb(a) - '{share_key,sample,account_id,requester,day,names}'::text[] from appointment a join provider p on p.id = a.provider_id where p.account_id = $1 and a.account_id is distinct from $1`,
+  holds: `select to_jsonb(h) from hold h join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by h.created_at`,
+  moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
+  disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by d.created_at`,
+  savedArtists: `select jsonb_build_object('artist', p.name, 'slug', p.slug, 'at', s.created_at) from saved_artist s join provider p on p.id = s.provider_id where s.account_id = $1 order by s.created_at`,
+  clientNotes: `select jsonb_build_object('client', n.account_id, 'note', n.note, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where p.account_id = $1 order by n.updated_at`,
+  notesAboutMe: `select jsonb_build_object('artist', p.name, 'note', n.note, 'at', n.updated_at) from client_note n join provider p on p.id = n.provider_id where n.account_id = $1 order by n.updated_at`,
+  scoresAboutMe: `select jsonb_build_object('artist', p.name, 'score', r.score, 'at', r.created_at) from customer_review r join provider p on p.id = r.provider_id where r.account_id = $1 order by r.created_at`,
+  calendarFeeds: `select to_jsonb(f) - 'provider_id' - 'etag' from calendar_feed f join provider p on p.id = f.provider_id where p.account_id = $1 order by f.created_at`,
+  calendarKeys: `select jsonb_build_object('side', side, 'at', created_at) from calendar_key where account_id = $1 order by created_at`,
   pushSubscriptions: `select to_jsonb(p) - 'account_id' - 'auth' from push_subscription p where account_id = $1`,
   uploads: `select to_jsonb(u) - 'account_id' from upload u where account_id = $1 order by created_at`,
   profile: `select to_jsonb(p) from provider p where account_id = $1`,
@@ -72,13 +83,14 @@ export async function everythingAbout(db: Db, accountId: string): Promise<Record
   return rows[0] ?? {}
 }
 
-/** The day of the next booking of an account: their own, or of their profile. */
+/** The day of the next booking of an account, as customer or with their profile; one about which a report is open counts as ahead. */
 export const bookingAhead = async (db: Db, accountId: string, now: Date): Promise<string | null> => {
+  const own = sql`(select id from provider where account_id = ${accountId})`
   const { rows } = await sql<{ day: string | null }>`
     select least(
-      (select min(s.event_date) from search s join quote_act a on a.search_id = s.id and a.state = 'booked' where s.account_id = ${accountId} and s.event_date >= ${now}::timestamptz::date),
-      (select min(b.event_date) from busy b join provider p on p.id = b.provider_id where p.account_id = ${accountId} and b.kind in ('hold', 'appointment') and upper(b.during) > ${now})
-    ) as day`.execute(db)
+      (select min(a.event_date) from appointment a where (a.account_id = ${accountId} or a.provider_id in ${own}) and (a.state = 'disputed' or (a.state = 'booked' and a.ends_at > ${now}))),
+      (select min(b.event_date) from busy b where b.provider_id in ${own} and b.kind in ('hold', 'appointment') and upper(b.during) > ${now})
+    )::text as day`.execute(db)
   return rows[0]?.day ?? null
 }
 
@@ -86,65 +98,4 @@ export const otherOperators = async (db: Db, accountId: string): Promise<number>
   const row = await db.selectFrom('account').select(({ fn }) => fn.countAll<number>().as('n'))
     .where(sql<boolean>`'operator' = any(roles)`).where('id', '!=', accountId).where('suspended_at', 'is', null).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
   return Number(row.n)
-}
-
-/** Empties an account and all that hangs on it; the row stays without a person, because receipts and the audit log name it. */
-export async function eraseAccount(db: Db, { id, email, now }: { id: string; email: string; now: Date }): Promise<void> {
-  await eraseTalk(db, id)
-  await eraseProfile(db, id, now)
-  await eraseSearches(db, id)
-  await db.deleteFrom('freed_alert').where('email', '=', email).execute()
-  await db.updateTable('upload').set({ used_at: null }).where('account_id', '=', id).execute()
-  for (const table of ['push_subscription', 'data_export', 'sign_in', 'outbox', 'signup', 'gesture_code'] as const) await db.deleteFrom(table).where('account_id', '=', id).execute()
-  await db.deleteFrom('one_time_token').where('account_id', '=', id).execute()
-  await db.updateTable('session').set({ revoked_at: now, device: '' }).where('account_id', '=', id).where('revoked_at', 'is', null).execute()
-  await db.updateTable('account').set({
-    name: 'Deleted', email: `deleted-${id}@deleted.invalid`, mobile: null, password_hash: null, roles: ['customer'], pending_email: null, email_verified_at: null,
-    country_code: null, notices: '{}', quiet_from: null, quiet_to: null, deleted_at: now,
-  }).where('id', '=', id).execute()
-}
-
-// What they said to artists goes; reviews that they wrote stay without their name.
-async function eraseTalk(db: Db, accountId: string): Promise<void> {
-  const own = db.selectFrom('provider').select('id').where('account_id', '=', accountId)
-  for (const table of ['conversation', 'block', 'customer_review'] as const) {
-    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
-    await db.deleteFrom(table).where('provider_id', 'in', own).execute()
-  }
-  await db.updateTable('report').set({ by_account: null }).where('by_account', '=', accountId).execute()
-  await db.updateTable('review').set({ account_id: null, author: 'A customer', author_media_id: null }).where('account_id', '=', accountId).execute()
-}
-
-// A search that led to a booking stays for its receipt, without whom it was for; every other goes with all that hangs on it.
-async function eraseSearches(db: Db, accountId: string): Promise<void> {
-  const booked = sql`exists (select from quote_act a where a.search_id = s.id and a.state in ('booked', 'cancelled'))`
-  await sql`update search set account_id = null, visitor_hash = null, details = null, gclid = null, heap_id = null, experiment_id = null, landing_page = null
-    where id in (select id from search s where s.account_id = ${accountId} and ${booked})`.execute(db)
-  const gone = sql`(select id from search where account_id = ${accountId})`
-  await sql`update search set previous_search = null where previous_search in ${gone}`.execute(db)
-  const asked = sql`(select id from request r where (account_id = ${accountId} or search_id in ${gone} or event_key in ${gone})
-    and not exists (select from offer o where o.request_id = r.id and (o.state = 'accepted' or exists (select from hold h where h.offer_id = o.id) or exists (select from appointment a where a.offer_id = o.id))))`
-  await sql`delete from quote_act a using request r where r.id in ${asked} and r.open and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(db)
-  await sql`update request set replaces = null where id in ${asked}`.execute(db)
-  await sql`delete from request where id in ${asked}`.execute(db)
-  for (const table of ['freed_alert', 'quote_act', 'quote']) await sql`delete from ${sql.table(table)} where search_id in ${gone}`.execute(db)
-  await sql`delete from search where account_id = ${accountId}`.execute(db)
-}
-
-async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void> {
-  const provider = await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst()
-  if (!provider) return
-  const { id } = provider
-  await db.updateTable('provider').set({
-    account_id: null, state: 'paused', slug: `deleted-${id.replaceAll('-', '').slice(0, 16)}`, name: 'Deleted', bio: '', area: '', studio_address: '', instagram: null,
-    languages: [], shades: [], skills: [], kit: '[]', profile_media_id: null, cover_media_id: null, vaccinated: false, covid_trained: false,
-    // As near as customers ever saw it.
-    lat: sql`round(lat::numeric, 1)`, lng: sql`round(lng::numeric, 1)`,
-  }).where('id', '=', id).execute()
-  await db.deleteFrom('media').where('provider_id', '=', id).execute()
-  await db.deleteFrom('album').where('provider_id', '=', id).execute()
-  await db.updateTable('artist').set({ name: 'Deleted' }).where('provider_id', '=', id).execute()
-  await db.deleteFrom('busy').where('provider_id', '=', id).where('kind', 'in', ['booked_out', 'feed']).execute()
-  await db.deleteFrom('verification').where('provider_id', '=', id).where('decision', 'is', null).execute()
-  await db.updateTable('identity_picture').set({ purge_at: now }).where('provider_id', '=', id).where('purged_at', 'is', null).execute()
 }

@@ -16,8 +16,9 @@ export async function inviteReviews(ctx: Context): Promise<void> {
     const [customerPath, providerPath] = [await reviewPath(ctx, a.id, 'customer'), await reviewPath(ctx, a.id, 'provider')]
     const values = valuesOf(ctx, a)
     await ctx.transaction(async (inner) => {
+      // Whoever has left has no address any more.
       const email = a.customer_email ?? a.requester.email
-      await notify(inner, sender, {
+      if (email) await notify(inner, sender, {
         kind: 'review.invite.customer', to: { email, name: a.customer_name || a.requester.name, accountId: a.account_id, country: a.customer_country ?? a.country_code }, path: customerPath,
         values: { ...values, name: a.provider_name }, fact: `review.invite customer ${a.id}`,
       })

@@ -44,7 +44,7 @@ export function AllReviews({ total, histogram, reviews }: Reviews) {
             key={review._id}
             review={{
               name: review.customerName,
-              date: `${date(review.date, 'GB')}, ${review.event} in ${review.place}`,
+              date: `${date(review.date, 'GB')}, ${[review.event, review.place].filter(Boolean).join(' in ')}`,
               rating: review.reviewScore,
               comments: review.comment,
               reply: review.reply ? { name: review.artist.name, date: '', comments: review.reply } : null,
