@@ -113,7 +113,7 @@ export const bookings = {
     method: 'POST', path: '/v1/holds/{holdId}/payment', access: 'visitor', key: true, notActing: true,
     summary: 'Keeps the details, the day and the accepted terms with the kept time, and opens the payment of its deposit.',
     input: ofHold.extend({ requester: Requester, day: DayDetails, names: Names.default([]), shareNumber: z.boolean().default(false), smsReminders: z.boolean().default(false), terms: z.boolean() }),
-    output: z.object({ hold: Hold, payment: Payment }), refuses: [...mine, 'address_missing', 'terms_missing', 'mobile_invalid', 'slot_taken', 'hold_lapsed', 'state_changed', 'already_booked'], limit: 30,
+    output: z.object({ hold: Hold, payment: Payment }), refuses: [...mine, 'address_missing', 'terms_missing', 'mobile_invalid', 'contact_early', 'slot_taken', 'hold_lapsed', 'state_changed', 'already_booked'], limit: 30,
   }),
   list: endpoint({
     method: 'GET', path: '/v1/bookings', access: 'member', summary: 'The caller’s own bookings: what is ahead, soonest first, and what is past, newest first.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from './values.ts'
 
 const missing = 'Please enter location'
 
@@ -7,7 +8,7 @@ export const Location = z.object({
   type: z.literal('Point').default('Point'),
   coordinates: z.tuple([z.number(), z.number()], missing),
   address: z.object({
-    placeName: z.string().trim().min(1).max(200),
+    placeName: oneLine(200, missing),
     country: z.string().max(80).optional(),
     countryCode: z.string().transform((code) => code.toUpperCase()).pipe(z.string().regex(/^[A-Z]{2}$/)),
     regionCode: z.string().max(20).optional(),

@@ -149,7 +149,7 @@ export const quotes = {
   }),
   saveDetails: endpoint({
     method: 'PATCH', path: '/v1/quotes/{quoteId}', access: 'visitor', summary: "Keeps the requester's details with the search.",
-    input: Requester.extend({ quoteId: SearchId }), output: z.object({ search: SavedSearch, details: Requester }), refuses: ['not_found', 'not_yours', 'time_past', 'time_asked'],
+    input: Requester.extend({ quoteId: SearchId }), output: z.object({ search: SavedSearch, details: Requester }), refuses: ['not_found', 'not_yours', 'time_past', 'time_asked', 'contact_early'],
     limit: 60,
   }),
   changeTime: endpoint({

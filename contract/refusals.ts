@@ -73,6 +73,7 @@ export const refusals = {
   hours_too_late: [422, 'Later than 5 AM the next day is not possible.'],
   unknown_skill: [422, 'One of the skills is not known.'],
   contact_details: [422, 'Leave out phone numbers, addresses and links. Customers write to you here.'],
+  contact_early: [422, 'Leave out phone numbers, addresses and links. Your artist gets them when you book.'],
   address_missing: [422, 'Street address is required'],
   terms_missing: [422, 'Please accept the terms to book.'],
   order_cannot: [422, 'In that order not everyone would be ready in time.'],

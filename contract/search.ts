@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FormSettings } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Location } from './location.ts'
-import { CountryCode, Currency, EventDate, Instant, TimeOfDay } from './values.ts'
+import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay } from './values.ts'
 
 export const SearchId = z.string().regex(/^[A-Za-z0-9_-]{10,24}$/)
 export const Look = z.object({ count: z.number().int().min(1), services: z.array(z.string()).min(1) })
@@ -29,9 +29,9 @@ export type SearchInput = z.infer<typeof SearchInput>
 
 /** The requester's details; times and which of them is the constraint. */
 export const Requester = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(120),
+  name: oneLine(120),
   email: z.string().trim().min(1, 'Email is required').max(254, 'Email address is not valid').regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
-  event: z.string().trim().min(1, 'Event is required').max(120),
+  event: oneLine(120, 'Event is required'),
   mobile: z.string().trim().min(1, 'Mobile is required').max(40),
   startTime: TimeOfDay.nullish(),
   finishTime: TimeOfDay.nullish(),

@@ -1,7 +1,7 @@
 import { counted } from '#contract/words.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { mayRequest } from '#contract/lifecycle-request.ts'
-import { holdsContact } from '#contract/profile-rules.ts'
+import { maskContacts } from '#server/messaging/door.ts'
 import type { AskedInFull, requests } from '#contract/requests.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { type MailKind, type Sender, senderOf } from '#server/notifications/door.ts'
@@ -41,7 +41,7 @@ async function end(ctx: Context, requestId: string, note: string, kind: MailKind
   const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
   const row = await askedById(ctx.db, provider.id, requestId)
   if (!row) throw new Refusal('not_found')
-  if (holdsContact(note)) throw refuseField('contact_details', 'note')
+  if (maskContacts(note).masked) throw refuseField('contact_details', 'note')
   const [sender, others] = [await senderOf(ctx), await othersFor(ctx, row.search_id)]
   await ctx.transaction(async (tx) => {
     // Bookings lock the diary first too: two who wait for each other would wait for ever.

@@ -2,10 +2,9 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { clock, time } from '#contract/format.ts'
 import { offerEnds } from '#contract/lifecycle-offer.ts'
 import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
-import { holdsContact } from '#contract/profile-rules.ts'
 import type { requests } from '#contract/requests.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { sayEvent } from '#server/messaging/door.ts'
+import { maskContacts, sayEvent } from '#server/messaging/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/announce.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -31,7 +30,7 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   const row = await askedById(ctx.db, provider.id, input.requestId)
   if (!row) throw new Refusal('not_found')
   if (!row.open) throw new Refusal('state_changed')
-  for (const field of ['reason', 'note'] as const) if (holdsContact(input[field])) throw refuseField('contact_details', field)
+  for (const field of ['reason', 'note'] as const) if (maskContacts(input[field]).masked) throw refuseField('contact_details', field)
   const search = await findSearch(ctx.database, row.search_id)
   if (!search) throw new Refusal('not_found')
   const asked = askedOf(search, catalog, ctx.now)

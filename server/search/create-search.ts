@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { holdsContact } from '#contract/profile-rules.ts'
 import type { search, SearchInput } from '#contract/search.ts'
 import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
 import { nearPlace } from '#server/places/door.ts'
@@ -17,13 +18,14 @@ export async function createSearch(ctx: Context, input: InputOf<typeof search.cr
   const category = categoryOf(catalog, input)
   const people = looksOf(input.services, input.people)
   const [lng, lat] = input.location.coordinates
-  const { countryCode, tz } = await eventPlace(ctx, catalog, input)
+  const { countryCode, tz, near } = await eventPlace(ctx, catalog, input)
+  const location = namedAround(input.location, near)
   refuseWrongTime(ctx.now, tz, input)
   const before = input.previousSearch ? await previous(ctx, input.previousSearch) : null
 
   const row: NewSearch = {
     id: randomBytes(12).toString('base64url'), visitor_hash: ctx.viewer.visitorHash, account_id: ctx.viewer.accountId, category_id: category.id,
-    country_code: countryCode, place_name: input.location.address.placeName, location: input.location, lat, lng, tz,
+    country_code: countryCode, place_name: location.address.placeName, location, lat, lng, tz,
     event_date: input.eventDate, finish_time: input.finishTime ?? null, people,
     previous_search: before?.id ?? null, experiment_id: input.experimentId ?? null,
     details: before?.details ? { ...before.details, finishTime: input.finishTime ?? null, startTime: null, timeConstraint: 'finish' } : null,
@@ -48,7 +50,7 @@ function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
 }
 
 /** The country and zone of a place; refuses one that nobody could be asked to. */
-export async function eventPlace(ctx: Context, catalog: Catalog, { location }: Pick<SearchInput, 'location'>): Promise<{ countryCode: string; tz: string }> {
+export async function eventPlace(ctx: Context, catalog: Catalog, { location }: Pick<SearchInput, 'location'>): Promise<{ countryCode: string; tz: string; near: string }> {
   const [lng, lat] = location.coordinates
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'location')
   const countryCode = location.address.countryCode
@@ -56,8 +58,12 @@ export async function eventPlace(ctx: Context, catalog: Catalog, { location }: P
   const near = await nearPlace(ctx.database.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
   if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
-  return { countryCode, tz: near.place.tz }
+  return { countryCode, tz: near.place.tz, near: near.place.name }
 }
+
+// Artists read the name of the place before they are booked: of a house they see the area, of a phone number nothing.
+const namedAround = (location: SearchInput['location'], near: string): SearchInput['location'] =>
+  holdsContact(location.address.placeName) ? { ...location, address: { ...location.address, placeName: near } } : location
 
 /** Refuses a day or a time that is past where the event is, or further off than diaries go. */
 export function refuseWrongTime(now: Date, tz: string, { eventDate, finishTime }: { eventDate: string; finishTime?: string | null | undefined }): void {

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { holdsContact } from '#contract/profile-rules.ts'
 import type { quotes } from '#contract/quotes.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -11,6 +12,8 @@ export async function saveDetails(ctx: Context, { quoteId, ...details }: InputOf
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  // Artists who are asked read both before anything is booked.
+  for (const field of ['name', 'event'] as const) if (holdsContact(details[field])) throw refuseField('contact_early', field)
   const finish_time = details.finishTime ?? row.finish_time
   const start_time = details.startTime ?? row.start_time
   const time_constraint = details.timeConstraint === 'start' && start_time ? 'start' as const : 'finish' as const
