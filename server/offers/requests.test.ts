@@ -333,7 +333,7 @@ test('offered twice and taken back at once ends in one of the drawings, with one
 test('goes with the account that asked, and nothing of it stays on a card', async () => {
   const { id, search } = await asked()
   const accountId = (await rig.database.db.selectFrom('request').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()).account_id
-  const { eraseAccount } = await import('#server/accounts/own-data-queries.ts')
+  const { eraseAccount } = await import('#server/accounts/erase-queries.ts')
   await rig.database.db.transaction().execute((tx) => eraseAccount(tx, { id: accountId, email: leila.email, now: testNow }))
   expect(await rig.database.db.selectFrom('request').select('id').where('id', '=', id).execute()).toEqual([])
   expect(await rig.database.db.selectFrom('quote_act').select('state').where('search_id', '=', search.id).execute()).toEqual([])
