@@ -8,10 +8,7 @@ export type Limits = { searches: string; signIns: Date; outbox: Date; audit: Dat
 export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void> => {
   await forgetTalk(db, before, now)
   await forgetBookings(db, before)
-  await sql`delete from freed_alert where search_id in (select id from search where event_date < ${before.searches}::date)`.execute(db)
-  await sql`update search set previous_search = null where previous_search in (select id from search where event_date < ${before.searches}::date)`.execute(db)
-  await sql`delete from search s where event_date < ${before.searches}::date and not sample and not exists (select 1 from quote_act a where a.search_id = s.id) and not exists (select 1 from quote q where q.search_id = s.id)
-    and not exists (select 1 from request r where s.id in (r.search_id, r.event_key))`.execute(db)
+  await forgetSearches(db, before)
   await db.deleteFrom('sign_in').where('at', '<', before.signIns).execute()
   await db.deleteFrom('outbox').where('created_at', '<', before.outbox).where('state', 'in', ['sent', 'given_up', 'switched_off']).execute()
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
@@ -35,4 +32,18 @@ async function forgetBookings(db: Db, { holds, dayDetails, privateReviews }: Lim
     where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)`.execute(db)
   await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed'))`.execute(db)
   await db.deleteFrom('customer_review').where('created_at', '<', privateReviews).execute()
+}
+
+// A search goes with its prices and with what was asked on it; one that led to a booking is kept with that, one that is still talked about as long as the talk.
+async function forgetSearches(db: Db, { searches }: Limits): Promise<void> {
+  const past = sql`(select id from search where event_date < ${searches}::date and not sample)`
+  const unused = sql`(select id from request r where search_id in ${past} and not exists (select from offer o where o.request_id = r.id
+    and (o.state = 'accepted' or exists (select from hold h where h.offer_id = o.id) or exists (select from appointment a where a.offer_id = o.id))))`
+  await sql`update request set replaces = null where replaces in ${unused}`.execute(db)
+  await sql`delete from request where id in ${unused}`.execute(db)
+  const gone = sql`(select s.id from search s where s.id in ${past} and not exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) and not exists (select from hold h where h.search_id = s.id)
+    and not exists (select from request r where s.id in (r.search_id, r.event_key)) and not exists (select from conversation c where c.search_id = s.id))`
+  await sql`update search set previous_search = null where previous_search in ${gone}`.execute(db)
+  for (const table of ['freed_alert', 'quote_act', 'quote']) await sql`delete from ${sql.table(table)} where search_id in ${gone}`.execute(db)
+  await sql`delete from search where id in ${gone}`.execute(db)
 }

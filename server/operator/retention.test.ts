@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retentionDays } from '#contract/constants.ts'
-import { newAddress, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { newAddress, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { completeAppointments } from '#server/bookings/complete.ts'
 import { lapseHolds } from '#server/bookings/lapse-holds.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/small-town.ts'
+import { abandon, settle } from '#server/search/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { limitsAt } from './retention.ts'
 import { forgetOld } from './retention-queries.ts'
@@ -59,6 +59,24 @@ test('what an artist needed for the day goes thirty days after it, the talk when
   await rig.database.db.insertInto('report').values({ conversation_id: id, by_side: 'customer', reason: 'Rude' }).execute()
   expect(await leftAt(later(testNow.toISOString(), 900), talksIn)).toBe(1)
   await rig.database.db.deleteFrom('report').where('conversation_id', '=', id).execute()
+})
+
+test('a search goes with its prices and what was asked on it thirteen months after its day; one that was booked stays', async () => {
+  rig.at(testNow)
+  await abandon(rig)
+  await settleInstant(rig, { slug: 'looked-at' })
+  await settle(rig, { slug: 'asked' })
+  const [looked, booked] = [await visitorIn(rig), await visitorIn(rig)]
+  await looked.call(`/v1/quotes/${looked.id}`, 'PATCH', requester())
+  expect((await looked.call(`/v1/quotes/${looked.id}/requests`, 'POST', { profiles: ['asked'] })).status).toBe(200)
+  expect((await looked.hold('looked-at')).status).toBe(200)
+  await looked.call(`/v1/quotes/${looked.id}/alert`, 'POST', { email: 'looked@mail.example' })
+  rig.at(later(testNow.toISOString(), 1))
+  await lapseHolds(ownContext(rig, 'test'))
+  await booked.book('looked-at')
+  const there = async (db: TestRig['database']['db']) => (await db.selectFrom('search').select('id').where('id', 'in', [looked.id, booked.id]).execute()).map(({ id }) => id).toSorted()
+  expect(await leftAt(later('2027-06-12T12:00:00Z', 394), there)).toEqual([looked.id, booked.id].toSorted())
+  expect(await leftAt(later('2027-06-12T12:00:00Z', 397), there)).toEqual([booked.id])
 })
 
 test('the rail counts what somebody has to decide: reports, disputes, refunds that wait for a second person', async () => {
