@@ -138,7 +138,7 @@ export const requests = {
       preview: z.boolean().default(false),
     }),
     output: z.object({ request: AskedInFull, preview: z.object({ lines: z.array(EarningLine), earnings: z.number(), total: z.number(), deposit: z.number(), plan: Plan.nullable() }).nullable() }),
-    refuses: [...provider, 'reason_missing', 'time_needed', 'time_past', 'slot_taken', 'invalid_input', 'contact_details', 'price_missing'], ...keyed,
+    refuses: [...provider, 'reason_missing', 'time_needed', 'time_past', 'slot_taken', 'invalid_input', 'contact_details', 'price_missing', 'suspended'], ...keyed,
   }),
   withdrawOffer: endpoint({
     method: 'POST', path: '/v1/providers/me/requests/{requestId}/offer/withdraw', access: 'provider', summary: 'Takes the offer that stands back.',

@@ -159,3 +159,38 @@ describe('what is typed', () => {
       expect((await rig.call(`/v1/providers/me/requests/${id}/offer`, { method: 'POST', bearer: artist.bearer, address: address(), headers: { 'idempotency-key': newKey() }, body: { note } })).body.code, note).toBe('contact_details')
   })
 })
+
+describe('an artist who is suspended', () => {
+  const suspend = (id: string) => rig.database.db.updateTable('provider').set({ state: 'suspended', state_before: 'approved' }).where('id', '=', id).execute()
+
+  test('answers no request any more', async () => {
+    const artist = await artistWithAccount(rig, { slug: 'taken-off' })
+    const asking = await searchAs(rig, { eventDate: '2027-06-22' })
+    const { id } = (await asking.ask('taken-off')).body.data.requests[0]
+    await openLink(rig, leila.email)
+    await suspend(artist.id)
+    expect((await rig.call(`/v1/providers/me/requests/${id}/offer`, { method: 'POST', bearer: artist.bearer, address: address(), headers: { 'idempotency-key': newKey() }, body: {} })).body.code).toBe('suspended')
+  })
+
+  test('is not booked by a time that was kept before: nothing is taken', async () => {
+    const artist = await settleInstant(rig, { slug: 'taken-off-late' })
+    const visitor = await visitorIn(rig)
+    const { hold } = (await visitor.hold('taken-off-late')).body.data
+    const { payment } = (await visitor.pay(hold.id)).body.data
+    await suspend(artist.id)
+    await visitor.card(payment.clientSecret)
+    expect((await visitor.call(`/v1/holds/${hold.id}`)).body.data.hold.appointmentId).toBeNull()
+    expect((await visitor.call(`/v1/payments/${payment.id}`)).body.data.payment.state).toBe('voided')
+  })
+})
+
+test('whoever corrects their address before paying is the one who pays', async () => {
+  await settleInstant(rig, { slug: 'corrected' })
+  const visitor = await visitorIn(rig)
+  const { hold } = (await visitor.hold('corrected')).body.data
+  const papers = (email: string) => ({ requester: { name: 'Leila Haddad', email, event: 'Wedding', mobile: '07700 900142' } })
+  const [first, second] = [(await visitor.pay(hold.id, papers('ana@primp.test'))).body.data.payment, (await visitor.pay(hold.id, papers(`${newKey()}@mail.example`))).body.data.payment]
+  expect(second.id).toBe(first.id)
+  expect(second.email).toContain('@mail.example')
+  expect((await rig.call(`/v1/payments/${first.id}`, { bearer: bearers['ana'] as string, address: address() })).status).toBe(404)
+})

@@ -31,6 +31,8 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
   const spot = spotOf(quote, search)
   const row = rowOf(ctx, { hold, search, quote, locked, spot })
   const job = { ...spot, from: row.starts_at.getTime(), to: row.ends_at.getTime() }
+  // Paid after the day has begun, or for an artist who has been taken off meanwhile: nothing is taken.
+  if (job.from <= ctx.now.getTime() || quote.provider_state === 'suspended') return 'void'
   const late = hold.state !== 'held'
   if (late) {
     // The fifteen minutes had passed, or the customer had gone on: a time that is still free is theirs all the same.

@@ -27,6 +27,7 @@ type Wanted = InputOf<typeof requests.offer>
 /** Offers on a request: as priced, with changed lines, or for another time; with `preview` it only works out what that would be. */
 export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<typeof requests.offer>> {
   const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
+  if (provider.state === 'suspended') throw new Refusal('suspended')
   const row = await askedById(ctx.db, provider.id, input.requestId)
   if (!row) throw new Refusal('not_found')
   if (!row.open) throw new Refusal('state_changed')

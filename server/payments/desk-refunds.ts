@@ -20,8 +20,9 @@ export async function refundByOperator(ctx: Context, { paymentId, amount, reason
     if (payment.state !== 'captured') throw new Refusal('state_changed')
     const amountMinor = Math.round(amount * 100)
     if (amountMinor > payment.amount_minor - payment.refunded_minor) throw refuseField('refund_too_much', 'amount')
-    const wanted = { paymentId, amountMinor, feeBackMinor: feePart(payment, amountMinor), reason, fact: `operator:${ctx.requestId}` }
-    const row = amount >= limit ? await askRefund(ctx, wanted, ctx.viewer.accountId ?? '') : await refund(ctx, wanted)
+    const wanted = { paymentId, amountMinor, feeBackMinor: feePart(payment, amountMinor), reason, fact: `operator:${crypto.randomUUID()}` }
+    // In parts that are each small enough it is the same money.
+    const row = payment.refunded_minor + amountMinor >= limit * 100 ? await askRefund(ctx, wanted, ctx.viewer.accountId ?? '') : await refund(ctx, wanted)
     await record(ctx, { act: row.state === 'asked' ? 'refund.ask' : 'refund.make', subject: { kind: 'payment', id: payment.id, name: String(payment.number) }, after: { amountMinor, currency: payment.currency }, reason })
     return row
   })

@@ -27,7 +27,10 @@ export async function openPayment(ctx: Context, payable: Payable): Promise<Payme
 
 const keepPayment = (ctx: Context, p: Payable): Promise<PaymentRow> => ctx.transaction(async (ctx) => {
   const living = await livingPayment(ctx.db, p.kind, p.ref)
-  if (living && (living.state !== 'open' || (living.amount_minor === p.amountMinor && living.currency === p.currency))) return living
+  if (living && living.state !== 'open') return living
+  // Whoever corrects their address is the payer: the one named before reads nothing of it.
+  if (living && living.amount_minor === p.amountMinor && living.currency === p.currency)
+    return living.account_id === p.accountId && living.email === p.email ? living : updatePayment(ctx.db, living.id, { account_id: p.accountId, email: p.email })
   if (living) await voidPayment(ctx, living.id)
   const made = await insertPayment(ctx.db, {
     kind: p.kind, ref: p.ref, account_id: p.accountId, visitor_hash: ctx.viewer.visitorHash, provider_id: p.providerId, country_code: p.countryCode, currency: p.currency,

@@ -318,6 +318,15 @@ describe('at the console', () => {
     expect((await rig.call('/v1/operator/payments', { bearer: ana.bearer })).status).toBe(403)
   })
 
+  test('a refund in parts needs the second operator as soon as all of it would', async () => {
+    const payment = await open({ amountMinor: 90_000, feeMinor: 20_000 })
+    await pay(payment)
+    expect((await post(`payments/${payment.id}/refund`, { amount: 300, reason: 'The first part' })).body.data.refund.state).toBe('done')
+    const asked = (await post(`payments/${payment.id}/refund`, { amount: 300, reason: 'The second part' })).body.data.refund
+    expect(asked.state).toBe('asked')
+    expect((await post(`refunds/${asked.id}/decide`, { approve: false, reason: 'Not again' })).body.data.refund.state).toBe('refused')
+  })
+
   test('a refund needs a reason, and above the set amount a second operator', async () => {
     const payment = await open({ amountMinor: 90_000, feeMinor: 20_000 })
     await pay(payment)
