@@ -3,6 +3,7 @@ import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { completeAppointments } from './complete.ts'
+import { lapseHolds } from './lapse-holds.ts'
 import { endMoves } from './move-booking.ts'
 import { newAddress, newKey, settleInstant, visitorIn } from './small-bookings.ts'
 
@@ -106,6 +107,18 @@ test('what is called off or moved within a day comes through quiet hours; of a l
   expect(await told(near.id)).toEqual([true, true])
   expect(await told(far.id)).toEqual([false, false])
   expect(await rig.database.db.selectFrom('outbox').select('urgent').where('kind', '=', 'move.asked.provider').where('account_id', '=', artist.accountId).execute()).toEqual([{ urgent: true }])
+})
+
+test('that nothing was taken for a time of today or tomorrow is heard at once as well', async () => {
+  await settleInstant(rig, { slug: 'too-late', notice: 0 })
+  const [leila, zoe] = [await visitorIn(rig, { eventDate: '2026-11-21', finishTime: '08:00' }), await visitorIn(rig, { eventDate: '2026-11-21', finishTime: '08:00' })]
+  const { hold } = (await leila.hold('too-late')).body.data
+  const { payment } = (await leila.pay(hold.id)).body.data
+  rig.at(new Date(testNow.getTime() + 20 * 60_000))
+  await lapseHolds(ownContext(rig, 'test'))
+  await zoe.book('too-late')
+  await leila.card(payment.clientSecret)
+  expect(await rig.database.db.selectFrom('outbox').select('urgent').where('fact', '=', `voided ${payment.id}`).execute()).toEqual([{ urgent: true }])
 })
 
 describe('moving', () => {
