@@ -9,12 +9,12 @@ const digit = `(?:\\d|${word}\\b)`
 const spelled = [
   /(?:\+|\b)(?:\d[\s()./_-]{0,4}){7,}/g,
   new RegExp(`\\b(?:${word}|\\d)\\b(?:[\\s,.-]*${digit}){6,}`, 'gi'),
-  /\b[\w.+-]{2,}\s*(?:\(at\)|\[at\]|\{at\}|\s+at\s+)\s*[\w-]{2,}\s*(?:\(dot\)|\[dot\]|\{dot\}|\s+dot\s+)\s*\w{2,}\b/gi,
-  /\b[\w-]{2,}\s*(?:\(dot\)|\[dot\]|\{dot\}|\s+dot\s+)\s*(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b/gi,
-  /\S+:\/\/\S+/gi,
+  /\b[\w.+-]{2,64}\s{0,9}(?:\(at\)|\[at\]|\{at\}|\s{1,9}at\s{1,9})\s{0,9}[\w-]{2,63}\s{0,9}(?:\(dot\)|\[dot\]|\{dot\}|\s{1,9}dot\s{1,9})\s{0,9}\w{2,63}\b/gi,
+  /\b[\w-]{2,63}\s{0,9}(?:\(dot\)|\[dot\]|\{dot\}|\s{1,9}dot\s{1,9})\s{0,9}(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b/gi,
+  /\S{1,30}:\/\/\S+/gi,
 ]
-// The whole of an address or link goes, not only the part by which it was found.
-const wholes = [/\S*@\S+/g, /\b(?:https?:|www\.)\S*/gi, /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b\S*/gi]
+// The whole of an address or link goes, not only the part by which it was found. Everything has its longest: a text made to be slow is not.
+const wholes = [/\S{0,64}@\S+/g, /\b(?:https?:|www\.)\S*/gi, /\b(?:[a-z0-9-]{1,63}\.){1,8}(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b\S*/gi]
 // A day or an amount is no phone number, as long as no other digits stand beside it.
 const harmless = new RegExp([
   String.raw`(?<!\d[\s().\/_-]{0,4})(?:`,
