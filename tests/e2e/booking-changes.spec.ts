@@ -199,3 +199,29 @@ test('a time that is no longer kept is kept again, and what was typed stays', as
   await expect(page).toHaveURL(/\/book\/booked\//)
   await page.context().close()
 })
+
+test('a request that nobody answers ends by the clock, on both sides', async ({ browser }) => {
+  test.setTimeout(160_000)
+  const customer = await market.person(browser, 'ana@primp.test')
+  const artist = await market.person(browser, 'mia@primp.test')
+  const id = await searched(customer, { eventDate: '2027-06-15', finishTime: undefined })
+  await customer.goto(`/quotes/${id}?ask=mia-hollis`)
+  const dialog = customer.getByRole('dialog', { name: 'Your details' })
+  // Whoever is signed in is not asked who they are.
+  await expect(dialog.getByLabel('Email')).toHaveValue('ana@primp.test')
+  await dialog.getByLabel('Event').fill('Ana expiring')
+  await customer.getByRole('button', { name: 'Send request' }).click()
+  await expect(customer.getByText(/has until .* to answer/).first()).toBeVisible()
+  await artist.goto('/dashboard/requests')
+  await expect(artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).first()).toBeVisible()
+  await market.at('2027-03-16T13:00:00Z')
+  for (const page of [customer, artist]) {
+    await page.clock.setSystemTime(new Date('2027-03-16T13:00:00Z'))
+    await page.reload()
+  }
+  // The clock is looked at once a minute; pages that are open hear of it.
+  await expect(customer.getByText('Mia Hollis: no answer in time').first()).toBeVisible({ timeout: 80_000 })
+  await expect(artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).getByText('You did not answer in time')).toBeVisible()
+  await customer.context().close()
+  await artist.context().close()
+})

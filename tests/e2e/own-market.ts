@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, type Browser, type BrowserContext, type Page, request } from '@playwright/test'
+import { type APIRequestContext, type APIResponse, type Browser, type BrowserContext, type Page, request } from '@playwright/test'
 import { expect, wedding } from './stage.ts'
 
 export type Booked = { id: string; searchId: string; startsAt: string; paid: number; shareKey: string; number: number }
@@ -83,9 +83,13 @@ export class Caller {
     this.token = token
   }
 
+  private send(method: string, path: string, data?: object): Promise<APIResponse> {
+    return this.api.fetch(path, { method, ...(data ? { data } : {}), headers: { authorization: `Bearer ${this.token}`, 'idempotency-key': crypto.randomUUID() } })
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: what comes back is looked at by who asked
   async call(method: string, path: string, data?: object): Promise<any> {
-    const answer = await this.api.fetch(path, { method, ...(data ? { data } : {}), headers: { authorization: `Bearer ${this.token}`, 'idempotency-key': crypto.randomUUID() } })
+    const answer = await this.send(method, path, data)
     expect(answer.ok(), `${method} ${path} ${await answer.text()}`).toBe(true)
     return (await answer.json()).data
   }
@@ -94,8 +98,7 @@ export class Caller {
   async book(whom: { slug: string } | { policy: string }, eventDate: string, finishTime: string): Promise<Booked> {
     const people = [{ count: 1, services: ['makeup'] }]
     const searchId = (await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services: ['makeup'] })).search.id
-    const { locked, card } = await this.quoteOf(searchId, whom)
-    const { hold } = await this.call('POST', '/v1/holds', { quoteId: searchId, profileId: card._id, type: 'mobile', hash: locked.hash })
+    const hold = await this.keep(searchId, whom)
     const { payment } = await this.call('POST', `/v1/holds/${hold.id}/payment`, {
       requester: { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Birthday', mobile: '07700 900142' }, day: { address: '14 Lark Row, London E2' }, names: ['Ana'], terms: true,
     })
@@ -106,16 +109,16 @@ export class Caller {
     return { id, searchId, startsAt: appointment.startsAt, paid: appointment.paid, shareKey: appointment.shareKey, number: appointment.number }
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: as the call answers it
-  private async quoteOf(searchId: string, whom: { slug: string } | { policy: string }): Promise<any> {
-    const read = (slug: string) => this.call('GET', `/v1/quotes/${searchId}/@/${slug}?type=mobile`)
-    if ('slug' in whom) return read(whom.slug)
-    const { offers } = await this.call('GET', `/v1/quotes/${searchId}?filterBy=instant`)
-    for (const { provider } of offers.mobile) {
-      const quote = await read(provider.slug)
-      if (quote.locked?.policy.kind === whom.policy) return quote
+  /** Keeps the time of whoever is meant; whoever has no time for the way between two jobs is passed over. */
+  private async keep(searchId: string, whom: { slug: string } | { policy: string }): Promise<{ id: string }> {
+    const slugs: string[] = 'slug' in whom ? [whom.slug] : (await this.call('GET', `/v1/quotes/${searchId}?filterBy=instant`)).offers.mobile.map(({ provider }: { provider: { slug: string } }) => provider.slug)
+    for (const slug of slugs) {
+      const { locked, card } = await this.call('GET', `/v1/quotes/${searchId}/@/${slug}?type=mobile`)
+      if (!locked || ('policy' in whom && locked.policy.kind !== whom.policy)) continue
+      const answer = await this.send('POST', '/v1/holds', { quoteId: searchId, profileId: card._id, type: 'mobile', hash: locked.hash })
+      if (answer.ok()) return (await answer.json()).data.hold
     }
-    throw new Error(`nobody is ${whom.policy}`)
+    throw new Error(`nobody can be booked: ${JSON.stringify(whom)}`)
   }
 
   close(): Promise<void> {

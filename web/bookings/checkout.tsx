@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money, time } from '#contract/format.ts'
 import type { ShownPayment } from '#contract/payments.ts'
@@ -9,7 +9,7 @@ import { PayForm } from '#web/payments/card-form.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { detailsWords } from '#web/search/details-words.ts'
-import { keepDetails, keptDetails } from '#web/search/kept-details.ts'
+import { keepDetails, keptDetails, ownDetails } from '#web/search/kept-details.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
@@ -46,7 +46,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const { keeping, left, again, accept } = useHold(wanted)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   const firstName = card.name.split(' ')[0] ?? card.name
-  const start = { ...(typeof sessionStorage === 'undefined' ? null : keptDetails(sessionStorage)), ...given }
+  // Known in the browser alone: what the server sent is the same for everyone.
+  const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({ own: null, kept: null })
+  useEffect(() => setKnown({ own: ownDetails(localStorage), kept: keptDetails(sessionStorage) }), [])
+  const start = { ...known.own, ...known.kept, ...given }
   const looks = looksOf(quote)
   const kept = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold : null
 
@@ -126,6 +129,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
       <form ref={form} className="stack s24" onSubmit={(event) => event.preventDefault()} noValidate>
         <section className="cardx p32 stack" aria-labelledby="details">
           <h2 className="d3" id="details">{t('book.section.details')}</h2>
+          {known.own && <p className="mut">{t('book.details.have', { email: known.own.email })}</p>}
           <div className="g2 eq">
             <TextField label={d('details.name')} name="name" autoComplete="name" defaultValue={start.name} error={errors['name'] ?? null} required />
             <TextField label={d('details.email')} name="email" type="email" autoComplete="email" defaultValue={start.email} error={errors['email'] ?? null} required />

@@ -26,7 +26,7 @@ export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt 
 /** How small a run sheet is printed, so that the longest day fits one sheet of paper. */
 const printZoom = ({ arriveAt, doneAt, readyBy }: Plan): number => {
   const quarters = (Math.max(Date.parse(doneAt), Date.parse(readyBy ?? doneAt)) - Date.parse(arriveAt)) / 900_000
-  return Math.round(100 * Math.min(0.86, 780 / (quarters * 31 + 160))) / 100
+  return Math.round(100 * Math.min(0.86, 640 / (quarters * 31 + 160))) / 100
 }
 
 /** The run sheet with a way to change who sits down first, where the customer still may. */

@@ -8,7 +8,7 @@ import { Modal } from '#web/ui/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { DetailsFields, DetailsTerms, readDetails, type TypedDetails } from './details-form.tsx'
 import { detailsWords } from './details-words.ts'
-import { keepDetails, keptDetails } from './kept-details.ts'
+import { keepDetails, keptDetails, ownDetails } from './kept-details.ts'
 
 interface DetailsDialogProps {
   open: boolean
@@ -45,7 +45,7 @@ function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: O
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [said, setSaid] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const start = { ...keptDetails(sessionStorage), ...given }
+  const start = { ...ownDetails(localStorage), ...keptDetails(sessionStorage), ...given }
   const mark = (wrong: Record<string, string>) => {
     setErrors(wrong)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())

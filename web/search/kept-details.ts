@@ -1,3 +1,4 @@
+import { currentToken, storedUser } from '#web/platform/session.ts'
 import type { TypedDetails } from './details-form.tsx'
 
 type KeptDetails = Pick<TypedDetails, 'name' | 'email' | 'event' | 'mobile'>
@@ -20,4 +21,10 @@ export function keptDetails(storage: Storage): KeptDetails | null {
   } catch {
     return null
   }
+}
+
+/** Who is signed in here, as they would fill in their details; null for a visitor. */
+export function ownDetails(storage: Storage): Partial<KeptDetails> & { email: string } | null {
+  const user = currentToken(storage) ? storedUser(storage) : null
+  return user && { name: user.name, email: user.email, ...(user.mobile ? { mobile: user.mobile } : {}) }
 }
