@@ -26,18 +26,18 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
-/** Where in the whole database a word stands: `table.column`, whatever its type. */
+/** Where in the whole database one of these words stands: `table.column`, whatever its type; names of places are nobody's. */
 async function tracesOf(words: readonly string[]): Promise<string[]> {
-  const { rows: columns } = await sql<{ table: string; column: string }>`select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and (c.data_type in ('text', 'jsonb', 'json', 'ARRAY', 'character varying') or c.udt_name = 'citext')`.execute(rig.database.db)
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'place%'`.execute(rig.database.db)
+  const pattern = words.join('|')
   const found: string[] = []
-  for (const { table, column } of columns) {
+  for (const { name } of tables) {
     // The last mail says that all is gone; it goes with the others that were sent.
-    const where = table === 'outbox' ? sql`and kind <> 'account.deleted'` : sql``
-    const { rows } = await sql<{ word: string }>`select w.word from unnest(${[...words]}::text[]) as w(word) where exists (select from ${sql.table(table)} as x where position(w.word in lower(x.${sql.ref(column)}::text)) > 0 ${where})`.execute(rig.database.db)
-    found.push(...rows.map(({ word }) => `${table}.${column}: ${word}`))
+    const but = name === 'outbox' ? sql`and kind <> 'account.deleted'` : sql``
+    const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(x) as row from ${sql.table(name)} as x where x::text ~* ${pattern} ${but} limit 5`.execute(rig.database.db)
+    for (const { row } of rows) found.push(...Object.keys(row).filter((column) => new RegExp(pattern, 'i').test(JSON.stringify(row[column]))).map((column) => `${name}.${column}`))
   }
-  return found
+  return [...new Set(found)]
 }
 
 const signedIn = async (email: string) => {
@@ -120,7 +120,7 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   expect((await artists('/v1/providers/me/clients')).body.data.clients).toEqual([])
   await inviteReviews(context())
   expect(await db.selectFrom('outbox').select('id').where('kind', '=', 'review.invite.customer').where('address', '=', '').execute()).toEqual([])
-})
+}, 180_000)
 
 test('an artist leaves with their calendars and notes; what was booked with them stays, and one ahead keeps them', async () => {
   const { db } = rig.database
