@@ -19,7 +19,7 @@ export const FreeTime = z.object({ startsAt: Instant, endsAt: Instant, readyAt: 
 export type FreeTime = z.infer<typeof FreeTime>
 
 export const Hold = z.object({
-  id: z.uuid(), state: z.enum(['held', 'booked', 'lapsed', 'released']), expiresAt: Instant, searchId: SearchId, profileId: z.string(), slug: z.string(), name: z.string(),
+  id: z.uuid(), state: z.enum(['held', 'booked', 'lapsed', 'released']), expiresAt: Instant, /** By the clock that ends it, whatever the browser's says. */ secondsLeft: z.number().int(), searchId: SearchId, profileId: z.string(), slug: z.string(), name: z.string(),
   quote: LockedQuote, day: DayDetails.nullable(), names: z.array(z.string()), appointmentId: z.uuid().nullable(), payment: Payment.nullable(),
 })
 export type Hold = z.infer<typeof Hold>

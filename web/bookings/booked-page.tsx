@@ -76,7 +76,7 @@ export default function Booked() {
             <h1 className="d1">{title}</h1>
             <p className="lead">{bookedLine(appointment)}</p>
             <ShareActs appointment={appointment} />
-            {visiting && <p className="small">{t('done.claim')}</p>}
+            {visiting && <p className="small no-print">{t('done.claim')}</p>}
           </div>
         </div>
       </header>

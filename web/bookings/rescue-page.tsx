@@ -84,7 +84,7 @@ function Rescue({ appointment, rescue }: Rescued) {
   })
   const said = { n: rescue.found, ofYou: ofYou(appointment.people), time: readyText(appointment), refund }
   return (
-    <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot">
+    <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot rescue-page">
       <h1 className="d1">{t('rescue.title', { name: appointment.provider.name })}</h1>
       {over ? <Note kind="success">{t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : 'rescue.over', said)}</Note> : (
         <>

@@ -8,7 +8,7 @@ import { browserApi } from '#web/platform/browser.ts'
 export interface Wanted { quoteId: string; profileId: string; type: 'mobile' | 'studio'; hash: string }
 /** How the time stands: being kept, kept, no longer kept, somebody else's, another price, booked already, or not to be had. */
 export type Keeping =
-  | { is: 'keeping' } | { is: 'held'; hold: Hold } | { is: 'lapsed'; hold: Hold } | { is: 'taken'; times: readonly FreeTime[] }
+  | { is: 'keeping' } | { is: 'held'; hold: Hold; until: number } | { is: 'lapsed'; hold: Hold } | { is: 'taken'; times: readonly FreeTime[] }
   | { is: 'changed'; before: { total: number } | null; locked: LockedQuote } | { is: 'booked'; appointmentId: string } | { is: 'refused'; message: string } | { is: 'failed' }
 
 const FRESH_MS = 1_000
@@ -29,9 +29,10 @@ export function useHold(wanted: Wanted | null) {
   useEffect(() => {
     if (wanted) keep(wanted)
   }, [key, keep])
-  const until = keeping.is === 'held' ? Date.parse(keeping.hold.expiresAt) : null
+  const until = keeping.is === 'held' ? keeping.until : null
   useEffect(() => {
     if (until === null) return
+    setNow(Date.now())
     const ticking = setInterval(() => setNow(Date.now()), FRESH_MS)
     return () => clearInterval(ticking)
   }, [until])
@@ -44,7 +45,7 @@ export function useHold(wanted: Wanted | null) {
 async function keepTime(wanted: Wanted): Promise<Keeping> {
   try {
     const { hold } = await browserApi().bookings.hold({ ...wanted }, { key: crypto.randomUUID() })
-    return hold.appointmentId ? { is: 'booked', appointmentId: hold.appointmentId } : hold.state === 'held' ? { is: 'held', hold } : { is: 'lapsed', hold }
+    return hold.appointmentId ? { is: 'booked', appointmentId: hold.appointmentId } : hold.state === 'held' ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 } : { is: 'lapsed', hold }
   } catch (fault) {
     return sayWhy(fault)
   }
