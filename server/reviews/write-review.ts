@@ -1,4 +1,6 @@
 import { reviewChips } from '#contract/review-words.ts'
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/reviews.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
@@ -64,7 +66,7 @@ async function postPublic(ctx: Context, sender: Sender, a: Reviewed, { score, co
   await announce(ctx, { to: [`account:${a.provider_account}`], kind: 'review.new', ref: String(review.id) })
   await notify(ctx, sender, {
     kind: 'review.new', to: { email: a.provider_email, name: a.owner_name, accountId: a.provider_account, country: a.provider_country }, path: '/dashboard/reviews', fact: `review.new ${review.id}`,
-    values: { name: author, score: String(score), firstLine: comments.split('\n')[0] ?? '', comments, date: a.event_date },
+    values: { name: author, score: String(score), firstLine: comments.split('\n')[0] ?? '', comments, date: date(a.event_date, (a.provider_country ?? a.country_code) as Country, ctx.now.getUTCFullYear()) },
   })
 }
 
