@@ -4,7 +4,7 @@ import { type Booked, type Caller, OwnMarket } from './own-market.ts'
 import { expect, searched, test } from './stage.ts'
 
 // Boundaries pass while time does: these journeys have a market of their own, whose clock they set.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const market = new OwnMarket(15_000)
 const noon = '2027-03-10T12:00:00Z'
@@ -24,7 +24,6 @@ const mia = { slug: 'mia-hollis' }
 let ana: Caller
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   await market.open('2026-11-20T09:00:00Z')
   ana = await market.caller('ana@primp.test')
   for (const { policy, day, before, after } of boundaries) {
@@ -48,7 +47,6 @@ const open = (page: Page, { id }: Booked) => page.goto(`/customer-dashboard/book
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel this booking' })
 
 test('on each side of each boundary cancelling gives back exactly what was shown before', async ({ browser }) => {
-  test.setTimeout(180_000)
   const page = await market.person(browser, 'ana@primp.test')
   for (const [place, { booked, share, policy }] of made.entries()) {
     const back = Math.ceil(booked.paid * share) / 100
@@ -67,7 +65,6 @@ test('on each side of each boundary cancelling gives back exactly what was shown
 })
 
 test('a boundary that passes while the dialog is open is said before anything is cancelled', async ({ browser }) => {
-  test.setTimeout(90_000)
   const page = await market.person(browser, 'ana@primp.test')
   const { paid } = others.passing
   await open(page, others.passing)
@@ -86,7 +83,6 @@ test('a boundary that passes while the dialog is open is said before anything is
 })
 
 test('a booking is moved by either side, and stands until the other says yes', async ({ browser }) => {
-  test.setTimeout(90_000)
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   await open(customer, others.moving)
@@ -140,7 +136,6 @@ test('a booking is moved by either side, and stands until the other says yes', a
 })
 
 test('an artist who cancels says why, and the customer takes somebody over or has everything back', async ({ browser }) => {
-  test.setTimeout(120_000)
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   const cancelled = async (booked: Booked) => {
@@ -180,7 +175,6 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
 })
 
 test('a time that is no longer kept is kept again, and what was typed stays', async ({ browser }) => {
-  test.setTimeout(90_000)
   const page = await market.person(browser, null)
   const id = await searched(page, { eventDate: '2027-05-26', services: ['makeup'], people: [{ count: 1, services: ['makeup'] }] })
   await page.goto(`/book/${id}/@/mia-hollis?type=mobile`)
@@ -201,7 +195,6 @@ test('a time that is no longer kept is kept again, and what was typed stays', as
 })
 
 test('a request that nobody answers ends by the clock, on both sides', async ({ browser }) => {
-  test.setTimeout(160_000)
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   const id = await searched(customer, { eventDate: '2027-06-15', finishTime: undefined })

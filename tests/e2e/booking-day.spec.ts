@@ -4,13 +4,12 @@ import { type Booked, OwnMarket } from './own-market.ts'
 import { expect, test } from './stage.ts'
 
 // The day of an appointment comes when the clock says so: a market of its own, whose clock is set.
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const market = new OwnMarket(18_000)
 let booked: Booked
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   await market.open('2026-11-20T09:00:00Z')
   const ana = await market.caller('ana@primp.test')
   booked = await ana.book({ slug: 'mia-hollis' }, '2026-11-24', '13:30')
@@ -20,7 +19,6 @@ test.beforeAll(async () => {
 test.afterAll(() => market.close())
 
 test('what the artist says on the day is on every open page at once, and what remains moves on', async ({ browser }) => {
-  test.setTimeout(120_000)
   const artist = await market.person(browser, 'mia@primp.test', { width: 390, height: 844 })
   const customer = await market.person(browser, 'ana@primp.test')
   const friend = await market.person(browser, null, { width: 390, height: 844 })
