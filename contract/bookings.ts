@@ -73,7 +73,7 @@ export const Appointment = Headline.extend({
   paid: z.number(), refunded: z.number(), balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(), onlineBalance: z.boolean(),
   payments: z.array(Payment), refund: RefundTimeline,
   move: Move.nullable(), problem: Problem.nullable(),
-  conversationId: z.uuid().nullable(), shareKey: z.string(), sequence: z.number().int(), bookedAt: Instant, changedAt: Instant, endedAt: Instant.nullable(), endReason: z.string(), rescueUntil: Instant.nullable(),
+  conversationId: z.uuid().nullable(), shareKey: z.string(), sequence: z.number().int(), bookedAt: Instant, changedAt: Instant, endedAt: Instant.nullable(), endReason: z.string(), rescueUntil: Instant.nullable(), rescueEnded: z.enum(['rebooked', 'declined', 'lapsed']).nullable(),
   /** The artist's own note, and how other artists found the customer; to the artist only. */
   note: z.string().nullable(), customerScore: CustomerScore,
   may: z.object({

@@ -177,7 +177,7 @@ describe("the artist's cancellation", () => {
     const { appointment } = taken.body.data
     const old = (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
     expect(appointment.paid - appointment.refunded).toBe(appointment.deposit)
-    expect(old).toMatchObject({ rescueUntil: null, may: { rescue: false } })
+    expect(old).toMatchObject({ rescueUntil: null, rescueEnded: 'rebooked', may: { rescue: false } })
     expect(await ledgerSum()).toBe(0)
     const given = await rig.database.db.selectFrom('refund').select((eb) => eb.fn.sum('amount_minor').as('sum')).where('payment_id', 'in', appointment.payments.map((p: { id: string }) => p.id)).executeTakeFirst()
     expect(Number(given?.sum)).toBe(Math.round((booked.deposit - appointment.deposit) * 100))

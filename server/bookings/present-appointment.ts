@@ -86,7 +86,7 @@ export async function presentAppointment(ctx: Context, row: AppointmentRow, side
     move: move && presentMove(ctx, row, move, payments), problem: dispute && presentProblem(row, dispute),
     conversationId: row.account_id && side !== 'operator' ? await conversationIdOf(ctx.db, { searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id }) : null,
     shareKey: row.share_key, sequence: row.sequence, bookedAt: row.booked_at.toISOString(), changedAt: row.changed_at.toISOString(), endedAt: row.ended_at?.toISOString() ?? null, endReason: row.end_reason,
-    rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null, note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
+    rescueEnded: row.rescue_ended as Appointment['rescueEnded'], rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null, note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
     customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
     may: mayDo(row, { side, move, dispute, onlineBalance, now: ctx.now }),
   }

@@ -74,7 +74,8 @@ function Ended({ appointment }: { appointment: Appointment }) {
       <b className="b">{stateText(appointment, 'customer')}</b>
       {state === 'cancelled' && cancelledBy === 'customer' && <p>{t(refunded > 0 ? 'cancel.done' : 'cancel.done.none', said)}</p>}
       {state === 'cancelled' && appointment.may.rescue && <p><Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link></p>}
-      {state === 'cancelled' && cancelledBy !== 'customer' && !appointment.may.rescue && refunded > 0 && <p>{t('rescue.over', said)}</p>}
+      {state === 'cancelled' && cancelledBy !== 'customer' && appointment.rescueEnded === 'rebooked' && <p>{t(refunded > 0 ? 'rescue.rebooked.rest' : 'rescue.rebooked', said)}</p>}
+      {state === 'cancelled' && cancelledBy !== 'customer' && appointment.rescueEnded !== 'rebooked' && !appointment.may.rescue && refunded > 0 && <p>{t('rescue.over', said)}</p>}
       {state === 'no_show' && appointment.noShowOf === 'provider' && <p>{t('noshow.settled.provider', said)}</p>}
       {state === 'no_show' && appointment.noShowOf === 'customer' && <p>{t('noshow.settled.customer')}</p>}
     </>

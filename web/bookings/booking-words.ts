@@ -115,6 +115,7 @@ export const bookingWords = {
   'rescue.done': 'No thank you, I have found someone',
   'rescue.over': 'Everything you paid, {refund}, is on its way to your card.',
   'rescue.rebooked': 'You are booked with somebody else.',
+  'rescue.rebooked.rest': 'You are booked with somebody else. {refund} of your deposit was more than needed and is on its way to your card.',
   'rescue.act': 'See who can take over',
   'noshow.late': 'Waiting? Write or call first. You can report this from {clock}.',
   'noshow.reported': 'Reported. We have asked {name} for their side until {dateTime}.',
