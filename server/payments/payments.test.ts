@@ -308,6 +308,8 @@ describe('at the console', () => {
   test('payments are found, asked about again and shown with their events', async () => {
     const payment = await open()
     await pay(payment)
+    // The bank says once more, by the clock, that it has taken what its answer has said already.
+    await hearTestBank(ctxNow())
     const list = (await rig.call(`/v1/operator/payments?text=${payment.gateway_id}`, { bearer: olu })).body.data
     expect(list.payments.map(({ id }: { id: string }) => id)).toEqual([payment.id])
     const shown = (await rig.call(`/v1/operator/payments/${payment.id}`, { bearer: olu })).body.data

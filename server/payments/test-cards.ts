@@ -4,7 +4,7 @@ import { gatewayNow } from '#server/gateways/payments/payments.ts'
 import { answerChallenge, payByCard } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { hearTestBank } from './events.ts'
+import { hearOfPayment } from './events.ts'
 
 /** Pays with a test card; what it means for the payment is known by the bank's signed word, not by this answer. */
 export async function confirmTestCard(ctx: Context, { clientSecret, number, expiry, code }: InputOf<typeof payments.confirmTestCard>): Promise<OutputOf<typeof payments.confirmTestCard>> {
@@ -17,7 +17,7 @@ export async function confirmTestCard(ctx: Context, { clientSecret, number, expi
   if (answer === null) throw new Refusal('not_found')
   if (answer === 'unknown_card') throw refuseField('card_number', 'number')
   if (answer === 'closed') throw new Refusal('state_changed')
-  await hearTestBank(ctx)
+  await hearOfPayment(ctx, clientSecret)
   if (answer === 'declined') throw new Refusal('card_declined')
   if (answer === 'funds') throw new Refusal('card_funds')
   return { next: answer === 'challenge' ? 'challenge' : 'wait' }
@@ -29,7 +29,7 @@ export async function answerTestChallenge(ctx: Context, { clientSecret, answer }
   const done = await answerChallenge(ctx, clientSecret, answer === 'pass')
   if (done === null) throw new Refusal('not_found')
   if (done === 'closed') throw new Refusal('state_changed')
-  await hearTestBank(ctx)
+  await hearOfPayment(ctx, clientSecret)
   if (done === 'refused') throw new Refusal('card_challenge')
   return { next: 'wait' }
 }

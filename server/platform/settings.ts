@@ -33,8 +33,19 @@ export async function businessOf(database: Database, env: Env): Promise<Business
   return { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE, chat: '', ...set }
 }
 
-/** A secret of the site's own, 32 random bytes in base64url: made on its first use and kept in the database. Not inside a transaction. */
-export async function secretOf({ db }: Database, key: string): Promise<string> {
+const secrets = new WeakMap<Database, Map<string, Promise<string>>>()
+
+/** A secret of the site's own, 32 random bytes in base64url: made on its first use, kept in the database, and never another. Not inside a transaction. */
+export function secretOf(database: Database, key: string): Promise<string> {
+  const known = secrets.get(database) ?? new Map<string, Promise<string>>()
+  secrets.set(database, known)
+  const secret = known.get(key) ?? keptSecret(database, key)
+  known.set(key, secret)
+  secret.catch(() => known.delete(key))
+  return secret
+}
+
+async function keptSecret({ db }: Database, key: string): Promise<string> {
   await db.insertInto('setting').values({ key, value: JSON.stringify(randomBytes(32).toString('base64url')) }).onConflict((oc) => oc.doNothing()).execute()
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirstOrThrow()
   return String(row.value)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
@@ -45,9 +45,12 @@ export async function makeTransfer(db: Db, row: { id: string; made_by: string; a
 
 export const keepBankEvent = (db: Db, row: { id: string; body: string; created_at: Date }) => db.insertInto('test_bank_event').values(row).execute()
 
-/** Events that nobody has acknowledged, oldest first. */
-export const waitingEvents = (db: Db, most: number): Promise<{ id: string; body: unknown }[]> =>
-  db.selectFrom('test_bank_event').select(['id', 'body']).where('acknowledged_at', 'is', null).where('attempts', '<', 200).orderBy('created_at').orderBy('id').limit(most).execute()
+/** Events that nobody has acknowledged, oldest first: all, or those of one intent by its secret. */
+export const waitingEvents = (db: Db, most: number, clientSecret?: string): Promise<{ id: string; body: unknown }[]> => {
+  const waiting = db.selectFrom('test_bank_event').select(['id', 'body']).where('acknowledged_at', 'is', null).where('attempts', '<', 200)
+  const own = clientSecret === undefined ? waiting : waiting.where(sql<string>`body ->> 'intent'`, '=', (eb) => eb.selectFrom('test_bank_intent').select('test_bank_intent.id').where('client_secret', '=', clientSecret))
+  return own.orderBy('created_at').orderBy('id').limit(most).execute()
+}
 
 export const acknowledge = (db: Db, id: string, now: Date) => db.updateTable('test_bank_event').set({ acknowledged_at: now }).where('id', '=', id).execute()
 export const countTry = (db: Db, id: string) => db.updateTable('test_bank_event').set((eb) => ({ attempts: eb('attempts', '+', 1) })).where('id', '=', id).execute()

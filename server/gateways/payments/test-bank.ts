@@ -111,10 +111,11 @@ async function tell(db: Db, kind: GatewayEvent['kind'], intent: BankIntent, now:
 
 const bankSecret = async (database: Database): Promise<Uint8Array> => Buffer.from(await secretOf(database, 'test_bank_secret'), 'base64url')
 
-/** Hands every event that waits to whoever takes them, signed, oldest first; one that is refused waits for the next time. */
-export async function handEvents(ctx: Context, take: (raw: string) => Promise<void>): Promise<void> {
+/** Hands every event that waits, or every one of an intent, to whoever takes them, signed, oldest first; one that is refused waits for the next time. Answers how many there were. */
+export async function handEvents(ctx: Context, take: (raw: string) => Promise<void>, clientSecret?: string): Promise<number> {
   const secret = await bankSecret(ctx.database)
-  for (const { id, body } of await waitingEvents(ctx.db, 200)) {
+  const waiting = await waitingEvents(ctx.db, 200, clientSecret)
+  for (const { id, body } of waiting) {
     await countTry(ctx.db, id)
     const raw = await new CompactSign(new TextEncoder().encode(JSON.stringify(body))).setProtectedHeader({ alg: 'HS256' }).sign(secret)
     try {
@@ -124,6 +125,7 @@ export async function handEvents(ctx: Context, take: (raw: string) => Promise<vo
       ctx.log.error(faultFields(fault), 'an event of the test bank was not taken')
     }
   }
+  return waiting.length
 }
 
 /** The event that a body signed by the test bank tells of; null where somebody else wrote it. */
