@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 
 export type Streams = {
   open: number
-  /** What the server grows by for each open stream, once as many have been open before: what making them needs is not what they hold. */
+  /** What the server's resident memory grows by for each stream that is opened, what making it needed included; a hundred have been open before. */
   memoryKbEach: number
   /** From sending a message to its event at the other browser: the call, the transaction and its commit included. */
   ms: Spread
@@ -18,7 +18,7 @@ const AT_ONE_ADDRESS = 90
 export async function measureStreams(site: Site, open = 1000, messages = 100): Promise<Streams> {
   const { customer, artist, conversationId } = await twoWhoTalk(site)
   const { token } = await call(site, 'POST', '/v1/live/token', { body: {}, bearer: artist })
-  for (const one of await visitors(site, open)) one.close()
+  for (const one of await visitors(site, 100)) one.close()
   const before = await memory(site)
   const streams = await visitors(site, open - 1)
   const theirs = await stream(site, open, {}, token)
