@@ -34,6 +34,8 @@ const setQuiet = (from: string | null, to: string | null) => rig.database.db.upd
 
 beforeAll(async () => {
   rig = await openRig()
+  // Other tests of this database leave their letters in it.
+  await rig.database.db.deleteFrom('outbox').execute()
   mia = (await rig.database.db.selectFrom('account').select('id').where('email', '=', 'mia@primp.test').executeTakeFirstOrThrow()).id
 })
 afterAll(async () => {

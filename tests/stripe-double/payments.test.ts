@@ -214,6 +214,8 @@ const step = fc.oneof(
 
 test('whatever happens in whatever order, the ledger balances, agrees with the bank, and nobody is charged twice or for nothing', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 18 }), fc.constantFrom('capture' as const, 'capture' as const, 'void' as const), async (steps, wanted) => {
+    // What went wrong for nobody in one run must not pile up until another one cannot get through.
+    double.calm()
     decision = wanted
     said = []
     const [provider, ref] = [await artist(), randomUUID()]

@@ -43,6 +43,11 @@ export class StripeDouble {
     this.troubles.push({ path, trouble, times })
   }
 
+  /** Whatever was still to go wrong does not. */
+  calm(): void {
+    this.troubles.length = 0
+  }
+
   /** Every event that has happened and not been fetched, as it would be sent: its body and its signature. */
   webhooks(): { raw: string; signature: string; type: string }[] {
     return this.books.events.splice(0).map((event) => this.signed(event))
