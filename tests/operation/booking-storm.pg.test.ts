@@ -27,6 +27,8 @@ beforeAll(async () => {
       })
     },
   })
+  // A killed process leaves its connection in the middle.
+  smtp.on('error', () => {})
   await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
 })
 afterAll(async () => {
