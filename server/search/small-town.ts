@@ -35,6 +35,8 @@ export async function abandon(rig: TestRig): Promise<void> {
   const { db } = rig.database
   const there = db.selectFrom('provider').select('id').where('area', '=', 'Lerwick')
   await rig.database.exec(forgetMoney)
+  // Who waits for a day there would be given the next test's freed times.
+  await db.deleteFrom('freed_alert').where('search_id', 'in', db.selectFrom('search').select('id').where('place_name', 'like', `${lerwick.address.locality}%`)).execute()
   await db.deleteFrom('quote_act').where('provider_id', 'in', there).execute()
   await db.updateTable('request').set({ replaces: null }).where('provider_id', 'in', there).execute()
   const booked = db.selectFrom('appointment').select('id').where('provider_id', 'in', there)
