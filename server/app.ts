@@ -4,7 +4,9 @@ import { identify } from '#server/accounts/door.ts'
 import { createApi } from './api.ts'
 import { streamOnto } from './messaging/live-route.ts'
 import type { Rig } from './platform/rig.ts'
+import type { About } from './platform/subjects.ts'
 import { type Caller, openPages } from './pages.ts'
+import { shareRoutes } from './pictures/share-routes.ts'
 
 export { build }
 
@@ -12,21 +14,24 @@ export { build }
 export function createApp(given: Omit<Rig, 'identify'>) {
   const rig: Rig = { ...given, identify: (token) => identify(given.database, given.env, token, given.clock()) }
   const api = createApi(rig)
-  const callApi = (path: string, init: RequestInit, caller: Caller) => {
+  const callApi = (path: string, init: RequestInit, caller: Caller, about?: About) => {
     const headers = new Headers(init.headers)
     headers.set('x-request-id', caller.requestId)
     if (caller.cookie) headers.set('cookie', caller.cookie)
     // The page itself makes this call, so it comes from the site by definition.
     headers.set('origin', rig.env.publicUrl)
     headers.set('x-primp-plain', '1')
-    return Promise.resolve(api.request(path, { ...init, headers }, { address: caller.address }))
+    return Promise.resolve(api.request(path, { ...init, headers }, { address: caller.address, ...(about ? { about } : {}) }))
   }
   const pages = openPages(rig, build, callApi)
+  const inside = { address: '127.0.0.1', requestId: 'share', cookie: undefined }
+  const share = shareRoutes(rig, (path) => pages.render(new Request(rig.env.publicUrl + path), inside), (path) => Promise.resolve(api.request(path)))
   const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => streamOnto(rig, incoming, outgoing, address)
   return { api, pages, live, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 
   async function dispatch(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/pictures/share/')) return share.fetch(request)
     if (/^\/(v1|pictures)(\/|$)/.test(pathname)) return api.fetch(request, { address: caller.address, requestId: caller.requestId })
     return pages.render(request, caller)
   }

@@ -9,9 +9,8 @@ import type { Rig } from '#server/platform/rig.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
 import { keyOf, pictureTypes, widths } from './keep-picture.ts'
 import { openShelf } from './picture-shelf.ts'
-import { toPixels, toPng } from '#server/gateways/pixels/drawn.ts'
+import { toPixels } from '#server/gateways/pixels/drawn.ts'
 import { drawingOf } from './queries.ts'
-import { shareCard } from './share-card.ts'
 import { siteDrawings } from './site-drawings.ts'
 
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)]
@@ -48,8 +47,6 @@ export function pictureRoutes(rig: Rig): Hono {
       const svg = draw(drawing, { id, frame, alt })
       return format === 'svg' ? packed(svg) : toPixels(svg, frame, format)
     })
-
-  routes.get('/pictures/site/share.png', (http) => answer(http.req.raw, 'png', 'share', () => toPng(shareCard())))
 
   routes.get('/pictures/site/:file', (http) => {
     const { name, format } = fileOf(http.req.param('file'))

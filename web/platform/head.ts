@@ -1,4 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
+import { markets } from '#contract/format.ts'
+import { type Country, countries, defaultCountry, say } from '#contract/words.ts'
+import { sharedWords } from './shared-words.ts'
 
 interface Head {
   title: string
@@ -7,13 +10,17 @@ interface Head {
   path?: string
   publicUrl: string
   noindex?: boolean
-  /** Path of the picture that links to the page show. */
-  picture?: { src: string; alt: string }
+  /** What the picture that links to the page show says beside the title, two at most. */
+  facts?: readonly { label: string; value: string }[]
+  /** Paths of pictures of the page, for that picture. */
+  looks?: readonly string[]
+  /** The page is one market's; without it every market shares it. */
+  country?: Country
   schemas?: readonly object[]
 }
 
-/** Title, description, canonical link, Open Graph and structured data of one page. */
-export function head({ title, description, path, publicUrl, noindex, picture, schemas = [] }: Head): MetaDescriptor[] {
+/** Title, description, canonical link, languages, Open Graph, Twitter and structured data of one page. */
+export function head({ title, description, path, publicUrl, noindex, facts = [], looks = [], country, schemas = [] }: Head): MetaDescriptor[] {
   const shared = title.replace(/ · Primp$/, '')
   const tags: MetaDescriptor[] = [
     { title },
@@ -23,16 +30,37 @@ export function head({ title, description, path, publicUrl, noindex, picture, sc
   ]
   if (description) tags.push({ name: 'description', content: description }, { property: 'og:description', content: description })
   if (noindex) tags.push({ name: 'robots', content: 'noindex' })
-  if (path && !noindex) {
-    const url = publicUrl + path
-    tags.push({ tagName: 'link', rel: 'canonical', href: url }, { property: 'og:url', content: url })
-  }
-  if (picture) {
-    tags.push(
-      { property: 'og:image', content: publicUrl + picture.src },
-      { property: 'og:image:alt', content: picture.alt },
-      { name: 'twitter:card', content: 'summary_large_image' },
-    )
-  }
+  else if (path) tags.push(...found(path, publicUrl, country), ...sharedAs(shared, path, publicUrl, facts, looks))
   return [...tags, ...schemas.map((schema) => ({ 'script:ld+json': schema }) as MetaDescriptor)]
+}
+
+/** The page's one address, and the markets that share it. */
+function found(path: string, publicUrl: string, country: Country | undefined): MetaDescriptor[] {
+  const url = publicUrl + path
+  const languages = country ? [] : [...countries.map((each) => markets[each].locale), 'x-default']
+  return [
+    { tagName: 'link', rel: 'canonical', href: url }, { property: 'og:url', content: url },
+    { property: 'og:locale', content: markets[country ?? defaultCountry].locale.replace('-', '_') },
+    ...languages.map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),
+  ]
+}
+
+/** What a link to the page shows elsewhere: the picture is drawn of these very words, its address changes with them. */
+function sharedAs(title: string, path: string, publicUrl: string, facts: Head['facts'] = [], looks: readonly string[]): MetaDescriptor[] {
+  const version = [title, ...facts.flatMap(({ label, value }) => [label, value]), ...looks].join()
+  return [
+    { property: 'og:image', content: `${publicUrl}/pictures/share${path === '/' ? '/index' : path}.png?v=${hashOf(version)}` },
+    { property: 'og:image:type', content: 'image/png' }, { property: 'og:image:width', content: '1200' }, { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: say(sharedWords['share.alt'], { title }) },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...facts.slice(0, 2).flatMap(({ label, value }, i) => [{ name: `twitter:label${i + 1}`, content: label }, { name: `twitter:data${i + 1}`, content: value }]),
+    ...looks.slice(0, 6).map((look) => ({ name: 'thumbnail', content: look })),
+  ]
+}
+
+// Tells one picture from the next, no more: FNV-1a.
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(36)
 }

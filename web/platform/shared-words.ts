@@ -42,4 +42,5 @@ export const sharedWords = {
   'word.nextDay': 'next day',
   'word.timezone': '{zoneName} time',
   'word.updated': 'Last updated {date}',
+  'share.alt': '{title}, on a palette of drawn looks',
 } as const satisfies Catalogue

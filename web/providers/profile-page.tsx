@@ -3,6 +3,7 @@ import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api.ts'
+import { profileFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/server-api.ts'
 import { CopyLink } from '#web/quotes/copy-link.tsx'
@@ -25,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const known = profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase())
   const skills = known.join(known.some((label) => label.includes(' and ')) ? ', ' : ' and ')
   const title = t('profile.meta.title', { name: profile.name, skills: skills || 'makeup and hair', area: profile.area })
-  return head({ title, description: profile.bio.slice(0, 155), path: `/@/${profile.slug}`, publicUrl: publicUrlOf(matches), picture: profile.coverImg })
+  return head({ title, description: profile.bio.slice(0, 155), path: `/@/${profile.slug}`, publicUrl: publicUrlOf(matches), country: profile.countryCode, facts: profileFacts(profile), looks: [profile.coverImg, profile.profileImg, ...profile.gallery].map(({ src }) => src) })
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

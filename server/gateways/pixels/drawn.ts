@@ -12,3 +12,9 @@ export function toPixels(svg: string, frame: keyof typeof widths, format: 'webp'
 
 /** A picture that is one whole SVG of its own size, such as the share card. */
 export const toPng = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
+
+/** An uploaded picture as an SVG element, for what puts pictures together. */
+export async function asSvg(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).resize({ width: 480, withoutEnlargement: true }).jpeg({ quality: 84 }).toBuffer({ resolveWithObject: true })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${info.width} ${info.height}"><image width="${info.width}" height="${info.height}" href="data:image/jpeg;base64,${data.toString('base64')}"/></svg>`
+}

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { defaults } from '#contract/constants.ts'
-import { reader } from '#contract/words.ts'
+import { type Country, reader } from '#contract/words.ts'
 import { loadHome, loadSettings } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/home/unknown-page.tsx'
 import { homeWords } from '#web/content/home/words.ts'
+import { cityFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
-import { keptAnswer } from '#web/platform/kept-answers.ts'
 import { orNone, serverApi } from '#web/platform/server-api.ts'
 import { visitContext } from '#web/platform/context.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
@@ -27,14 +27,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
     path: location.pathname.replace(/\/$/, '').toLowerCase(),
     publicUrl,
     noindex: !page.indexed,
-    picture: { src: '/pictures/site/share.png', alt: `${page.title}, on a palette of drawn looks` },
+    country: page.countryCode as Country,
+    facts: cityFacts(page),
+    looks: [page.banner.img, ...page.providers.map((artist) => artist.coverImg.src)],
     schemas: page.schemas,
   })
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const link = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '').toLowerCase()
-  const answer = await orNone(keptAnswer(context, link, () => serverApi(context).content.page({ link })))
+  const answer = await orNone(serverApi(context).content.page({ link }))
   if (!answer) return data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
   const settings = await loadSettings(context, params.category ?? defaults.category)
   const builtIn = link === londonLink && context.get(visitContext).sample

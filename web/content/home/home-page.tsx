@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { defaultCountry, reader } from '#contract/words.ts'
+import { homeFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf, type Site } from '#web/shell/site.ts'
@@ -12,7 +13,7 @@ const t = reader(homeWords)
 
 export const handle: PageFrame = { header: 'fig' }
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   const publicUrl = publicUrlOf(matches)
   const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
   return head({
@@ -20,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
     description: t('home.meta.description'),
     path: '/',
     publicUrl,
-    picture: { src: '/pictures/site/share.png', alt: 'Primp, on a palette of drawn looks' },
+    ...(loaderData ? { facts: homeFacts(loaderData.home) } : {}),
     schemas: [
       { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Primp', url: `${publicUrl}/` },
       { '@context': 'https://schema.org', '@type': 'Organization', name: 'Primp', legalName: site?.business.legalName, url: `${publicUrl}/`, logo: `${publicUrl}/mark.svg` },

@@ -1,0 +1,78 @@
+import { Hono } from 'hono'
+import { Parser } from 'htmlparser2'
+import { draw } from '#art/draw.ts'
+import { asSvg, toPng } from '#server/gateways/pixels/drawn.ts'
+import { failWith } from '#server/platform/failure.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { inTurn } from './in-turn.ts'
+import { openShelf } from './picture-shelf.ts'
+import { drawShareCard, type ShareCard } from './share-card.ts'
+import { siteDrawings } from './site-drawings.ts'
+
+/** A page or a picture of this site, as anybody would get it. */
+type Read = (path: string) => Promise<Response>
+
+const shelfBytes = 32_000_000
+const mostHead = 64 * 1024
+const own = ['hero-1', 'hero-7', 'hero-5', 'hero-6', 'hero-9', 'hero-10', 'hero-2', 'hero-4', 'hero-3', 'hero-8'] as const
+// A page of this site by its path alone, in the letters that paths have here.
+const pagePath = /^\/pictures\/share(\/[\w@/-]{1,200})\.png$/
+
+/** The pictures that links to pages show, each drawn of what its page says of itself in its head: `/pictures/share{page's path}.png`, `/pictures/share/index.png` for the front page. */
+export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
+  const shelf = openShelf(shelfBytes)
+  const routes = new Hono()
+  routes.onError((fault, http) => failWith(rig, http, fault))
+  routes.get('/pictures/share/*', async (http) => {
+    const named = pagePath.exec(http.req.path)?.[1]
+    const head = named && (await headOf(await page(named === '/index' ? '/' : named)))
+    if (!head) throw new Refusal('not_found')
+    const key = JSON.stringify(head)
+    const known = shelf.get(key)
+    const drawn = known ?? (await inTurn(async () => toPng(await drawShareCard({ ...head, looks: await looksOf(head.looks, key, picture) }))))
+    if (!known) shelf.put(key, drawn)
+    return new Response(new Uint8Array(drawn), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800', 'X-Content-Type-Options': 'nosniff' } })
+  })
+  return routes
+}
+
+/** What a public page says of itself; null where there is none, or it is nobody's to share. */
+async function headOf(response: Response): Promise<ShareCard | null> {
+  const html = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html') ? (await response.text()).slice(0, mostHead) : ''
+  if (!html || response.headers.get('x-robots-tag')?.includes('noindex')) return null
+  const said = new Map<string, string>()
+  const looks: string[] = []
+  const parser = new Parser({
+    onopentag: (name, { name: called, property, content }) => {
+      if (name === 'body') parser.pause()
+      if (name !== 'meta' || content === undefined) return
+      if (called === 'thumbnail') looks.push(content)
+      else said.set(called ?? property ?? '', content)
+    },
+  })
+  parser.end(html)
+  const title = said.get('og:title')
+  if (!title || said.get('robots')?.includes('noindex')) return null
+  const facts = ['1', '2'].flatMap((n) => {
+    const [label, value] = [said.get(`twitter:label${n}`), said.get(`twitter:data${n}`)]
+    return label && value ? [{ label, value }] : []
+  })
+  return { title, facts, looks }
+}
+
+/** The page's own pictures first, the site's where there are too few. */
+async function looksOf(paths: readonly string[], seed: string, picture: Read): Promise<string[]> {
+  const looks = await Promise.all(paths.slice(0, 6).map(async (path) => {
+    const answer = path.startsWith('/pictures/') ? await picture(path) : null
+    if (answer?.status !== 200) return null
+    return answer.headers.get('content-type') === 'image/svg+xml' ? answer.text() : asSvg(Buffer.from(await answer.arrayBuffer()))
+  }))
+  const shown = looks.filter((look) => look !== null)
+  const first = [...seed].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, 7) % own.length
+  const wanted = shown.length === 0 ? 6 : Math.max(0, 5 - shown.length)
+  return [...shown, ...Array.from({ length: wanted }, (_, i) => {
+    const drawing = siteDrawings[own[(first + i) % own.length] ?? 'hero-1']
+    return drawing ? draw(drawing, { id: `share-${i}` }) : ''
+  })].filter(Boolean)
+}
