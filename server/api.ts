@@ -7,10 +7,11 @@ import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { mount } from './platform/serve.ts'
 import { signingKey } from './platform/signing-key.ts'
+import type { About } from './platform/subjects.ts'
 import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
 
-type Env = { Bindings: { address?: string; requestId?: string }; Variables: { address: string; requestId: string } }
+type Env = { Bindings: { address?: string; requestId?: string; about?: About }; Variables: { address: string; requestId: string; about: About | undefined } }
 
 /** The API and the pictures as functions of a request, without the pages. */
 export function createApi(rig: Rig): Hono {
@@ -21,6 +22,7 @@ export function createApi(rig: Rig): Hono {
   api.use(async (http, next) => {
     http.set('requestId', http.env.requestId ?? http.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID())
     http.set('address', http.env.address ?? '')
+    http.set('about', http.env.about)
     await next()
     http.header('X-Request-Id', http.get('requestId'))
     http.header('X-Content-Type-Options', 'nosniff')

@@ -5,7 +5,7 @@ import { contract } from '#contract/contract.ts'
 import type { App } from './app.ts'
 import { packedFor, type readAssets } from './platform/assets.ts'
 import { compress } from './platform/compress.ts'
-import type { CachedPage } from './platform/page-cache.ts'
+import { sendOpened } from './platform/send-page.ts'
 import type { Rig } from './platform/rig.ts'
 
 type Parts = {
@@ -51,9 +51,9 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
     if (path === '/metrics') return text(outgoing, 200, await rig.metrics.registry.metrics(), rig.metrics.registry.contentType)
     const asset = reads ? assets.get(path) : undefined
     if (asset) return sendPacked(incoming, outgoing, 200, asset, asset.headers)
-    if (memory && reads && query < 0 && isPage(path)) {
-      const page = await (await app()).pages.cached(path, callerOf(incoming)).catch(() => null)
-      if (page) return sendPage(incoming, outgoing, page)
+    if (memory && reads && isPage(path)) {
+      const opened = await (await app()).pages.open(path, query < 0 ? '' : url.slice(query), callerOf(incoming)).catch(() => null)
+      if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming))
     }
     if (incoming.method === 'GET' && path === '/v1/live') {
       streams.add(outgoing)
@@ -76,7 +76,7 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
   }
 }
 
-const isPage = (path: string): boolean => !/^\/(v1|pictures|assets|__manifest)(\/|$)|\.[a-z]+$/.test(path)
+const isPage = (path: string): boolean => !/^\/(v1|pictures|assets|__manifest)(\/|$)|\.(?!xml$|txt$)[a-z]+$/.test(path)
 
 // Ids and tokens in a path are a person's, and anybody can ask for any path: the log and the metrics get the shape of what there is.
 const routeOf = (path: string, status: number): string => {
@@ -109,9 +109,6 @@ function addressOf(incoming: IncomingMessage, trustProxy: boolean): string {
 function text(outgoing: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8') {
   outgoing.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
 }
-
-const sendPage = (incoming: IncomingMessage, outgoing: ServerResponse, page: CachedPage) =>
-  sendPacked(incoming, outgoing, page.status, page, { ...page.headers, etag: page.etag, 'x-request-id': idOf(incoming) })
 
 function sendPacked(incoming: IncomingMessage, outgoing: ServerResponse, status: number, of: { body: Buffer; br: Buffer | null; gzip: Buffer | null }, headers: Record<string, string>) {
   if (headers['etag'] && incoming.headers['if-none-match'] === headers['etag']) {

@@ -4,98 +4,153 @@ import { retentionDays } from '#contract/constants.ts'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
 import { readBody } from './platform/body.ts'
-import { hear } from './platform/hints.ts'
+import { KeptAnswers } from './platform/kept-answers.ts'
 import { faultFields } from './platform/log.ts'
-import { type CachedPage, PageCache } from './platform/page-cache.ts'
-import { type PageNews, pagesChanged } from './platform/page-news.ts'
+import { type Made, type Opened, PageCache } from './platform/page-cache.ts'
+import { canonicalPath, forOne, isMissingKept, isTrackingOnly } from './platform/page-paths.ts'
+import { hearNews } from './platform/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import { contentSecurityPolicy, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
 import { businessOf, settingOf } from './platform/settings.ts'
+import type { About, News, Subject } from './platform/subjects.ts'
 
-export type Call = Visit['call']
 export type Caller = { address: string; requestId: string; cookie: string | undefined }
-type Pages = {
-  /** Renders a page, a form's answer or a loader's data. */
-  render: (request: Request, caller: Caller) => Promise<Response>
-  /** A public page from memory, or null where it must be rendered for this request. */
-  cached: (path: string, caller: Caller) => Promise<CachedPage | null>
-}
-
-// Made for one visitor: their searches, their bookings, the links of their mails. Everything else is the same for everyone and kept.
-const forOne = /^\/(quotes?|search|book|review|post-review|s|verify|alerts|login-as|reset-password|login\/[^/]+)(\/|$|\.data)/
+type CallApi = (path: string, init: RequestInit, caller: Caller, about?: About) => Promise<Response>
+type Making = { heard: News[]; opened: Promise<Opened> }
 
 // Hot reload brings scripts and a socket of its own that no policy could name.
 const developing = process.argv.includes('--dev')
 
+const ANSWERS = { freshMs: 120_000, most: 200 }
+// A browser asks each time, and is told that nothing has changed; whoever stands between may answer for a few seconds.
+const sharedCaching = { 'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate', 'cdn-cache-control': 'max-age=3, stale-while-revalidate=2' }
+
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
-export function openPages(rig: Rig, build: ServerBuild, callApi: (path: string, init: RequestInit, caller: Caller) => Promise<Response>): Pages {
+export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
   const handle = createRequestHandler(build, 'production')
   const cache = new PageCache()
+  const answers = new KeptAnswers(ANSWERS)
+  const making = new Map<string, Making>()
   const { env, metrics } = rig
-  hear(rig.database, pagesChanged, (payload) => {
-    const { gone, old } = JSON.parse(payload) as PageNews
-    for (const path of gone) cache.forget(path)
-    for (const prefix of old) cache.age(prefix, Date.now())
+  hearNews(rig.database, (news) => {
+    for (const { heard } of making.values()) heard.push(...news)
+    answers.hear(news)
+    cache.hear(news, Date.now())
   }).catch((fault) => rig.log.error(faultFields(fault), 'pages'))
 
+  /** Renders a page, a form's answer or a loader's data. */
   const render = (asked: Request, caller: Caller): Promise<Response> =>
     takeForm(asked).then((request) => draw(request, caller), (thrown) => refuse(thrown, caller))
 
   async function draw(request: Request, caller: Caller): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    const own = forOne.test(pathname) || request.method !== 'GET'
-    const nonce = own ? randomBytes(16).toString('base64') : undefined
+    if (forOne.test(new URL(request.url).pathname) || request.method !== 'GET') return drawOwn(request, caller)
+    const { status, headers, text } = await drawShared(request, caller)
+    return new Response(text, { status, headers })
+  }
+
+  const visitOf = async (caller: Caller): Promise<Visit> => ({
+    call: (path, init = {}) => callApi(path, init, caller),
+    requestId: caller.requestId, publicUrl: env.publicUrl, sample: env.sampleMarket, testPayments: (env.PAYMENTS ?? 'test') === 'test', mapStyleUrl: env.MAP_STYLE_URL ?? null,
+    business: await businessOf(rig.database, env), retention: { ...retentionDays, ...(await settingOf<Partial<typeof retentionDays>>(rig.database, 'retention')) },
+  })
+
+  async function handled(request: Request, visit: Visit): Promise<{ response: Response; headers: Headers }> {
     const context = new RouterContextProvider()
-    const anonymous = { ...caller, cookie: own ? caller.cookie : undefined }
-    context.set(visitContext, {
-      call: (path, init = {}) => callApi(path, init, anonymous),
-      requestId: caller.requestId, ...(nonce ? { nonce } : {}), publicUrl: env.publicUrl, sample: env.sampleMarket, testPayments: (env.PAYMENTS ?? 'test') === 'test', mapStyleUrl: env.MAP_STYLE_URL ?? null,
-      business: await businessOf(rig.database, env), retention: { ...retentionDays, ...(await settingOf<Partial<typeof retentionDays>>(rig.database, 'retention')) },
-    })
+    context.set(visitContext, visit)
     const response = await handle(request, context)
     metrics.pages.inc({ from: 'render' })
     const headers = new Headers(response.headers)
     for (const [name, value] of Object.entries({ ...plainHeaders, ...(env.production ? strictTransport : {}) })) headers.set(name, value)
-    if (own) headers.set('cache-control', 'private, no-store')
-    else if (response.status >= 500) headers.set('cache-control', 'no-store')
-    if (!headers.get('content-type')?.startsWith('text/html')) return new Response(response.body, { status: response.status, headers })
-    if (nonce) {
+    return { response, headers }
+  }
+
+  async function drawOwn(request: Request, caller: Caller): Promise<Response> {
+    const nonce = randomBytes(16).toString('base64')
+    const { response, headers } = await handled(request, { ...(await visitOf(caller)), nonce })
+    headers.set('cache-control', 'private, no-store')
+    if (isHtml(headers)) {
       if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
       headers.set('x-robots-tag', 'noindex')
-      return new Response(response.body, { status: response.status, headers })
     }
-    const text = await response.text()
-    if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, inlineScriptHashes(text)))
-    if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate')
-    // The length says that the page is whole, so that it is compressed in one go.
-    headers.set('content-length', String(Buffer.byteLength(text)))
-    return new Response(request.method === 'HEAD' ? null : text, { status: response.status, headers })
+    return new Response(response.body, { status: response.status, headers })
+  }
+
+  /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
+  async function drawShared(request: Request, caller: Caller): Promise<Made> {
+    const nobody = { ...caller, cookie: undefined }
+    const subjects = new Set<Subject>()
+    const about: About = (...more) => {
+      for (const subject of more) subjects.add(subject)
+    }
+    let drawn: string | undefined
+    const read: Visit['read'] = (path) => answers.of(path, Date.now(), about, async (said) => {
+      const response = await callApi(path, { headers: { accept: 'application/json' } }, nobody, said)
+      // What went wrong may go right for the next page.
+      if (response.status >= 500 || response.status === 429) answers.forget(path)
+      return { response, answer: (await response.json().catch(() => null)) as unknown }
+    })
+    const { response, headers } = await handled(request, { ...(await visitOf(nobody)), read, drawn: (text) => { drawn = text } })
+    const { status } = response
+    const text = drawn ?? (await response.text())
+    if (isHtml(headers)) {
+      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, inlineScriptHashes(text)))
+      for (const [name, value] of Object.entries(sharedCaching)) headers.set(name, value)
+    }
+    if (status >= 500) {
+      headers.set('cache-control', 'no-store')
+      headers.delete('cdn-cache-control')
+    }
+    return { status, headers: Object.fromEntries(headers), text, subjects }
   }
 
   // The path is put behind the address, never read against it: one that begins with two slashes would name another host.
-  async function renew(path: string, caller: Caller): Promise<CachedPage | null> {
-    const response = await render(new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } }), caller)
-    const keep = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html') && !response.headers.get('cache-control')?.includes('no-store')
+  const requestOf = (path: string) => new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } })
+
+  /** Makes a page, once for all who ask for it meanwhile, and keeps it where it may be kept. */
+  function make(path: string, caller: Caller): Promise<Opened> {
+    const known = making.get(path)
+    if (known) return known.opened
+    const heard: News[] = []
+    const opened = makeOne(path, caller, heard).finally(() => making.delete(path))
+    making.set(path, { heard, opened })
+    return opened
+  }
+
+  async function makeOne(path: string, caller: Caller, heard: readonly News[]): Promise<Opened> {
+    const made = await drawShared(requestOf(path), caller)
+    const whole = /^(text\/html|application\/xml|text\/plain)/.test(made.headers['content-type'] ?? '')
+    const keep = whole && (made.status === 200 || (made.status === 404 && isMissingKept(path))) && !made.headers['cache-control']?.includes('no-store')
     if (!keep) {
+      // What cannot be made now may stand a while longer; what has gone elsewhere may not.
+      if (made.status < 500) cache.forget(path)
       cache.giveUp(path)
-      await response.body?.cancel()
-      return null
+      return { made }
     }
-    return cache.keep(path, response.status, await response.text(), Object.fromEntries(response.headers), Date.now())
+    const page = await cache.keep(path, made, Date.now())
+    // It may have been read before what has changed meanwhile.
+    cache.hear(heard, Date.now())
+    return { path, page, cache }
   }
 
-  async function cached(path: string, caller: Caller): Promise<CachedPage | null> {
+  /** A page that is the same for everyone, from memory where it is kept; null where it is made for one visitor. */
+  async function open(path: string, query: string, caller: Caller): Promise<Opened | null> {
     if (forOne.test(path)) return null
+    const canonical = canonicalPath(path)
+    if (canonical !== path) return { made: { status: 308, text: '', headers: { ...plainHeaders, location: canonical + query }, subjects: [] } }
+    // What an advert adds to an address is for the browser alone.
+    if (query && !isTrackingOnly(query)) return { made: await drawShared(requestOf(path + query), caller) }
     const found = cache.find(path, Date.now())
-    if (!found) return renew(path, caller)
+    if (!found) return make(path, caller)
     metrics.pages.inc({ from: 'memory' })
-    if (found.renew) renew(path, caller).catch(() => cache.giveUp(path))
-    return found.page
+    if (found.renew) make(path, caller).catch(() => cache.giveUp(path))
+    return { path, page: found.page, cache }
   }
 
-  return { render, cached }
+  return { render, open, kept: () => cache.size }
 }
+
+const isHtml = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false
 
 const consentHash = inlineScriptHashes(`<script>${consentScript}</script>`)
 

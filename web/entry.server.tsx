@@ -14,10 +14,14 @@ export default async function handleRequest(
   entry: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce } = context.get(visitContext)
+  const { nonce, drawn } = context.get(visitContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!nonce && status === 200) {
     const whole = await wholePage(request, entry)
+    if (whole && drawn) {
+      drawn(whole)
+      return new Response(null, { headers, status })
+    }
     if (whole) return new Response(request.method === 'HEAD' ? null : whole, { headers, status })
   }
   let sentStatus = status

@@ -1,29 +1,24 @@
 import type { Database } from '#db/database.ts'
-import { hear } from '#server/platform/hints.ts'
-import { pagesChanged } from '#server/platform/page-news.ts'
+import type { Context } from '#server/platform/context.ts'
+import { KeptAnswers } from '#server/platform/kept-answers.ts'
+import { hearNews } from '#server/platform/page-news.ts'
 
+// What time alone changes: how far ahead people book, what quotes cost lately.
 const FRESH_MS = 120_000
 const MOST = 1_000
 
-type Entry = { madeAt: number; value: Promise<unknown> }
-const held = new WeakMap<Database, Map<string, Entry>>()
-// What pages say of the market is made anew where it has changed.
-const listening = new WeakSet<Database>()
+const held = new WeakMap<Database, KeptAnswers>()
 
-/** The answer of `make`, kept for two minutes: landing pages tell of a market that changes by the hour. */
-export function kept<T>(database: Database, key: string, now: number, make: () => Promise<T>): Promise<T> {
-  if (!listening.has(database)) {
-    listening.add(database)
-    hear(database, pagesChanged, () => held.get(database)?.clear()).catch(() => listening.delete(database))
-  }
-  const entries = held.get(database) ?? new Map<string, Entry>()
-  held.set(database, entries)
-  const known = entries.get(key)
-  if (known && Math.abs(now - known.madeAt) < FRESH_MS) return known.value as Promise<T>
-  const value = make()
-  entries.delete(key)
-  entries.set(key, { madeAt: now, value })
-  if (entries.size > MOST) entries.delete(entries.keys().next().value as string)
-  value.catch(() => entries.delete(key))
-  return value
+/** The answer of `make`, kept for two minutes at most; what it says that it tells of (`about` of the context given to it) lets go of it sooner. */
+export function kept<T>(ctx: Context, key: string, make: (ctx: Context) => Promise<T>): Promise<T> {
+  return answersOf(ctx.database).of(key, ctx.now.getTime(), ctx.about, (about) => make({ ...ctx, about }))
+}
+
+function answersOf(database: Database): KeptAnswers {
+  const known = held.get(database)
+  if (known) return known
+  const answers = new KeptAnswers({ freshMs: FRESH_MS, most: MOST })
+  held.set(database, answers)
+  hearNews(database, (news) => answers.hear(news)).catch(() => held.delete(database))
+  return answers
 }

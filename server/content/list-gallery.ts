@@ -14,7 +14,9 @@ const textures: Record<GalleryTexture, readonly string[]> = { straight: ['straig
 /** Pictures by look, texture and tone; a texture says more than the look it belongs to. */
 export const listGallery = (ctx: Context, { look, texture, tone }: InputOf<typeof content.gallery>): Promise<OutputOf<typeof content.gallery>> => {
   const kinds = texture ? textures[texture] : look ? looks[look] : Object.values(looks).flat()
-  return kept(ctx.database, `gallery ${kinds.join()} ${tone ?? ''}`, ctx.now.getTime(), async () => ({
-    pictures: (await galleryPictures(ctx.database.reads, kinds, tone ?? null, 48)).map(({ name, slug, area, ...media }) => ({ ...pictureOf(media, 'tall'), artist: { name, slug, area } })),
-  }))
+  return kept(ctx, `gallery ${kinds.join()} ${tone ?? ''}`, async (ctx) => {
+    ctx.about('any:pictures', 'any:where', 'any:face')
+    const rows = await galleryPictures(ctx.database.reads, kinds, tone ?? null, 48)
+    return { pictures: rows.map(({ name, slug, area, ...media }) => ({ ...pictureOf(media, 'tall'), artist: { name, slug, area } })) }
+  })
 }

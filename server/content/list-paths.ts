@@ -11,9 +11,10 @@ const fixed = ['/', '/halloween', '/happy-place', '/lessons', '/join', '/join-mu
   '/content/legals-customers', '/content/legals-providers', '/content/privacy-policy', '/content/credits']
 
 /** The addresses a search engine should know: pages of the site, of cities and their occasions, of areas, and live profiles. */
-export const listPaths = (ctx: Context): Promise<OutputOf<typeof content.paths>> => kept(ctx.database, 'paths', ctx.now.getTime(), () => computePaths(ctx))
+export const listPaths = (ctx: Context): Promise<OutputOf<typeof content.paths>> => kept(ctx, 'paths', computePaths)
 
 async function computePaths(ctx: Context): Promise<OutputOf<typeof content.paths>> {
+  ctx.about('any:where', 'any:face', 'any:reviews')
   const db = ctx.database.reads
   const today = ctx.now.toISOString().slice(0, 10)
   const paths: { path: string; updatedAt: string }[] = fixed.map((path) => ({ path, updatedAt: today }))

@@ -6,4 +6,7 @@ import { popularCities } from './popular-cities.ts'
 
 /** Every city with artists, most artists first. */
 export const listPlaces = (ctx: Context): Promise<OutputOf<typeof content.places>> =>
-  kept(ctx.database, 'places', ctx.now.getTime(), async () => ({ places: await popularCities(ctx, 100) }))
+  kept(ctx, 'places', async (ctx) => {
+    ctx.about('any:where', 'any:price')
+    return { places: await popularCities(ctx, 100) }
+  })

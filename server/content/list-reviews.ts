@@ -7,7 +7,8 @@ import { mean, praise } from './summaries.ts'
 
 /** Reviews of the whole market, newest first; none is hidden for its score. */
 export const listReviews = (ctx: Context, { score }: InputOf<typeof content.reviews>): Promise<OutputOf<typeof content.reviews>> =>
-  kept(ctx.database, `reviews ${score ?? ''}`, ctx.now.getTime(), async () => {
+  kept(ctx, `reviews ${score ?? ''}`, async (ctx) => {
+    ctx.about('any:reviews', 'any:where', 'any:face', 'any:pictures')
     const db = ctx.database.reads
     const histogram = [0, 0, 0, 0, 0]
     for (const row of await scoresOfAll(db)) histogram[row.score - 1] = row.count

@@ -8,9 +8,10 @@ import { featuredArtists, marketFigures, praiseOf } from './queries.ts'
 import { praise, summaries } from './summaries.ts'
 
 /** What the front page shows of the market: figures, places, featured artists and what customers say. */
-export const showHome = (ctx: Context): Promise<HomePage> => kept(ctx.database, 'home', ctx.now.getTime(), () => computeHome(ctx))
+export const showHome = (ctx: Context): Promise<HomePage> => kept(ctx, 'home', computeHome)
 
 async function computeHome(ctx: Context): Promise<HomePage> {
+  ctx.about('any:where', 'any:face', 'any:price', 'any:score', 'any:pictures', 'any:reviews')
   const db = ctx.database.reads
   const catalog = await catalogOf(ctx.database)
   const category = catalog.categories.get(defaults.category)

@@ -29,7 +29,7 @@ export async function madePage(ctx: Context, link: string): Promise<{ page: SeoP
   const catalog = await catalogOf(ctx.database)
   if (!catalog.categories.has(parts.category)) throw new Refusal('not_found')
   const path = pathOf(parts.country, parts.category, parts.place, parts.event)
-  return { path, page: (await kept(ctx.database, path, ctx.now.getTime(), () => compute(ctx, parts))).seoPage }
+  return { path, page: (await kept(ctx, path, (inner) => compute(inner, parts))).seoPage }
 }
 
 async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: SeoPage }> {
@@ -51,6 +51,7 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
   const shown = rows.slice(0, 8)
   const basePath = pathOf(parts.country, parts.category, parts.place)
   const city = neighborhood ? (place.locality ?? place.name) : place.name
+  ctx.about({ country: parts.country, city, lat: place.lat, lng: place.lng })
   const areas = (await areasOf(db, parts.country, city, 7)).filter(({ area }) => area !== place.name).slice(0, 6)
   const reviews = await praise(ctx.database, await praiseOf(db, rows.slice(0, 40).map((row) => row.id), 3))
   const providers = await summaries(ctx.database, catalog, shown, { percent: category.feePercent, currency: () => market.currency })
@@ -88,7 +89,10 @@ async function compute(ctx: Context, parts: LandingLink): Promise<{ seoPage: Seo
 
 /** The city with artists that is nearest to a place in its country. */
 async function nearestCity(ctx: Context, spot: Spot): Promise<{ city: string; metres: number } | null> {
-  const centres = await kept(ctx.database, 'centres', ctx.now.getTime(), () => cityCentres(ctx.database.reads))
+  const centres = await kept(ctx, 'centres', (inner) => {
+    inner.about('any:where')
+    return cityCentres(inner.database.reads)
+  })
   const away = centres.filter((centre) => centre.country_code === spot.country)
     .map(({ city, lat, lng }) => ({ city, metres: metresBetween(spot.lat, spot.lng, lat, lng) }))
   return away.sort((a, b) => a.metres - b.metres)[0] ?? null

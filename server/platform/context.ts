@@ -1,6 +1,7 @@
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import type { About } from './subjects.ts'
 
 /** Who calls. An anonymous visitor may still hold the cookie that owns their searches. */
 export type Viewer = {
@@ -28,6 +29,8 @@ export type Context = {
   address: string
   /** Browser and system of the caller, in words; empty where unknown. */
   device: string
+  /** Says what the answer tells of, so that a page which shows it is renewed when that changes; an answer that says nothing is renewed whenever anything does. */
+  about: About
   /** Runs the work in one transaction, and once more where it lost to another; the inner context replaces the outer, which must not be used meanwhile. Nothing outside the database may be changed in it. */
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
 }
@@ -35,9 +38,9 @@ export type Context = {
 export type Clock = () => Date
 
 /** Opens the context of one call. */
-export function openContext(deps: { database: Database; env: Env; log: Log; clock: Clock }, call: { viewer: Viewer; requestId: string; address: string; device?: string }): Context {
+export function openContext(deps: { database: Database; env: Env; log: Log; clock: Clock }, call: { viewer: Viewer; requestId: string; address: string; device?: string; about?: About }): Context {
   const ctx: Context = {
-    db: deps.database.db, database: deps.database, env: deps.env, log: deps.log, now: deps.clock(), device: '', ...call,
+    db: deps.database.db, database: deps.database, env: deps.env, log: deps.log, now: deps.clock(), device: '', about: () => {}, ...call,
     transaction: (work) => again(() => deps.database.db.transaction().execute((tx) => work({ ...ctx, db: tx, transaction: (inner) => inner({ ...ctx, db: tx }) }))),
   }
   return ctx

@@ -6,12 +6,13 @@ import { deviceOf } from './device.ts'
 import { countCall, freshWindow, secondsLeft } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
+import type { About } from './subjects.ts'
 import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
 export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
   const viewer = await viewerOf(rig, http, endpoint)
-  const ctx = openContext(rig, { viewer, requestId: http.get('requestId'), address: addressOf(http), device: deviceOf(http.req.header('user-agent')) })
+  const ctx = openContext(rig, { viewer, requestId: http.get('requestId'), address: addressOf(http), device: deviceOf(http.req.header('user-agent')), ...aboutOf(http) })
   const roles = rolesFor(endpoint.access)
   if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
@@ -73,6 +74,12 @@ function sameOrigin(http: HttpContext, publicUrl: string): boolean {
   const origin = http.req.header('origin')
   if (!origin) return false
   return origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === http.req.header('host'))
+}
+
+// A page that is kept asks what its answers tell of.
+function aboutOf(http: HttpContext): { about?: About } {
+  const about = http.get('about') as About | undefined
+  return about ? { about } : {}
 }
 
 function addressOf(http: HttpContext): string {

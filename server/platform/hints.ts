@@ -2,28 +2,33 @@ import type pg from 'pg'
 import type { Database } from '#db/database.ts'
 
 type Hear = (payload: string) => void
-type Channel = { listeners: Set<Hear>; stop: () => Promise<void> }
+type Channel = { listeners: Set<Hear>; missed: Set<() => void>; stop: () => Promise<void> }
 
 const open = new WeakMap<Database, Map<string, Promise<Channel>>>()
 const RETRY_MS = 2_000
 
-/** Hears a channel of the database for as long as the answer is not called; one connection serves all who listen. */
-export async function hear(database: Database, name: string, listener: Hear): Promise<() => void> {
+/** Hears a channel of the database for as long as the answer is not called; one connection serves all who listen. `missed` is called when it was lost for a while. */
+export async function hear(database: Database, name: string, listener: Hear, missed?: () => void): Promise<() => void> {
   const channels = open.get(database) ?? new Map<string, Promise<Channel>>()
   open.set(database, channels)
   const opening = channels.get(name) ?? openChannel(database, name)
   channels.set(name, opening)
   const channel = await opening
   channel.listeners.add(listener)
-  return () => channel.listeners.delete(listener)
+  if (missed) channel.missed.add(missed)
+  return () => {
+    channel.listeners.delete(listener)
+    if (missed) channel.missed.delete(missed)
+  }
 }
 
 async function openChannel(database: Database, name: string): Promise<Channel> {
   const listeners = new Set<Hear>()
+  const missed = new Set<() => void>()
   const tell = (payload: string) => {
     for (const listener of listeners) listener(payload)
   }
-  if (database.pglite) return { listeners, stop: await database.pglite.listen(name, tell) }
+  if (database.pglite) return { listeners, missed, stop: await database.pglite.listen(name, tell) }
   let client: pg.PoolClient | undefined
   let stopped = false
   const connect = async () => {
@@ -31,12 +36,15 @@ async function openChannel(database: Database, name: string): Promise<Channel> {
     client?.on('notification', (message) => message.channel === name && tell(message.payload ?? ''))
     client?.once('error', () => {
       client?.release(true)
-      if (!stopped) setTimeout(() => connect().catch(() => {}), RETRY_MS)
+      if (!stopped) reconnect()
     })
     await client?.query(`listen ${name}`)
   }
+  const reconnect = () => setTimeout(() => connect().then(() => {
+    for (const one of missed) one()
+  }, reconnect), RETRY_MS)
   await connect()
-  return { listeners, stop: async () => { stopped = true; client?.release(true) } }
+  return { listeners, missed, stop: async () => { stopped = true; client?.release(true) } }
 }
 
 /** Gives back every connection that listens, before the database closes. */

@@ -1,65 +1,145 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { type News, type Subject, SubjectIndex } from './subjects.ts'
 
-const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const pack = { br: promisify(brotliCompress), gzip: promisify(gzip), plain: promisify(brotliDecompress) }
 
-export type CachedPage = { status: number; body: Buffer; br: Buffer; gzip: Buffer; etag: string; headers: Record<string, string>; madeAt: number }
+/** A page as it was made. */
+export type Made = { status: number; text: string; headers: Record<string, string>; subjects: Iterable<Subject> }
 
-const FRESH_MS = 60_000
+export type CachedPage = {
+  status: number
+  etag: string
+  headers: Record<string, string>
+  br: Buffer
+  /** Made for the first client that reads no brotli. */
+  gzip: Buffer | null
+  madeAt: number
+  /** When something that it tells of has changed. */
+  oldSince: number | null
+  asked: number
+  /** How it stands on the line, by encoding, so that nothing is put together for a request. */
+  lines: Partial<Record<Encoding, readonly string[]>>
+}
+/** A page from memory, or one that was made for this request. */
+export type Opened = { path: string; page: CachedPage; cache: PageCache } | { made: Made }
+
+export type Encoding = 'br' | 'gzip' | 'plain'
+
+// What the database does not tell of is at most so old; what it tells of is renewed at once.
+const FRESH_MS = 300_000
 const STALE_MS = 3_600_000
+// With the five seconds that a cache before this one may keep a page, a change is seen within ten.
+const OLD_SHOWN_MS = 4_000
+const MOST_BYTES = 256 * 1024 * 1024
+// What a page that is not there may take of it: anybody can ask for as many as they like.
+const MOST_MISSING_BYTES = 8 * 1024 * 1024
+// Around the bytes: path, headers, subjects, their places in the index.
+const OVERHEAD_BYTES = 4_096
+const POPULAR = 8
 
-/** Whole public pages by their path, compressed once; fresh for a minute, then renewed behind the next visitor's back. */
+/** Whole public pages by their path, compressed once; the least recently asked for leave first. */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
+  readonly #missing = new Map<string, CachedPage>()
   readonly #renewing = new Set<string>()
-  readonly #mostBytes: number
-  #bytes = 0
-  constructor(mostBytes = 96 * 1024 * 1024) {
-    this.#mostBytes = mostBytes
+  readonly #index = new SubjectIndex()
+  readonly #most: { found: number; missing: number }
+  #bytes = { found: 0, missing: 0 }
+  #packing = Promise.resolve()
+  constructor(mostBytes = MOST_BYTES, mostMissingBytes = MOST_MISSING_BYTES) {
+    this.#most = { found: mostBytes - mostMissingBytes, missing: mostMissingBytes }
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#pages.size + this.#missing.size, bytes: this.#bytes.found + this.#bytes.missing }
   }
 
   /** The page, and whether the caller should renew it now; nobody else is told to meanwhile. */
   find(path: string, now: number): { page: CachedPage; renew: boolean } | null {
-    const page = this.#pages.get(path)
-    if (!page || now - page.madeAt > STALE_MS) return null
-    const renew = now - page.madeAt > FRESH_MS && !this.#renewing.has(path)
+    const pages = this.#pages.has(path) ? this.#pages : this.#missing
+    const page = pages.get(path)
+    if (!page || now - page.madeAt > STALE_MS || (page.oldSince !== null && now - page.oldSince > OLD_SHOWN_MS)) return null
+    // A map keeps the order in which things came: who is asked for comes anew.
+    pages.delete(path)
+    pages.set(path, page)
+    if (++page.asked === POPULAR) this.#packing = this.#packing.then(() => this.#packBetter(path, page)).catch(() => {})
+    const renew = (page.oldSince !== null || now - page.madeAt > FRESH_MS) && !this.#renewing.has(path)
     if (renew) this.#renewing.add(path)
     return { page, renew }
   }
 
-  async keep(path: string, status: number, text: string, headers: Record<string, string>, now: number): Promise<CachedPage> {
-    const body = Buffer.from(text)
-    const [br, gz] = await Promise.all([pack.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), pack.gzip(body, { level: 6 })])
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    const page = { status, body, br, gzip: gz, etag, headers, madeAt: now }
-    this.#drop(path)
-    this.#pages.set(path, page)
-    this.#bytes += sizeOf(page)
+  async keep(path: string, { status, text, headers, subjects }: Made, now: number): Promise<CachedPage> {
+    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+    const known = this.#pages.get(path)
+    const same = known?.etag === etag && known.status === status
+    const page: CachedPage = same ? { ...known, headers, madeAt: now, oldSince: null, lines: {} }
+      : { status, etag, headers, br: await packed(text, 4), gzip: null, madeAt: now, oldSince: null, asked: 0, lines: {} }
+    this.forget(path)
+    const [pages, kind] = status === 200 ? [this.#pages, 'found' as const] : [this.#missing, 'missing' as const]
+    pages.set(path, page)
+    this.#index.put(path, subjects)
+    this.#bytes[kind] += sizeOf(page)
     this.#renewing.delete(path)
-    // The longest unrenewed leave first; the newest stays, however large.
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#mostBytes || oldest === path) break
-      this.#drop(oldest)
-    }
+    this.#makeRoom(path)
     return page
   }
 
-  #drop(path: string): void {
-    const page = this.#pages.get(path)
-    if (!page) return
-    this.#bytes -= sizeOf(page)
-    this.#pages.delete(path)
+  /** The bytes of a page in an encoding. */
+  async bytes(path: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'br') return page.br
+    if (encoding === 'gzip' && page.gzip) return page.gzip
+    const plain = await pack.plain(page.br)
+    if (encoding === 'plain') return plain
+    this.#grow(path, page, { gzip: exact(await pack.gzip(plain, { level: 6 })) })
+    return page.gzip ?? plain
+  }
+
+  /** A page that is asked for often is worth a second of nobody's time. */
+  async #packBetter(path: string, page: CachedPage): Promise<void> {
+    const better = await packed(await pack.plain(page.br), 9)
+    if (better.length < page.br.length) this.#grow(path, page, { br: better })
+  }
+
+  #grow(path: string, page: CachedPage, more: Partial<Pick<CachedPage, 'br' | 'gzip'>>): void {
+    const before = sizeOf(page)
+    Object.assign(page, more, { lines: {} })
+    const kind = this.#pages.get(path) === page ? 'found' : this.#missing.get(path) === page ? 'missing' : null
+    if (kind) this.#bytes[kind] += sizeOf(page) - before
+    this.#makeRoom(path)
+  }
+
+  // The newest stays, however large.
+  #makeRoom(newest: string): void {
+    for (const [pages, kind] of [[this.#pages, 'found'], [this.#missing, 'missing']] as const) {
+      for (const oldest of pages.keys()) {
+        if (this.#bytes[kind] <= this.#most[kind] || oldest === newest) break
+        this.forget(oldest)
+      }
+    }
   }
 
   /** Takes a page out that is not true any more. */
   forget(path: string): void {
-    this.#drop(path)
+    for (const [pages, kind] of [[this.#pages, 'found'], [this.#missing, 'missing']] as const) {
+      const page = pages.get(path)
+      if (!page) continue
+      this.#bytes[kind] -= sizeOf(page)
+      pages.delete(path)
+    }
+    this.#index.drop(path)
   }
 
-  /** Lets pages whose path begins so be renewed behind their next visitor's back. */
-  age(prefix: string, now: number): void {
-    for (const [path, page] of this.#pages) if (path.startsWith(prefix) && now - page.madeAt <= FRESH_MS) page.madeAt = now - FRESH_MS - 1
+  /** Takes out the pages that news name, and artists' own; what else they touch is shown a moment longer, while it is renewed. */
+  hear(all: readonly News[], now: number): void {
+    for (const news of all) {
+      for (const path of this.#index.touched(news)) {
+        const page = this.#pages.get(path)
+        if (!page || news.gone?.includes(path) || news.artists?.some((slug) => path === `/@/${slug}`)) this.forget(path)
+        else page.oldSince ??= now
+      }
+    }
   }
 
   /** A page that could not be renewed stays as it was; the next visitor tries again. */
@@ -68,4 +148,10 @@ export class PageCache {
   }
 }
 
-const sizeOf = ({ body, br, gzip: gz }: CachedPage): number => body.length + br.length + gz.length
+const packed = async (text: string | Buffer, quality: number): Promise<Buffer> =>
+  exact(await pack.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
+
+// What zlib answers may be the beginning of a larger piece of memory, which it would hold.
+const exact = (bytes: Buffer): Buffer => (bytes.buffer.byteLength > bytes.length + 64 ? Buffer.from(Uint8Array.prototype.slice.call(bytes).buffer) : bytes)
+
+const sizeOf = ({ br, gzip: gz }: CachedPage): number => br.length + (gz?.length ?? 0) + OVERHEAD_BYTES

@@ -3,6 +3,7 @@ import { refusals } from '#contract/refusals.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { networkOf } from './guard.ts'
 import { PageCache } from './page-cache.ts'
+import type { Subject } from './subjects.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -129,24 +130,54 @@ describe('the documents', () => {
 })
 
 describe('a kept page', () => {
-  const keep = (cache: PageCache, path: string, now: number) => cache.keep(path, 200, `<p>${path}</p>`, {}, now)
-  test('is fresh for a minute, then one caller renews it while the others still get it', async () => {
+  const keep = (cache: PageCache, path: string, now: number, subjects: Subject[] = [], text = `<p>${path}</p>`) => cache.keep(path, { status: 200, text, headers: {}, subjects }, now)
+  test('is fresh for five minutes, then one caller renews it while the others still get it', async () => {
     const cache = new PageCache()
     await keep(cache, '/', 0)
-    expect(cache.find('/', 59_000)).toMatchObject({ renew: false })
-    expect(cache.find('/', 61_000)).toMatchObject({ renew: true })
-    expect(cache.find('/', 61_000)).toMatchObject({ renew: false })
+    expect(cache.find('/', 299_000)).toMatchObject({ renew: false })
+    expect(cache.find('/', 301_000)).toMatchObject({ renew: true })
+    expect(cache.find('/', 301_000)).toMatchObject({ renew: false })
     cache.giveUp('/')
-    expect(cache.find('/', 61_000)).toMatchObject({ renew: true })
+    expect(cache.find('/', 301_000)).toMatchObject({ renew: true })
     expect(cache.find('/', 4_000_000)).toBeNull()
   })
-  test('makes room for others', async () => {
-    const { body, br, gzip } = await keep(new PageCache(), '/a', 0)
-    const cache = new PageCache(2 * (body.length + br.length + gzip.length))
-    for (const path of ['/a', '/b', '/b', '/c']) await keep(cache, path, 0)
-    expect(cache.find('/a', 1)).toBeNull()
-    expect(cache.find('/b', 1)).not.toBeNull()
+  test('makes room for others where it was not asked for', async () => {
+    await keep(new PageCache(), '/a', 0)
+    const one = new PageCache()
+    await keep(one, '/a', 0)
+    const cache = new PageCache(2 * one.size.bytes, 0)
+    for (const path of ['/a', '/b']) await keep(cache, path, 0)
+    cache.find('/a', 1)
+    await keep(cache, '/c', 0)
+    expect(cache.find('/a', 1)).not.toBeNull()
+    expect(cache.find('/b', 1)).toBeNull()
     expect(cache.find('/c', 1)).not.toBeNull()
+    expect(cache.size.bytes).toBe(2 * one.size.bytes)
+  })
+  test('that is not there takes little of the room', async () => {
+    const cache = new PageCache(100_000, 10_000)
+    await keep(cache, '/found', 0)
+    for (let i = 0; i < 50; i++) await cache.keep(`/gb/nothing-${i}`, { status: 404, text: `no ${i}`, headers: {}, subjects: [] }, 0)
+    expect(cache.find('/found', 1)).not.toBeNull()
+    expect(cache.size.bytes).toBeLessThan(16_000)
+  })
+  test('is shown a moment longer when what it tells of has changed, and not after that', async () => {
+    const cache = new PageCache()
+    const london = { country: 'GB', city: 'London', lat: 51.5, lng: -0.12 }
+    await keep(cache, '/gb/hair/london', 0, [london])
+    await keep(cache, '/gb/hair/leeds', 0, [{ country: 'GB', city: 'Leeds', lat: 53.8, lng: -1.55 }])
+    await keep(cache, '/@/mia-hollis', 0, ['artist:mia-hollis'])
+    cache.hear([{ part: 'price', artists: ['mia-hollis'], near: { country: 'GB', cities: ['London'], lat: 51.53, lng: -0.2, reach: 16_000 } }], 1_000)
+    expect(cache.find('/@/mia-hollis', 1_001)).toBeNull()
+    expect(cache.find('/gb/hair/london', 2_000)).toMatchObject({ renew: true })
+    expect(cache.find('/gb/hair/london', 5_001)).toBeNull()
+    expect(cache.find('/gb/hair/leeds', 5_001)).toMatchObject({ renew: false, page: { madeAt: 0, oldSince: null } })
+  })
+  test('keeps its bytes and its mark where it was made anew as it was', async () => {
+    const cache = new PageCache()
+    const [first, second] = [await keep(cache, '/', 0), await keep(cache, '/', 9)]
+    expect(second).toMatchObject({ etag: first.etag, madeAt: 9 })
+    expect(second.br).toBe(first.br)
   })
   test('names its inline scripts by hash, data left out', () => {
     const hashes = inlineScriptHashes('<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script><script type="module">b()</script>')

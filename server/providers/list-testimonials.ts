@@ -12,6 +12,7 @@ type Row = Awaited<ReturnType<typeof reviewsOf>>[number]
 export async function listTestimonials(ctx: Context, input: InputOf<typeof providers.testimonials>): Promise<OutputOf<typeof providers.testimonials>> {
   const db = ctx.database.reads
   const provider = await findProvider(db, input.profileId, ['approved', 'paused'])
+  ctx.about(`artist:${provider?.slug ?? input.profileId}`)
   if (!provider) throw new Refusal('not_found')
   const category = input.categorySlug === undefined ? null : (await catalogOf(ctx.database)).categories.get(input.categorySlug)
   if (category === undefined) throw new Refusal('unknown_category')

@@ -14,6 +14,7 @@ import { albumsOf, artistsOf, findProvider, mediaOf, servicesOf } from './querie
 export async function showProfile(ctx: Context, { profileId }: InputOf<typeof providers.profile>): Promise<OutputOf<typeof providers.profile>> {
   const db = ctx.database.reads
   const provider = await findProvider(db, profileId, ['approved', 'paused'])
+  ctx.about(`artist:${provider?.slug ?? profileId}`)
   if (!provider) throw new Refusal('not_found')
   const catalog = await catalogOf(ctx.database)
   const market = catalog.markets.get(provider.country_code)

@@ -1,2 +1,1 @@
 export { inviteReviews } from './invite.ts'
-export { tellOfPage } from './write-review.ts'

@@ -7,7 +7,6 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/door.ts'
 import { lockReview, type ReviewRow, setReply, writerOf } from './queries.ts'
 import { editUntil } from './show-review.ts'
-import { tellOfPage } from './write-review.ts'
 
 type Replied = OutputOf<typeof reviews.reply>
 const presented = (reply: string, repliedAt: Date): Replied => ({ reply, repliedAt: repliedAt.toISOString(), editUntil: editUntil(repliedAt).toISOString() })
@@ -47,8 +46,6 @@ async function ofOwn(ctx: Context, reviewId: number, reply: string, work: (inner
     const review = await lockReview(inner.db, reviewId)
     if (!review || review.hidden_at) throw new Refusal('not_found')
     if (review.provider_id !== own.id) throw new Refusal('not_yours')
-    const answer = await work(inner, review, own)
-    await tellOfPage(inner, own)
-    return answer
+    return work(inner, review, own)
   })
 }

@@ -7,7 +7,6 @@ import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { dropUpload, fileUrlOf, keepUpload, uploadOf } from '#server/pictures/door.ts'
 import { announce } from '#server/platform/announce.ts'
 import type { Context } from '#server/platform/context.ts'
-import { tellPages } from '#server/platform/page-news.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { customerReviewOf, deletePictures, insertCustomerReview, insertPicture, insertReview, picturesById, type Reviewed, reviewOf, updateCustomerReview, updateReview } from './queries.ts'
 import { appointmentOfKey } from './review-key.ts'
@@ -43,7 +42,6 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
     if (shown) {
       const media = await keepPictures(inner, appointment, input.pictures, shown.media_ids)
       await updateReview(inner.db, row.id, { score, comments, chips, media_ids: media, edited_at: inner.now })
-      await tellOfPage(inner, appointment)
     } else await updateCustomerReview(inner.db, row.id, { score, comments: withChips(input), edited_at: inner.now })
     return pageOf(inner, appointment, input.type)
   })
@@ -61,7 +59,6 @@ async function postPublic(ctx: Context, sender: Sender, a: Reviewed, { score, co
     provider_id: a.provider_id, appointment_id: a.id, account_id: a.account_id, author, category_id: a.category_id, event: a.event, score, comments, chips, media_ids: media, created_at: ctx.now,
   })
   if (!review) throw new Refusal('state_changed')
-  await tellOfPage(ctx, a)
   if (!a.provider_email || !a.provider_account) return
   await announce(ctx, { to: [`account:${a.provider_account}`], kind: 'review.new', ref: String(review.id) })
   await notify(ctx, sender, {
@@ -99,7 +96,3 @@ async function keepPictures(ctx: Context, a: Reviewed, wanted: readonly string[]
   for (const { upload_id } of gone) if (upload_id) await dropUpload(ctx, upload_id)
   return ids
 }
-
-// The artist's own page at once; the pages of their country, and those of the whole market, as soon as somebody asks.
-export const tellOfPage = (ctx: Context, { slug, country_code }: Pick<Reviewed, 'slug' | 'country_code'>) =>
-  tellPages(ctx, { gone: [`/@/${slug}`, '/content/reviews'], old: [`/${country_code.toLowerCase()}/`, '/'] })

@@ -8,6 +8,8 @@ import { askedOf, presentSearch } from './saved-search.ts'
 
 /** What a search form offers. */
 export async function showFormSettings(ctx: Context, input: InputOf<typeof search.formSettings>): Promise<OutputOf<typeof search.formSettings>> {
+  // The catalogue alone: what changes in it is told to every page.
+  ctx.about()
   return { formSettings: formSettings(await catalogOf(ctx.database), input.storeSlug, input.categorySlug), search: null }
 }
 

@@ -1,6 +1,7 @@
 import type { contract } from '#contract/contract.ts'
 import type { Endpoint, OutputOf, SentTo } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/refusals.ts'
+import type { Answer } from './context.ts'
 
 type Contract = typeof contract
 
@@ -37,6 +38,8 @@ export interface Puzzle {
 /** What a client needs of its surroundings; the browser and the server each give their own. */
 export interface Surroundings {
   send: (path: string, init: RequestInit) => Promise<Response>
+  /** Answers a GET without a request of its own. */
+  read?: (path: string) => Promise<Answer>
   token?: () => string | null
   loading?: (message: string | null) => void
   toast?: (kind: 'success' | 'error', message: string) => void
@@ -90,7 +93,7 @@ async function callOne(around: Surroundings, method: string, path: string, input
   if (token) headers.authorization = `Bearer ${token}`
   if (options.loader) around.loading?.(typeof options.loader === 'string' ? options.loader : '')
   try {
-    const { response, answer } = await sendProving(around, url, { method, headers, body, signal: options.signal })
+    const { response, answer } = method === 'GET' && around.read ? await around.read(url) : await sendProving(around, url, { method, headers, body, signal: options.signal })
     if (!response.ok) {
       const wait = Number(response.headers.get('retry-after'))
       const { code } = (answer ?? {}) as Partial<Failure>

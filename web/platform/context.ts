@@ -1,9 +1,19 @@
 import { createContext } from 'react-router'
 
+/** What a call answered. */
+export interface Answer {
+  response: { ok: boolean; status: number; headers: Headers }
+  answer: unknown
+}
+
 /** What the server hands to the loaders and the renderer of one page request. */
 export interface Visit {
   /** Calls the site's own API in this process; on a cached page as an anonymous visitor, else with the visitor's cookie. */
   call: (path: string, init?: RequestInit) => Promise<Response>
+  /** On a page that is the same for everyone: what a GET answers, which may have been asked for another such page. */
+  read?: (path: string) => Promise<Answer>
+  /** Takes the text of a page that was drawn whole, in the place of the answer's body. */
+  drawn?: (text: string) => void
   requestId: string
   /** For inline scripts of a page made for one visitor; a cached page has none and is whole before it is sent. */
   nonce?: string

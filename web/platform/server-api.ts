@@ -5,8 +5,9 @@ import { visitContext } from './context.ts'
 
 /** The client of the API inside a loader: the site's own calls without a socket, as this visitor; `heard` sees each answer, for its cookies. */
 export function serverApi(context: Readonly<RouterContextProvider>, heard?: (response: Response) => void): Api {
-  const { call } = context.get(visitContext)
+  const { call, read } = context.get(visitContext)
   return makeApi(calls, {
+    ...(read ? { read } : {}),
     send: async (path, init) => {
       const response = await call(path, init)
       heard?.(response)

@@ -1,16 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import { defaults } from '#contract/constants.ts'
-import { keptAnswer } from '#web/platform/kept-answers.ts'
 import { serverApi } from '#web/platform/server-api.ts'
 
 /** What the front page shows of the market, and the services to search for. */
 export async function loadHome(context: Readonly<RouterContextProvider>, categorySlug: string = defaults.category) {
-  const [home, settings] = await Promise.all([keptAnswer(context, 'home', () => serverApi(context).content.home({})), loadSettings(context, categorySlug)])
+  const [home, settings] = await Promise.all([serverApi(context).content.home({}), loadSettings(context, categorySlug)])
   return { home, settings }
 }
 
 /** The services of a category, for the search of a page. */
 export async function loadSettings(context: Readonly<RouterContextProvider>, categorySlug: string) {
-  const { formSettings } = await keptAnswer(context, `settings ${categorySlug}`, () => serverApi(context).search.formSettings({ categorySlug }))
+  const { formSettings } = await serverApi(context).search.formSettings({ categorySlug })
   return formSettings
 }

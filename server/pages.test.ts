@@ -1,0 +1,150 @@
+import type { ServerBuild } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '#db/database.ts'
+import { abandon, settle } from '#server/search/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { visitContext } from '#web/platform/context.ts'
+import { createApi } from './api.ts'
+import { openPages } from './pages.ts'
+import type { CachedPage } from './platform/page-cache.ts'
+import { stopHearing } from './platform/hints.ts'
+
+// Pages whose text is the answer of the call that they are made of: what is tested is when they are made.
+const asked: Record<string, string> = { '/content/reviews': '/v1/seo/reviews', '/': '/v1/seo/home', '/content/gallery': '/v1/seo/gallery' }
+const apiPath = (path: string) => asked[path] ?? (path.startsWith('/@/') ? `/v1${path}` : `/v1/seo/gatsby/pages?link=${path}`)
+const build = {
+  entry: { module: { default: (_request: Request, status: number, headers: Headers, entry: { staticHandlerContext: { loaderData: object } }) => {
+    headers.set('content-type', 'text/html')
+    return new Response(`<p>${JSON.stringify(entry.staticHandlerContext.loaderData)}</p>`, { status, headers })
+  } } },
+  routes: {
+    root: { id: 'root', path: '', module: { default: () => null } },
+    page: { id: 'page', parentId: 'root', path: '*', module: { default: () => null, loader: async ({ context, request }: { context: { get: (of: typeof visitContext) => import('#web/platform/context.ts').Visit }; request: Request }) => {
+      const answered = await context.get(visitContext).read?.(apiPath(new URL(request.url).pathname))
+      return { status: answered?.response.status, answer: answered?.answer }
+    } } },
+  },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' }, assetsBuildDirectory: '', basename: '/', publicPath: '/', isSpaMode: false, ssr: true, future: {}, prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '' },
+} as unknown as ServerBuild
+
+const lerwickPath = '/gb/makeup-hair-styling/lerwick'
+const london = '/gb/makeup-hair-styling/london'
+const caller = { address: '127.0.9.1', requestId: 'pages-test', cookie: undefined }
+
+let rig: TestRig
+let processes: { get: (path: string) => Promise<CachedPage> ; text: (path: string) => Promise<string> }[]
+let close = async () => {}
+
+function processOn(of: TestRig) {
+  const pages = openPages(of, build, (path, init, { address }, about) => Promise.resolve(createApiOf(of).request(path, init, { address, ...(about ? { about } : {}) })))
+  const open = async (path: string) => {
+    const opened = await pages.open(path, '', caller)
+    if (!opened || !('page' in opened)) throw new Error(`${path} is not kept`)
+    return opened
+  }
+  return {
+    get: async (path: string) => (await open(path)).page,
+    text: async (path: string) => {
+      const { page, cache } = await open(path)
+      return (await cache.bytes(path, page, 'plain')).toString()
+    },
+  }
+}
+const apis = new Map<TestRig, ReturnType<typeof createApi>>()
+const createApiOf = (of: TestRig) => {
+  const api = apis.get(of) ?? createApi(of)
+  apis.set(of, api)
+  return api
+}
+
+beforeAll(async () => {
+  rig = await openRig()
+  rig.at(testNow)
+  await abandon(rig)
+  processes = [processOn(rig)]
+  if (process.env['TEST_ENGINE'] !== 'postgres') return
+  const database = await openPostgres(process.env['TEST_DATABASE_URL'] as string)
+  processes.push(processOn({ ...rig, database }))
+  close = async () => {
+    await stopHearing(database)
+    await database.close()
+  }
+})
+afterAll(async () => {
+  await abandon(rig)
+  await close()
+})
+
+/** Asks until it is so, as a visitor would within ten seconds. */
+async function soon(what: () => Promise<boolean>): Promise<void> {
+  const ends = performance.now() + 10_000
+  while (!(await what())) {
+    if (performance.now() > ends) throw new Error('ten seconds have passed')
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+test('a price is on the pages around the artist within ten seconds, in every process, and the pages of other places stay as they are', async () => {
+  const artist = await settle(rig, { slug: 'price-on-pages', costs: { makeup: 5_000 } })
+  // Both have heard of the artist before the pages are made.
+  for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('price-on-pages'))
+  await new Promise((done) => setTimeout(done, 400))
+  const before = await Promise.all(processes.map(async (one) => ({ london: await one.get(london), lerwick: await one.get(lerwickPath), reviews: await one.get('/content/reviews'), own: await one.text('/@/price-on-pages') })))
+  await rig.database.db.updateTable('provider_service').set({ cost_minor: 7_700 }).where('provider_id', '=', artist.id).execute()
+  for (const [i, one] of processes.entries()) {
+    await soon(async () => (await one.get(lerwickPath)).etag !== before[i]?.lerwick.etag)
+    expect(await one.text('/@/price-on-pages')).not.toBe(before[i]?.own)
+    expect(await one.get(london)).toMatchObject({ etag: before[i]?.london.etag, madeAt: before[i]?.london.madeAt, oldSince: null })
+    expect(await one.get('/content/reviews')).toMatchObject({ madeAt: before[i]?.reviews.madeAt, oldSince: null })
+  }
+})
+
+test('a review, a picture, a pause and a new name are on the pages that tell of them', async () => {
+  const { db } = rig.database
+  const artist = await settle(rig, { slug: 'told-of', costs: { makeup: 5_000 } })
+  for (const one of processes) {
+    await soon(async () => (await one.text(lerwickPath)).includes('told-of'))
+    await one.get('/content/reviews')
+    await one.get('/content/gallery')
+  }
+  const review = await db.insertInto('review').values({ provider_id: artist.id, author: 'Ada L.', category_id: 1, event: 'Wedding', score: 5, comments: 'A comment that nobody has written before, and long enough to be read.', created_at: new Date('2026-11-20T08:00:00Z') }).returning('id').executeTakeFirstOrThrow()
+  for (const one of processes) await soon(async () => (await one.text('/content/reviews')).includes('nobody has written before'))
+  await db.updateTable('review').set({ hidden_at: testNow }).where('id', '=', review.id).execute()
+  for (const one of processes) await soon(async () => !(await one.text('/content/reviews')).includes('nobody has written before'))
+  await db.updateTable('provider').set({ name: 'Freya Told' }).where('id', '=', artist.id).execute()
+  for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('Freya Told'))
+  await db.updateTable('provider').set({ state: 'paused' }).where('id', '=', artist.id).execute()
+  for (const one of processes) await soon(async () => !(await one.text(lerwickPath)).includes('Freya Told'))
+})
+
+test('a page that is not there is made once it is', async () => {
+  expect(await Promise.all(processes.map((one) => one.text('/@/yet-to-come')))).toSatisfy((texts: string[]) => texts.every((text) => text.includes('404')))
+  await settle(rig, { slug: 'yet-to-come' })
+  for (const one of processes) await soon(async () => (await one.text('/@/yet-to-come')).includes('"area":"Lerwick"'))
+})
+
+test('a thousand artists that change at once are told in few words', async () => {
+  const words: string[] = []
+  const heard = await rig.database.pglite?.listen('pages_changed', (payload) => words.push(payload))
+  if (!heard) return
+  const before = await rig.database.db.selectFrom('provider').select(({ fn }) => fn.countAll<number>().as('n')).where('state', '=', 'approved').executeTakeFirstOrThrow()
+  await rig.database.db.updateTable('provider').set(({ eb }) => ({ notice_hours: eb('notice_hours', '+', 1) })).where('state', '=', 'approved').execute()
+  await rig.database.db.updateTable('provider').set(({ eb }) => ({ notice_hours: eb('notice_hours', '-', 1) })).where('state', '=', 'approved').execute()
+  await soon(async () => words.length > 0)
+  await heard()
+  expect(new Set(words.flatMap((word) => JSON.parse(word).artists)).size).toBe(Number(before.n))
+  expect(words.length).toBeLessThan(Number(before.n))
+  expect(Math.max(...words.map((word) => word.length))).toBeLessThan(8_000)
+})
+
+test('one address is one page: odd letters and a slash at the end lead to it, adverts change nothing, and many first visitors wait for one', async () => {
+  const pages = processes[0] as (typeof processes)[0]
+  const [a, b] = await Promise.all([pages.get('/gb/makeup-hair-styling/leeds'), pages.get('/gb/makeup-hair-styling/leeds')])
+  expect(a).toBe(b)
+  const opened = openPages(rig, build, (path, init, { address }, about) => Promise.resolve(createApiOf(rig).request(path, init, { address, ...(about ? { about } : {}) })))
+  expect(await opened.open('/GB/Makeup-Hair-Styling/Leeds/', '?score=1', caller)).toMatchObject({ made: { status: 308, headers: { location: '/gb/makeup-hair-styling/leeds?score=1' } } })
+  await opened.open('/gb/makeup-hair-styling/leeds', '?gclid=1&utm_source=x', { ...caller, cookie: 'primp_visitor=x' })
+  await opened.open('/gb/makeup-hair-styling/leeds', '?score=1', caller)
+  expect(opened.kept().pages).toBe(1)
+  expect(await opened.open('/quotes/q123', '', caller)).toBeNull()
+})

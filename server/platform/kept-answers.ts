@@ -1,0 +1,70 @@
+import { type About, type News, type Subject, SubjectIndex, touches } from './subjects.ts'
+
+type Entry = { madeAt: number; value: Promise<unknown>; subjects: Set<Subject>; heard: News[] }
+
+/** Answers that are the same for everyone, kept for a while and until what they tell of has changed. */
+export class KeptAnswers {
+  readonly #entries = new Map<string, Entry>()
+  readonly #making = new Set<Entry>()
+  readonly #index = new SubjectIndex()
+  readonly #freshMs: number
+  readonly #most: number
+  constructor({ freshMs, most }: { freshMs: number; most: number }) {
+    this.#freshMs = freshMs
+    this.#most = most
+  }
+
+  /** The answer of `make`, which says what it tells of; whoever shows it is told the same. */
+  async of<T>(key: string, now: number, about: About, make: (about: About) => Promise<T>): Promise<T> {
+    const known = this.#entries.get(key)
+    const entry = known && Math.abs(now - known.madeAt) < this.#freshMs ? known : this.#make(key, now, make)
+    const value = (await entry.value) as T
+    about(...entry.subjects)
+    return value
+  }
+
+  #make(key: string, now: number, make: (about: About) => Promise<unknown>): Entry {
+    this.#drop(key)
+    let said = false
+    const subjects = new Set<Subject>()
+    const about: About = (...more) => {
+      said = true
+      for (const subject of more) subjects.add(subject)
+    }
+    const entry: Entry = { madeAt: now, subjects, heard: [], value: make(about).finally(() => this.#making.delete(entry)) }
+    this.#entries.set(key, entry)
+    this.#making.add(entry)
+    entry.value.then(() => {
+      if (!said) subjects.add('anything')
+      if (this.#entries.get(key) !== entry) return
+      // It may have been read before what has changed meanwhile.
+      if (entry.heard.some((news) => touches(news, key, subjects))) this.#drop(key)
+      else this.#index.put(key, subjects)
+    }, () => this.#entries.get(key) === entry && this.#drop(key))
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#most) break
+      this.#drop(oldest)
+    }
+    return entry
+  }
+
+  /** Takes an answer out that shall not be given again. */
+  forget(key: string): void {
+    this.#drop(key)
+  }
+
+  #drop(key: string): void {
+    this.#entries.delete(key)
+    this.#index.drop(key)
+  }
+
+  /** Lets go of what is not true any more. */
+  hear(all: readonly News[]): void {
+    for (const entry of this.#making) entry.heard.push(...all)
+    for (const news of all) {
+      // Which answers a page is made of, its path does not say.
+      if (news.all || news.gone || news.old) for (const key of [...this.#entries.keys()]) this.#drop(key)
+      else for (const key of this.#index.touched(news)) this.#drop(key)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/** What of an artist has changed: where they are and whether at all, how they look, what they ask, their score, their pictures, what is said of them; `self` shows on their own page alone. */
+export type Part = 'where' | 'face' | 'price' | 'score' | 'pictures' | 'reviews' | 'self'
+
+/** Artists of a square of the map: whom their change can be seen by. */
+export type Nearby = { country: string; cities: readonly string[]; lat: number; lng: number; /** Metres. */ reach: number }
+
+/** What is not true any more. */
+export type News = {
+  /** Everything, as after a load. */
+  all?: boolean
+  /** These paths at once. */
+  gone?: readonly string[]
+  /** Paths that begin so. */
+  old?: readonly string[]
+  part?: Part
+  /** Slugs of artists. */
+  artists?: readonly string[]
+  near?: Nearby
+}
+
+/** A place that tells of the artists around it. */
+export type Around = { country: string; city: string; lat: number; lng: number }
+
+/** What a page or an answer tells of: one artist, a part of all artists, the artists around a place, or what nobody can say. */
+export type Subject = `artist:${string}` | `any:${Exclude<Part, 'self'>}` | 'anything' | Around
+
+/** Says what an answer tells of. */
+export type About = (...subjects: readonly Subject[]) => void
+
+const EARTH_M = 6_371_008.8
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  const half = Math.sin(radians(b.lat - a.lat) / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
+  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+const reaches = (near: Nearby, place: Around): boolean =>
+  near.country === place.country && ((place.city !== '' && near.cities.includes(place.city)) || metres(near, place) <= near.reach)
+
+/** Whether news make untrue what stands under this key and tells of these subjects. */
+export function touches(news: News, key: string, subjects: Iterable<Subject>): boolean {
+  if (news.all || news.gone?.includes(key) || news.old?.some((prefix) => key.startsWith(prefix))) return true
+  if (!news.part) return false
+  for (const subject of subjects) {
+    if (typeof subject === 'object' ? news.near && reaches(news.near, subject)
+      : subject === 'anything' || subject === `any:${news.part}` || (subject.startsWith('artist:') && news.artists?.includes(subject.slice(7)))) return true
+  }
+  return false
+}
+
+const squareOf = (country: string, lat: number, lng: number) => `${country} ${lat} ${lng}`
+
+/** Finds what news touch without looking at everything that is kept. */
+export class SubjectIndex {
+  readonly #subjects = new Map<string, readonly Subject[]>()
+  // By tag, by city and by square of one degree.
+  readonly #under = new Map<string, Set<string>>()
+
+  /** How many names lead anywhere. */
+  get size(): number {
+    return this.#under.size
+  }
+
+  put(key: string, subjects: Iterable<Subject>): void {
+    this.drop(key)
+    const kept = [...subjects]
+    this.#subjects.set(key, kept)
+    for (const name of namesOf(kept)) {
+      const keys = this.#under.get(name)
+      if (keys) keys.add(key)
+      else this.#under.set(name, new Set([key]))
+    }
+  }
+
+  drop(key: string): void {
+    const subjects = this.#subjects.get(key)
+    if (!subjects) return
+    this.#subjects.delete(key)
+    for (const name of namesOf(subjects)) {
+      const keys = this.#under.get(name)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#under.delete(name)
+    }
+  }
+
+  /** The keys that the news touch. */
+  touched(news: News): Set<string> {
+    if (news.all || news.old?.length) return new Set([...this.#subjects].filter(([key, subjects]) => touches(news, key, subjects)).map(([key]) => key))
+    const found = new Set(news.gone?.filter((key) => this.#subjects.has(key)))
+    const take = (name: string) => {
+      for (const key of this.#under.get(name) ?? []) {
+        if (!found.has(key) && touches(news, key, this.#subjects.get(key) ?? [])) found.add(key)
+      }
+    }
+    if (news.part) for (const name of ['anything', `any:${news.part}`]) take(name)
+    for (const slug of news.artists ?? []) take(`artist:${slug}`)
+    if (news.near) for (const name of aroundOf(news.near)) take(name)
+    return found
+  }
+}
+
+const namesOf = (subjects: readonly Subject[]): string[] => subjects.flatMap((subject) => (typeof subject === 'string' ? subject
+  : [squareOf(subject.country, Math.floor(subject.lat), Math.floor(subject.lng)), `${subject.country} ${subject.city}`]))
+
+function* aroundOf({ country, cities, lat, lng, reach }: Nearby): Generator<string> {
+  for (const city of cities) yield `${country} ${city}`
+  const north = reach / 111_195
+  const east = north / Math.max(0.1, Math.cos(radians(Math.min(89, Math.abs(lat) + north))))
+  for (let row = Math.floor(lat - north); row <= Math.floor(lat + north); row++) {
+    for (let column = Math.floor(lng - east); column <= Math.floor(lng + east); column++) yield squareOf(country, row, column)
+  }
+}
