@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CountryCode, EventDate, Instant } from './values.ts'
-
-const Near = z.string().regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,2}(\.\d{1,15})?$/, 'Give the point as longitude,latitude.')
+import { CountryCode, EventDate, Instant, PointText } from './values.ts'
 
 export const Demand = z.object({
   /** The named place nearest to the point. */
@@ -24,7 +22,7 @@ export type DemandArea = z.infer<typeof DemandArea>
 export const demand = {
   fewLeft: endpoint({
     method: 'GET', path: '/v1/demand/few-left', access: 'public', summary: 'Days on which few artists are left near a point; only where enough people have searched to say so.',
-    input: z.object({ near: Near }), output: z.object({ days: z.array(EventDate) }), refuses: ['not_found', 'rate_limited'], limit: 120,
+    input: z.object({ near: PointText }), output: z.object({ days: z.array(EventDate) }), refuses: ['not_found', 'rate_limited'], limit: 120,
   }),
   areas: endpoint({
     method: 'GET', path: '/v1/operator/demand', access: 'operator', summary: 'What was searched and found nobody, by area and date; areas and days with fewer than ten people are left out.',
@@ -32,7 +30,7 @@ export const demand = {
   }),
   near: endpoint({
     method: 'GET', path: '/v1/providers/me/demand', access: 'provider', summary: 'What has been searched near the own base, or near a point, in the last 30 days.',
-    input: z.object({ near: Near.optional() }),
+    input: z.object({ near: PointText.optional() }),
     output: Demand, refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'], limit: 60,
   }),
 }

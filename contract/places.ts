@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CountryCode, queryNumber } from './values.ts'
-
-const Position = z.string().regex(/^-?\d+(\.\d+)?,-?\d+(\.\d+)?$/, 'Give it as longitude,latitude.')
+import { CountryCode, PointText, queryNumber } from './values.ts'
 
 /** A place as the specification's map calls answer it. */
 export const PlaceFeature = z.object({
@@ -22,8 +20,8 @@ export const places = {
     summary: 'Places by what was typed (nothing under three characters), or the place of a point.',
     input: z.object({
       text: z.string().max(120).default(''),
-      proximity: Position.optional(),
-      near: Position.optional(),
+      proximity: PointText.optional(),
+      near: PointText.optional(),
       country: z.string().max(20).optional(),
       limit: queryNumber(z.number().int().min(1).max(10)).default(5),
     }),

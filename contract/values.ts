@@ -19,6 +19,8 @@ export type CustomerScore = z.infer<typeof CustomerScore>
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
 /** ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true })
+/** A point of an address, longitude before latitude. */
+export const PointText = z.string().regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,2}(\.\d{1,15})?$/, 'Give it as longitude,latitude.')
 export const Currency = z.string().regex(/^[A-Z]{3}$/)
 
 export const Picture = z.object({ _id: z.string().optional(), src: z.string(), alt: z.string() })

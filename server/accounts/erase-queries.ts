@@ -12,6 +12,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await eraseSearches(db, id)
   await eraseBookings(db, id)
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
+  await db.deleteFrom('place_wait').where('email', '=', email.toLowerCase()).execute()
   await db.updateTable('upload').set({ used_at: null }).where('account_id', '=', id).execute()
   for (const table of ['push_subscription', 'data_export', 'sign_in', 'outbox', 'signup', 'gesture_code', 'calendar_key', 'saved_artist', 'client_note'] as const) await db.deleteFrom(table).where('account_id', '=', id).execute()
   await db.deleteFrom('outbox').where('address', '=', email).execute()

@@ -5,13 +5,13 @@ import { money } from '#contract/format.ts'
 import type { AskedInFull } from '#contract/requests.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
-import OffersForVisitors from '#web/content/special/offers-page.tsx'
+import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
-import { head } from '#web/platform/head.ts'
 import { currentToken } from '#web/platform/session.ts'
 import { planWords } from '#web/providers/plan-words.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
@@ -22,11 +22,10 @@ import { OfferVersions } from './offer-versions.tsx'
 import { awayOf, clashOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
 import { useMinutes } from './request-rows.tsx'
 import { useRequestNews } from './use-request-news.ts'
-import { offerWords } from './words.ts'
 import '#web/ui/styles/profile.css'
 import './offers.css'
 
-export const meta: MetaFunction = () => head({ title: reader(offerWords)('offer.meta.title'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
 
 // The page is the same for everybody until it is known who is there.
 export const loader = () => null

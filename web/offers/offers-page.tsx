@@ -3,15 +3,15 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
-import { head } from '#web/platform/head.ts'
 import { currentToken } from '#web/platform/session.ts'
-import OffersForVisitors from '#web/content/special/offers-page.tsx'
+import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
 import { RequestLists } from './request-lists.tsx'
 import { useRequestNews } from './use-request-news.ts'
 import { offerWords } from './words.ts'
 
-export const meta: MetaFunction = () => head({ title: reader(offerWords)('offers.meta.title'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
 
 // The page is the same for everybody until it is known who is there.
 export const loader = () => null

@@ -38,6 +38,18 @@ export async function findPlaces(text: string, signal?: AbortSignal): Promise<Fo
   return (await browserApi().places.find({ text, proximity: around }, { auth: false, signal })).map(foundPlace)
 }
 
+/** The named place nearest to a point, longitude before latitude; null where there is none. */
+export async function placeNear(point: string): Promise<FoundPlace | null> {
+  const [found] = await browserApi().places.find({ near: point, limit: '1' }, { auth: false })
+  return found ? foundPlace(found) : null
+}
+
+/** Where the visitor seems to be, by their internet address; null where that is not known. */
+export async function placeOfVisitor(): Promise<FoundPlace | null> {
+  const point = await proximity()
+  return point ? placeNear(point) : null
+}
+
 /** The place of this device; refuses with the key of the sentence that says why not. */
 export async function locateMe(): Promise<FoundPlace> {
   const position = await new Promise<GeolocationPosition>((resolve, reject) => {
@@ -45,7 +57,7 @@ export async function locateMe(): Promise<FoundPlace> {
     else navigator.geolocation.getCurrentPosition(resolve, () => reject(new Error('place.use.denied')), { timeout: 8_000, maximumAge: 300_000 })
   })
   const { longitude, latitude } = position.coords
-  const [here] = await browserApi().places.find({ near: `${longitude},${latitude}`, limit: '1' }, { auth: false })
+  const here = await placeNear(`${longitude},${latitude}`)
   if (!here) throw new Error('place.use.outside')
-  return foundPlace(here)
+  return here
 }

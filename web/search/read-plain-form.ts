@@ -11,6 +11,10 @@ export interface PlainWish {
   storeSlug: string
   categorySlug: string
   place: string
+  /** The place as a point, longitude before latitude, where the form knows it. */
+  near: string
+  /** Whose page in the quotes it should lead to. */
+  profile: string
   eventDate: string
   finishTime: string
   counts: ReadonlyMap<string, number>
@@ -23,6 +27,8 @@ export function readPlainForm(form: FormData): PlainWish {
     .map(([name, value]) => [name.slice('service:'.length), Math.min(99, Math.max(0, Math.floor(Number(value)) || 0))] as const)
   return {
     storeSlug: text('storeSlug') || 'beauty', categorySlug: text('categorySlug') || 'makeup-hair-styling', place: text('place').slice(0, 120),
+    near: /^-?\d{1,3}(\.\d{1,15})?,-?\d{1,2}(\.\d{1,15})?$/.exec(text('near'))?.[0] ?? '', profile: /^[a-z0-9-]{1,80}$/.exec(text('profile'))?.[0] ?? '',
+   
     eventDate: text('eventDate'), finishTime: text('finishTime'), counts: new Map(counts.filter(([, n]) => n > 0)),
   }
 }

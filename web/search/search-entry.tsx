@@ -29,6 +29,7 @@ export function SearchEntry({ settings, country, place, placeholder }: SearchEnt
   const t = reader(searchWords, country)
   const box = useRef<HTMLDivElement>(null)
   const ask = useAskedField()
+  useAskedPlace(state)
   return (
     <div ref={box} className="search-entry">
       <noscript>
@@ -48,6 +49,17 @@ export function SearchEntry({ settings, country, place, placeholder }: SearchEnt
       <WizardOfPage state={state} />
     </div>
   )
+}
+
+/** Fills in the place that the address names by a point, once, unless one stands there already. */
+function useAskedPlace({ form, choosePlace }: SearchState): void {
+  const near = useSearchParams()[0].get('near')
+  const asked = useRef<string>(null)
+  useEffect(() => {
+    if (!near || asked.current === near || form.location) return
+    asked.current = near
+    void import('./place-search.ts').then(({ placeNear }) => placeNear(near)).then((place) => place && choosePlace(place)).catch(() => {})
+  }, [near, form.location, choosePlace])
 }
 
 /** The stage that the address keeps, if it is one. */

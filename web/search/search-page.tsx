@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const [first, second] = made.map(({ search }) => search.id)
       return go(`/quotes/${first}${second ? `?other=${second}` : ''}`)
     }
-    const [place] = wish.place.length >= 3 ? await api.places.find({ text: wish.place, country: '' }) : []
+    const [place] = wish.near ? await api.places.find({ near: wish.near, limit: '1' }) : wish.place.length >= 3 ? await api.places.find({ text: wish.place, country: '' }) : []
     if (!place) return again(wish, wish.place ? `No places match '${wish.place}'. Try a town or postcode.` : 'Please enter location')
     if (!wish.eventDate) return again(wish, 'Date is required')
     const services = servicesWished(wish)
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { search } = await api.search.create({
       storeSlug: wish.storeSlug, categorySlug: wish.categorySlug, location: locationOf(place), eventDate: wish.eventDate, finishTime: wish.finishTime || undefined, services,
     })
-    return go(`/quotes/${search.id}`)
+    return go(`/quotes/${search.id}${wish.profile ? `/@/${wish.profile}` : ''}`)
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError')) return again(wish, 'That change is not known.')
     if (!(error instanceof ApiError) || error.status >= 500) throw error

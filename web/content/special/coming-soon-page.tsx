@@ -1,33 +1,119 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { reader } from '#contract/words.ts'
+import { useState } from 'react'
+import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData, useNavigation } from 'react-router'
+import type { Location } from '#contract/location.ts'
+import { locationOf } from '#contract/place-location.ts'
+import { countries, defaultCountry, reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api.ts'
 import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/server-api.ts'
+import { PlaceField } from '#web/search/place-field.tsx'
+import { placeShown } from '#web/search/place-search.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { specialWords } from './words.ts'
 
 const t = reader(specialWords)
 
-export const meta: MetaFunction = ({ matches }) => head({ title: t('soon.meta.title'), publicUrl: publicUrlOf(matches), noindex: true })
+export const meta: MetaFunction = ({ matches }) => head({ title: t('soon.meta.title'), description: t('soon.description'), path: '/coming-soon', publicUrl: publicUrlOf(matches) })
 
+/** The place that the address names, wholly or by its name alone. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const place = new URL(request.url).searchParams.get('place')?.slice(0, 80).trim() ?? ''
-  return { place: /^[\p{L}\p{M}\d ,.'’-]+$/u.test(place) ? place : '' }
+  const asked = new URL(request.url).searchParams
+  const name = asked.get('place')?.slice(0, 80).trim() ?? ''
+  const place = /^[\p{L}\p{M}\d ,.'’-]+$/u.test(name) ? name : ''
+  return { place, point: pointIn(asked) }
+}
+
+function pointIn(asked: URLSearchParams): { lat: number; lng: number; country: string } | null {
+  const [lat, lng, country] = [Number(asked.get('lat') ?? Number.NaN), Number(asked.get('lng') ?? Number.NaN), asked.get('country')?.toUpperCase() ?? '']
+  return Number.isFinite(lat) && Number.isFinite(lng) && countries.some((each) => each === country) ? { lat, lng, country } : null
+}
+
+/** Keeps the address; what was typed comes back with whatever was wrong. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const [email, typed, chosen] = ['email', 'place', 'location'].map((name) => String(form.get(name) ?? '').trim().slice(0, 2_000)) as [string, string, string]
+  const api = serverApi(context)
+  try {
+    const location = locationIn(chosen) ?? (typed.length >= 3 ? await api.places.find({ text: typed, country: '' }).then(([first]) => first && locationOf(first)) : undefined)
+    if (!location) return data({ email, typed, errors: { location: 'Please enter location' } as Record<string, string>, message: '' }, { status: 422 })
+    const { open } = await api.comingSoon.wait({ location, email })
+    return data({ done: open ?? ('noted' as const), place: location.address.placeName, at: location.coordinates })
+  } catch (fault) {
+    if (!(fault instanceof ApiError) || fault.status >= 500) throw fault
+    const errors = Object.fromEntries(fault.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]))
+    return data({ email, typed, errors, message: fault.message }, { status: fault.status, ...(fault.retryAfter ? { headers: { 'Retry-After': String(fault.retryAfter) } } : {}) })
+  }
+}
+
+// What the page itself had put into the form; anything else is refused by the call.
+function locationIn(text: string): Location | null {
+  try {
+    return text ? (JSON.parse(text) as Location) : null
+  } catch {
+    return null
+  }
 }
 
 export default function ComingSoonPage() {
-  const { place } = useLoaderData<typeof loader>()
+  const { place, point } = useLoaderData<typeof loader>()
+  const said = useActionData<typeof action>()
+  const named = place.split(',')[0] ?? place
+  if (said && 'done' in said) return <Done done={said.done} place={said.place.split(',')[0] ?? said.place} at={said.at} />
   return (
     <main id="main" tabIndex={-1} className="wrap sorry">
-      <h1 className="d1">{place ? t('soon.title', { place }) : t('soon.title.plain')}</h1>
-      <p className="lead">{t('soon.elsewhere')}</p>
-      <div className="row wrapx">
-        <ButtonLink kind="search" to="/">
-          {t('soon.search')}
-        </ButtonLink>
-        <ButtonLink kind="secondary" to="/join">
-          {t('soon.join')}
-        </ButtonLink>
+      <h1 className="d1">{named ? t('soon.title', { place: named }) : t('soon.title.plain')}</h1>
+      <p className="lead">{t('soon.text')}</p>
+      {said?.message && Object.keys(said.errors).length === 0 && <Note kind="error">{said.message}</Note>}
+      <AddressForm place={place} known={point ? { type: 'Point', coordinates: [point.lng, point.lat], address: { placeName: place, countryCode: point.country } } : null} said={said} />
+      <p>
+        {named ? t('soon.artist', { place: named }) : t('soon.artist.plain')} <Link className="link" to="/join">{t('soon.join')}</Link>
+      </p>
+    </main>
+  )
+}
+
+interface AddressFormProps {
+  place: string
+  /** The place, where the address of the page named it wholly. */
+  known: Location | null
+  said?: { email: string; typed: string; errors: Record<string, string> }
+}
+
+function AddressForm({ place, known, said }: AddressFormProps) {
+  const [location, setLocation] = useState(known?.address.placeName ? known : null)
+  const [typed, setTyped] = useState(said?.typed || place)
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" className="stack s16 max-w-measure" noValidate>
+      {location && <input type="hidden" name="location" value={JSON.stringify(location)} />}
+      <PlaceField
+        country={defaultCountry} text={typed} name="place" error={said?.errors['location']}
+        onText={(text) => {
+          setTyped(text)
+          setLocation(null)
+        }}
+        onChoose={(found) => {
+          setTyped(found ? placeShown(found) : '')
+          setLocation(found?.location ?? null)
+        }}
+      />
+      <TextField label={t('soon.email')} name="email" type="email" autoComplete="email" maxLength={254} required defaultValue={said?.email} error={said?.errors['email']} />
+      <div>
+        <Button type="submit" loading={busy}>{t('soon.submit')}</Button>
       </div>
+    </Form>
+  )
+}
+
+function Done({ done, place, at }: { done: 'noted' | { artists: number }; place: string; at: readonly [number, number] }) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap sorry">
+      <h1 className="d1">{done === 'noted' ? t('soon.title', { place }) : place}</h1>
+      <p className="lead" role="status">{done === 'noted' ? t('soon.done') : t('soon.open', { n: done.artists, place })}</p>
+      <ButtonLink kind="search" to={`/?stage=date&near=${at[0].toFixed(3)},${at[1].toFixed(3)}`}>{t('soon.search')}</ButtonLink>
     </main>
   )
 }

@@ -1,26 +1,27 @@
-import type { MetaFunction } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { head } from '#web/platform/head.ts'
+import { Openings } from '#web/offers/openings.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { specialWords } from './words.ts'
 
 const t = reader(specialWords)
 
-export const meta: MetaFunction = () => head({ title: t('offers.meta.title'), publicUrl: '', noindex: true })
+/** The head of both addresses: what everybody may see of them is one page. */
+export const offersHead = (publicUrl: string) => head({ title: t('offers.meta.title'), description: t('offers.description'), path: '/offers', publicUrl })
 
-export default function OffersPage() {
+/** What a visitor sees of /offer and /offers: whose page it is, and who near them has time. */
+export default function OffersForVisitors() {
   return (
-    <main id="main" tabIndex={-1} className="wrap sorry">
-      <h1 className="d1">{t('offers.visitor.title')}</h1>
-      <p className="lead">{t('offers.visitor.text')}</p>
-      <div className="row wrapx">
-        <ButtonLink kind="search" to="/?stage=location">
-          {t('offers.visitor.search')}
-        </ButtonLink>
-        <ButtonLink kind="secondary" to="/login?redirect=/customer-dashboard">
-          {t('offers.visitor.login')}
-        </ButtonLink>
+    <main id="main" tabIndex={-1} className="wrap sec stack s40">
+      <div className="stack s16">
+        <h1 className="d1">{t('offers.visitor.title')}</h1>
+        <p className="lead">{t('offers.visitor.text')}</p>
+        <div className="row wrapx">
+          <ButtonLink kind="search" to="/?stage=location">{t('offers.visitor.search')}</ButtonLink>
+          <ButtonLink kind="secondary" to="/login?redirect=/customer-dashboard">{t('offers.visitor.login')}</ButtonLink>
+        </div>
       </div>
+      <Openings />
     </main>
   )
 }

@@ -1,0 +1,167 @@
+import { Car, Store } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { date, distance, money } from '#contract/format.ts'
+import type { Opening, openings } from '#contract/openings.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type Country, defaultCountry, reader } from '#contract/words.ts'
+import { specialWords } from '#web/content/special/words.ts'
+import { browserApi } from '#web/platform/browser.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { PlaceField } from '#web/search/place-field.tsx'
+import { type FoundPlace, placeOfVisitor, placeShown } from '#web/search/place-search.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ToggleChip } from '#web/ui/chips.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Avatar, Picture } from '#web/ui/picture.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import './openings.css'
+
+type Found = OutputOf<typeof openings.near>
+
+const w = reader(sharedWords)
+
+/** Artists with time in the next 14 days near the visitor: where they seem to be, until they say where. */
+export function Openings() {
+  const [place, setPlace] = useState<FoundPlace | null>(null)
+  const [typed, setTyped] = useState('')
+  const [service, setService] = useState<string>()
+  const [tries, setTries] = useState(0)
+  const near = place?.location.coordinates.join(',')
+  const [shown, setShown] = useState<{ of: string; found: Found | null } | null>(null)
+  const asked = `${near} ${service ?? ''} ${tries}`
+  const choose = useCallback((found: FoundPlace | null) => {
+    setPlace(found)
+    setTyped(found ? placeShown(found) : '')
+  }, [])
+
+  useEffect(() => {
+    let gone = false
+    // Where nobody can tell where they are, the field asks.
+    placeOfVisitor().then((found) => !gone && found && setPlace((chosen) => chosen ?? found), () => {})
+    return () => {
+      gone = true
+    }
+  }, [])
+  useEffect(() => {
+    if (!near) return
+    const stop = new AbortController()
+    browserApi().openings.near({ near, service }, { auth: false, signal: stop.signal }).then(
+      (found) => setShown({ of: asked, found }),
+      () => !stop.signal.aborted && setShown({ of: asked, found: null }),
+    )
+    return () => stop.abort()
+  }, [near, service, asked])
+
+  const country = shown?.found?.countryCode ?? defaultCountry
+  const t = reader(specialWords, country)
+  const loading = near !== undefined && shown?.of !== asked
+  return (
+    <section className="stack s24" aria-labelledby="openings">
+      <div>
+        <h2 className="d2" id="openings">{shown?.found ? t('openings.near', { place: shown.found.place }) : t('openings.title')}</h2>
+        <p className="mut measure">{t('openings.text')}</p>
+      </div>
+      <div className="openings-asked">
+        <PlaceField country={country} text={typed || (place ? placeShown(place) : '')} onText={setTyped} onChoose={choose} />
+      </div>
+      {shown?.found && (
+        <fieldset className="chips">
+          <legend className="sr">{t('openings.services')}</legend>
+          {shown.found.services.map(({ id, label }) => (
+            <ToggleChip key={id} on={id === (service ?? shown.found?.service)} onChange={() => setService(id)}>{label}</ToggleChip>
+          ))}
+        </fieldset>
+      )}
+      <p className="sr" role="status">{!loading && shown?.found ? t('openings.count', { n: shown.found.artists.length }) : ''}</p>
+      {loading && <Waiting />}
+      {!loading && shown && !shown.found && (
+        <Note kind="error">
+          {t('openings.failed')} <Button kind="quiet" onClick={() => setTries(tries + 1)}>{t('openings.again')}</Button>
+        </Note>
+      )}
+      {!loading && shown?.found && place && <List found={shown.found} near={near ?? ''} />}
+    </section>
+  )
+}
+
+function List({ found, near }: { found: Found; near: string }) {
+  const t = reader(specialWords, found.countryCode)
+  const category = found.services.find(({ id }) => id === found.service)?.categorySlug ?? ''
+  if (found.artists.length === 0) {
+    return (
+      <Empty title={t('openings.none', { place: found.place })} action={<ButtonLink kind="secondary" to={`/?stage=date&near=${near}`}>{t('openings.none.action')}</ButtonLink>} />
+    )
+  }
+  return (
+    <ul className="openings">
+      {found.artists.map((artist) => (
+        <li key={artist._id}>
+          <OpeningCard artist={artist} country={found.countryCode} asked={{ near, place: found.place, service: found.service, category }} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OpeningCardProps {
+  artist: Opening
+  country: Country
+  asked: { near: string; place: string; service: string; category: string }
+}
+
+/** An artist with their soonest days; each leads to the whole price on that day. */
+function OpeningCard({ artist, country, asked }: OpeningCardProps) {
+  const t = reader(specialWords, country)
+  const Way = artist.mobileOrStudio === 'studio' ? Store : Car
+  return (
+    <article className="pc">
+      <div className="cov one">
+        <div className="p">
+          <Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={400} height={300} />
+        </div>
+      </div>
+      <div className="bd">
+        <div className="who">
+          <Avatar size={60} src={artist.profileImg.src} alt="" />
+          <div className="min0">
+            <h3 className="nm">
+              <Link to={`/@/${artist.slug}`}>{artist.name}</Link>
+            </h3>
+          </div>
+        </div>
+        <div className="meta">
+          <Rating rating={artist.rating} reviews={artist.totalReviews} none={w('word.rating.none')} />
+          <span>
+            <Way className="i" aria-hidden="true" /> {t(`openings.${artist.mobileOrStudio}`)}, {distance(artist.distance.metres, country)}
+          </span>
+        </div>
+        <div>
+          <span className="num">{money(artist.price, artist.currency)}</span> <span className="small mut">{t('openings.from')}</span>
+        </div>
+        <Form method="post" action="/search" className="chips">
+          {Object.entries({ near: asked.near, place: asked.place, storeSlug: 'beauty', categorySlug: asked.category, profile: artist.slug, [`service:${asked.service}`]: '1' }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {artist.days.map((day) => (
+            <button key={day} className="chip" type="submit" name="eventDate" value={day} aria-label={t('openings.day', { name: artist.name, date: date(day, country) })}>
+              {date(day, country, new Date().getFullYear())}
+            </button>
+          ))}
+        </Form>
+      </div>
+    </article>
+  )
+}
+
+const Waiting = () => (
+  <ul className="openings" aria-hidden="true">
+    {['a', 'b', 'c', 'd'].map((each) => (
+      <li key={each}>
+        <CardSkeleton />
+      </li>
+    ))}
+  </ul>
+)
