@@ -23,15 +23,6 @@ export const DeskReview = z.object({
 })
 export type DeskReview = z.infer<typeof DeskReview>
 
-export const PageEdit = z.object({
-  path: z.string(), kind: z.enum(['landing', 'content']), title: z.string().nullable(), description: z.string().nullable(), bannerTitle: z.string().nullable(), bannerText: z.string().nullable(),
-  body: z.string().nullable(), updatedAt: Instant, updatedBy: z.string().nullable(),
-})
-export type PageEdit = z.infer<typeof PageEdit>
-const PagePath = z.string().max(160).regex(/^\/(content\/[a-z0-9-]+|(au|ca|gb|us)\/[a-z0-9-]+\/[a-z0-9-]+(\/[a-z0-9-]+)?)$/, 'That is no landing or content page.')
-
-const words = (most: number) => z.string().trim().max(most).nullable().default(null)
-
 export const operatorMarket = {
   catalogue: endpoint({
     method: 'GET', path: '/v1/operator/catalogue', access: 'operator', summary: 'Categories with their fees, services, and the settings of each market.',
@@ -83,25 +74,5 @@ export const operatorMarket = {
   restoreReview: endpoint({
     method: 'POST', path: '/v1/operator/reviews/{reviewId}/restore', access: 'operator', summary: 'Shows a removed review again; it counts again.',
     input: z.object({ reviewId: small, reason: Reason }), output: z.object({ review: DeskReview }), refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'], notActing: true,
-  }),
-  pages: endpoint({
-    method: 'GET', path: '/v1/operator/pages', access: 'operator', summary: 'Every page whose words were changed, the latest first.',
-    input: z.object({}), output: z.object({ edits: z.array(PageEdit) }), refuses: operators,
-  }),
-  page: endpoint({
-    method: 'GET', path: '/v1/operator/page', access: 'operator', summary: 'The words of one page: as a landing page was made, and as they were changed.',
-    input: z.object({ path: PagePath }),
-    output: z.object({ made: z.object({ title: z.string(), description: z.string(), bannerTitle: z.string().nullable(), bannerText: z.string().nullable(), body: z.string().nullable() }).nullable(), edit: PageEdit.nullable() }), refuses: [...operators, 'not_found'],
-  }),
-  editPage: endpoint({
-    method: 'PUT', path: '/v1/operator/page', access: 'operator', summary: 'Changes the words of a page; what is left empty stays as it was made.',
-    input: z.object({
-      path: PagePath, title: words(70), description: words(200), bannerTitle: words(80), bannerText: words(200), body: words(60_000), reason: Reason,
-    }),
-    output: z.object({ edit: PageEdit }), refuses: [...operators, 'not_found', 'not_allowed_acting'], notActing: true,
-  }),
-  revertPage: endpoint({
-    method: 'DELETE', path: '/v1/operator/page', access: 'operator', summary: 'Shows a page as it was made.',
-    input: z.object({ path: PagePath, reason: Reason }), output: z.object({ done: z.literal(true) }), refuses: [...operators, 'not_found', 'not_allowed_acting'], notActing: true,
   }),
 }

@@ -102,6 +102,7 @@ export const refusals = {
   too_many_pictures: [422, 'An artist shows up to 200 pictures.'],
   too_many_albums: [422, 'An artist keeps up to 30 albums.'],
   times_in_order: [422, 'The end must come after the start.'],
+  page_words: [422, 'The page cannot show these words. See what is marked below.'],
   reason_missing: [422, 'Say why in a sentence.'],
   last_operator: [422, 'There must be one operator left.'],
   details_missing: [422, 'Add your details first.'],

@@ -47,8 +47,10 @@ export interface Account {
   quiet_to: string | null;
   roles: Generated<string[]>;
   sample: Generated<boolean>;
+  seen_at: Generated<Timestamp>;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
+  unused_told_at: Timestamp | null;
 }
 
 export interface Album {
@@ -350,6 +352,12 @@ export interface GestureCode {
   gesture: string;
 }
 
+export interface HelpCount {
+  topic: string;
+  useful: Generated<number>;
+  useless: Generated<number>;
+}
+
 export interface Hold {
   account_id: string | null;
   created_at: Generated<Timestamp>;
@@ -387,6 +395,14 @@ export interface IdentityPicture {
   provider_id: string;
   purge_at: Timestamp | null;
   purged_at: Timestamp | null;
+}
+
+export interface LeadCell {
+  bookings: number;
+  category_id: number;
+  cell: number;
+  country_code: string;
+  weeks: number;
 }
 
 export interface LedgerEntry {
@@ -518,15 +534,25 @@ export interface Outbox {
   urgent: Generated<boolean>;
 }
 
-export interface PageEdit {
+export interface PageVersion {
+  author: string | null;
   banner_text: string | null;
   banner_title: string | null;
   body: string | null;
   description: string | null;
+  faqs: Json | null;
+  id: Generated<number>;
+  mark: Generated<string>;
+  number: number | null;
   path: string;
+  picture_alt: string | null;
+  picture_id: string | null;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  reason: Generated<string>;
+  state: string;
   title: string | null;
-  updated_at: Generated<Timestamp>;
-  updated_by: string | null;
+  written_at: Timestamp;
 }
 
 export interface Payment {
@@ -602,9 +628,11 @@ export interface PayoutAccount {
 }
 
 export interface Place {
+  address: string | null;
   country_code: string;
   id: number;
   kind: string;
+  label: string | null;
   lat: number;
   lng: number;
   locality: string | null;
@@ -615,6 +643,32 @@ export interface Place {
   search: string;
   slug: string;
   tz: string;
+}
+
+export interface PlacePage {
+  artists: number;
+  category_id: number;
+  changed_at: Timestamp;
+  first_on: string;
+  from_minor: number;
+  home: Generated<number>;
+  place_id: number;
+}
+
+export interface PlacePageDue {
+  cell: number;
+  mark: number;
+}
+
+export interface PlaceWait {
+  country_code: string;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+  lat: number;
+  lng: number;
+  looked_at: Timestamp;
+  place_name: string;
 }
 
 export interface Provider {
@@ -685,6 +739,7 @@ export interface ProviderMatch {
   buffer_minutes: number;
   cancelled_percent: number;
   cell: number;
+  changed_at: Generated<Timestamp>;
   closes_minute: number;
   costs_minor: number[];
   country_code: string;
@@ -830,6 +885,7 @@ export interface Review {
   author: string;
   author_media_id: number | null;
   category_id: number | null;
+  cell: Generated<number>;
   chips: Generated<string[]>;
   comments: Generated<string>;
   created_at: Timestamp;
@@ -846,6 +902,14 @@ export interface Review {
   reply_edited_at: Timestamp | null;
   sample: Generated<boolean>;
   score: number;
+}
+
+export interface ReviewCell {
+  category_id: number;
+  cell: number;
+  changed_at: Timestamp;
+  reviews: number;
+  score_sum: number;
 }
 
 export interface SavedArtist {
@@ -1017,6 +1081,15 @@ export interface TestBankTransfer {
   made_by: string;
 }
 
+export interface TradeCell {
+  category_id: number;
+  cell: number;
+  country_code: string;
+  least_minor: number;
+  most_minor: number;
+  quotes: number;
+}
+
 export interface Upload {
   account_id: string | null;
   bytes: number;
@@ -1074,9 +1147,11 @@ export interface DB {
   freed_alert: FreedAlert;
   freed_turn: FreedTurn;
   gesture_code: GestureCode;
+  help_count: HelpCount;
   hold: Hold;
   idempotency: Idempotency;
   identity_picture: IdentityPicture;
+  lead_cell: LeadCell;
   ledger_entry: LedgerEntry;
   ledger_movement: LedgerMovement;
   live_event: LiveEvent;
@@ -1087,12 +1162,15 @@ export interface DB {
   offer: Offer;
   one_time_token: OneTimeToken;
   outbox: Outbox;
-  page_edit: PageEdit;
+  page_version: PageVersion;
   payment: Payment;
   payment_event: PaymentEvent;
   payout: Payout;
   payout_account: PayoutAccount;
   place: Place;
+  place_page: PlacePage;
+  place_page_due: PlacePageDue;
+  place_wait: PlaceWait;
   provider: Provider;
   provider_match: ProviderMatch;
   provider_service: ProviderService;
@@ -1104,6 +1182,7 @@ export interface DB {
   report: Report;
   request: Request;
   review: Review;
+  review_cell: ReviewCell;
   saved_artist: SavedArtist;
   search: Search;
   service: Service;
@@ -1122,6 +1201,7 @@ export interface DB {
   test_bank_intent: TestBankIntent;
   test_bank_refund: TestBankRefund;
   test_bank_transfer: TestBankTransfer;
+  trade_cell: TradeCell;
   upload: Upload;
   verification: Verification;
 }

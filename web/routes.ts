@@ -97,6 +97,7 @@ export default [
     route('earnings', 'dashboard/earnings-page.tsx'),
     route('payouts', 'dashboard/payouts-page.tsx'),
   ]),
+  route('operator/pages/preview', 'operator/page-preview-page.tsx'),
   route('operator', 'operator/operator-layout.tsx', [
     index('operator/verification-page.tsx'),
     route('people', 'operator/people-page.tsx'),

@@ -1,10 +1,10 @@
-import { termsVersions } from '#contract/constants.ts'
 import { notify, type Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { makeLink } from './one-time-links.ts'
 import { type AccountRow, giveRole, insertAccount, insertTerms } from './queries.ts'
 import { forgetSessions } from './session-cache.ts'
+import { currentTerms } from './terms.ts'
 
 export type Role = 'customer' | 'provider' | 'operator'
 export type Terms = 'customer' | 'provider' | 'submission'
@@ -48,7 +48,7 @@ export async function sendVerification(ctx: Context, sender: Sender, account: Pi
 export const addressOf = ({ id, email, name, country_code }: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code'>) => ({ email, name, accountId: id, country: country_code })
 
 /** Keeps that somebody accepted the terms as they are today. */
-export const acceptTerms = (ctx: Context, accountId: string, terms: Terms) => insertTerms(ctx.db, { account_id: accountId, terms, version: termsVersions[terms], at: ctx.now })
+export const acceptTerms = async (ctx: Context, accountId: string, terms: Terms) => insertTerms(ctx.db, { account_id: accountId, terms, version: await currentTerms(ctx.db, terms), at: ctx.now })
 
 /** Gives an account a role; its sessions have it at once. */
 export async function addRole(ctx: Context, accountId: string, role: Role): Promise<void> {

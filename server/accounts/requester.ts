@@ -1,16 +1,16 @@
-import { termsVersions } from '#contract/constants.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { parseMobile } from './mobiles.ts'
 import { type AccountRow, accountByEmail, accountById, insertAccountOnce, insertTermsOnce } from './queries.ts'
+import { currentTerms } from './terms.ts'
 
 /** Who asks or books: the caller's own account, else that of the mail address, made without a password where there is none. Signs nobody in and sends nothing. In the caller's transaction. */
 export async function requesterAccount(ctx: Context, details: { name: string; email: string; mobile?: string | null | undefined }, country: CountryCode): Promise<AccountRow> {
   const own = ctx.viewer.accountId ? await accountById(ctx.db, ctx.viewer.accountId) : undefined
   const found = own ?? (await accountByEmail(ctx.db, details.email)) ?? (await made(ctx, details, country))
   if (found.suspended_at) throw new Refusal('suspended')
-  await insertTermsOnce(ctx.db, { account_id: found.id, terms: 'customer', version: termsVersions.customer, at: ctx.now })
+  await insertTermsOnce(ctx.db, { account_id: found.id, terms: 'customer', version: await currentTerms(ctx.db, 'customer'), at: ctx.now })
   return found
 }
 

@@ -1,10 +1,13 @@
-import type { content } from '#contract/content.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { kindOf } from '#contract/page-edit.ts'
+import type { texts } from '#contract/texts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pageEdit } from './edit-queries.ts'
+import { saysAnything } from './page-edits.ts'
 
-/** The words that an operator gave a content page, where there are any. */
-export async function showWords(ctx: Context, { page }: InputOf<typeof content.words>): Promise<OutputOf<typeof content.words>> {
-  const row = await pageEdit(ctx.database.reads, `/content/${page}`)
-  return { edit: row ? { title: row.title, description: row.description, body: row.body, updatedAt: row.updated_at.toISOString() } : null }
+/** The words that an operator gave one of the site's own landing pages, where there are any. */
+export async function showWords(ctx: Context, { path }: InputOf<typeof texts.words>): Promise<OutputOf<typeof texts.words>> {
+  ctx.about()
+  const edit = kindOf(path) === 'landing' ? await pageEdit(ctx.database.reads, path) : null
+  return { edit: edit && saysAnything(edit) ? edit : null }
 }

@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
-  await rig.database.db.deleteFrom('page_edit').execute()
 })
 
 describe('fees', () => {
@@ -112,33 +111,6 @@ describe('reviews', () => {
     await send('POST', `/v1/operator/reviews/${latest._id}/restore`, { reason })
     expect(await figures()).toEqual(before)
     expect((await send('POST', '/v1/operator/reviews/999999999/remove', { reason })).status).toBe(404)
-  })
-})
-
-describe('pages', () => {
-  const path = '/gb/makeup-hair-styling/leeds'
-  test('take other words, and their own again', async () => {
-    const { made, edit } = (await get(`/v1/operator/page?path=${path}`)).body.data
-    expect(edit).toBeNull()
-    const words = { path, title: 'Leeds, ready on time', description: null, bannerTitle: 'Leeds, ready on time', bannerText: null, body: null, reason }
-    expect((await send('PUT', '/v1/operator/page', words)).body.data.edit).toMatchObject({ title: words.title, kind: 'landing', updatedBy: expect.any(String) })
-    expect((await rig.call(`/v1/seo/gatsby/pages?link=${path}`)).body.data.seoPage).toMatchObject({ edited: true, title: words.title, metaDescription: made.description, banner: { title: words.bannerTitle, subTitle: made.bannerText } })
-    expect((await get(`/v1/operator/page?path=${path}`)).body.data.made).toEqual(made)
-    expect((await get('/v1/operator/pages')).body.data.edits.map((e: { path: string }) => e.path)).toEqual([path])
-    expect((await rig.call(`/v1/operator/page?path=${path}&reason=${encodeURIComponent(reason)}`, { method: 'DELETE', bearer: olu })).body.data).toEqual({ done: true })
-    expect((await rig.call(`/v1/seo/gatsby/pages?link=${path}`)).body.data.seoPage).toMatchObject({ edited: false, seoTitle: made.title })
-    expect(await lastAct()).toMatchObject({ act: 'page.revert', before: { title: words.title } })
-  })
-  test('of the reading kind take a whole text', async () => {
-    await send('PUT', '/v1/operator/page', { path: '/content/about', title: null, description: null, bannerTitle: null, bannerText: null, body: '# About\n\nOther words.', reason })
-    expect((await rig.call('/v1/seo/words?page=about')).body.data.edit).toMatchObject({ body: '# About\n\nOther words.', title: null })
-    expect((await rig.call('/v1/seo/words?page=help')).body.data.edit).toBeNull()
-  })
-  test('that do not exist have no words to change', async () => {
-    const body = { path: '/gb/makeup-hair-styling/nowhere-at-all', title: 'x', description: null, bannerTitle: null, bannerText: null, body: null, reason }
-    expect((await send('PUT', '/v1/operator/page', body)).status).toBe(404)
-    expect((await send('PUT', '/v1/operator/page', { ...body, path: '/operator' })).status).toBe(400)
-    expect((await rig.call(`/v1/operator/page?path=${path}&reason=abc`, { method: 'DELETE', bearer: olu })).status).toBe(404)
   })
 })
 

@@ -10,13 +10,15 @@ import { addCatalogueService, changeCatalogueService, changeCategoryFee, changeM
 import { listJobs, runJob } from './jobs.ts'
 import { listOutbox, resendNotice, showNotice } from './outbox.ts'
 import { showOverview } from './overview.ts'
+import { pageRoutes } from './pages.ts'
 import { endPersonSessions, listPeople, offerActing, restorePerson, setPersonRoles, showPerson, suspendPerson } from './people.ts'
 import { featureProfile, listProviders, restoreProfile, showProvider, suspendProfile } from './providers.ts'
 import { listReports, settleReported, showReport } from './reports.ts'
-import { editPageWords, listDeskReviews, listPages, removeReview, restoreReview, revertPageWords, showPageWords } from './reviews-and-pages.ts'
+import { listDeskReviews, removeReview, restoreReview } from './reviews.ts'
 import { changeSettings, showSettings } from './settings.ts'
 
 export const operatorRoutes = [
+  ...pageRoutes,
   ...serve(operatorBookings, { list: listDeskBookings, read: showDeskBooking, cancel: cancelDeskBooking, disputes: listDisputes, dispute: showDispute, settle: settleDispute, speeds: showSpeeds, setSpeeds }),
   ...serve(operatorPeople, {
     people: listPeople, person: showPerson, suspend: suspendPerson, restore: restorePerson, setRoles: setPersonRoles, endSessions: endPersonSessions, loginAs: offerActing,
@@ -24,7 +26,7 @@ export const operatorRoutes = [
   }),
   ...serve(operatorMarket, {
     catalogue: showCatalogue, feePreview: previewFee, changeFee: changeCategoryFee, changeService: changeCatalogueService, addService: addCatalogueService, changeMarket: changeMarketMarks,
-    reviews: listDeskReviews, removeReview, restoreReview, pages: listPages, page: showPageWords, editPage: editPageWords, revertPage: revertPageWords,
+    reviews: listDeskReviews, removeReview, restoreReview,
   }),
   ...serve(operatorDesk, {
     overview: showOverview, outbox: listOutbox, notice: showNotice, resend: resendNotice, jobs: listJobs, runJob, settings: showSettings, changeSettings, audit: listAudit, exportAudit,

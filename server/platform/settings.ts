@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 
@@ -54,3 +55,7 @@ async function keptSecret({ db }: Database, key: string): Promise<string> {
 /** The same inside a transaction, read anew. */
 export const settingIn = async <T>(db: Db, key: string): Promise<T | null> =>
   ((await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value ?? null) as T | null
+
+/** Lays values over those that a setting has; in the transaction that decides them. */
+export const settingKept = (db: Db, key: string, values: Record<string, unknown>, now: Date) =>
+  sql`insert into setting as s (key, value, updated_at) values (${key}, ${JSON.stringify(values)}::jsonb, ${now}) on conflict (key) do update set value = s.value || excluded.value, updated_at = excluded.updated_at`.execute(db)

@@ -1,4 +1,3 @@
-import { termsVersions } from '#contract/constants.ts'
 import type { Progress, SentBack } from '#contract/signup.ts'
 import type { SignupStep } from '#contract/signup-steps.ts'
 import type { CountryCode } from '#contract/values.ts'
@@ -33,7 +32,7 @@ export async function readStanding(db: Db, catalog: Catalog, accountId: string):
   const profile = row ? await presentOwn(db, catalog, row) : null
   const pictures = row ? await identityOf(db, row.id) : []
   const round = row ? await latestRound(db, row.id) : undefined
-  const accepted = await acceptedTerms(db, accountId, termsVersions.provider)
+  const accepted = await acceptedTerms(db, accountId)
 
   const reasons = row?.state === 'changes_requested' ? ((round?.reasons ?? []) as SentBack[]) : []
   const fixed = (step: SignupStep) => steps.some((saved) => saved.step === step && round?.decided_at && saved.saved_at > round.decided_at)

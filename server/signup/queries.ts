@@ -20,9 +20,9 @@ export const saveStep = async (db: Db, accountId: string, step: SignupStep, now:
   await db.updateTable('signup').set({ updated_at: now }).where('account_id', '=', accountId).execute()
 }
 
-/** Whether the terms for providers have been accepted in that version. */
-export const acceptedTerms = async (db: Db, accountId: string, version: string): Promise<boolean> =>
-  (await db.selectFrom('terms_acceptance').select('id').where('account_id', '=', accountId).where('terms', '=', 'provider').where('version', '=', version).executeTakeFirst()) !== undefined
+/** Whether the terms for providers have been accepted: in that version, or in any. */
+export const acceptedTerms = async (db: Db, accountId: string, version?: string): Promise<boolean> =>
+  (await db.selectFrom('terms_acceptance').select('id').where('account_id', '=', accountId).where('terms', '=', 'provider').$if(version !== undefined, (of) => of.where('version', '=', version as string)).limit(1).executeTakeFirst()) !== undefined
 
 export const renameAccount = (db: Db, accountId: string, person: { name: string; mobile: string; country_code: string }) =>
   db.updateTable('account').set(person).where('id', '=', accountId).execute()

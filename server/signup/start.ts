@@ -1,7 +1,6 @@
-import { termsVersions } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup.ts'
-import { acceptTerms, addRole, checkPassword, findAccount, hashPassword, openSession, parseMobile, presentUser, registerAccount } from '#server/accounts/door.ts'
+import { acceptTerms, addRole, checkPassword, currentTerms, findAccount, hashPassword, openSession, parseMobile, presentUser, registerAccount } from '#server/accounts/door.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -35,7 +34,7 @@ async function carryOn(ctx: Context, accountId: string, mobile: string, input: I
     await renameAccount(ctx.db, accountId, { name: input.name, mobile, country_code: input.country })
     await renameDraft(ctx.db, accountId, input.name)
     if (!ctx.viewer.roles.includes('provider')) await addRole(ctx, accountId, 'provider')
-    if (!(await acceptedTerms(ctx.db, accountId, termsVersions.provider))) await acceptTerms(ctx, accountId, 'provider')
+    if (!(await acceptedTerms(ctx.db, accountId, await currentTerms(ctx.db, 'provider')))) await acceptTerms(ctx, accountId, 'provider')
     await begin(ctx, accountId, input)
     const account = await findAccount(ctx.db, accountId)
     if (!account) throw new Refusal('session_ended')

@@ -1,86 +1,165 @@
-import { type FormEvent, useState } from 'react'
-import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
+import type { FormEvent } from 'react'
+import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import type { EditedPage } from '#contract/operator-pages.ts'
+import { kindOf } from '#contract/page-edit.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { madePages } from '#web/content/reading/pages.server.ts'
+import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { useAsk } from './use-ask.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { PageFields } from './page-fields.tsx'
+import { PagePreview } from './page-preview.tsx'
+import { PageVersions } from './page-versions.tsx'
+import { pageWords } from './page-words.ts'
 import { Room, RoomError } from './room.tsx'
-import { operatorWords } from './words.ts'
+import { keepTyped } from './typed-fields.ts'
+import { useAsk } from './use-ask.tsx'
+import { type PageEditor, usePageEditor } from './use-page-editor.ts'
+import { moment } from './when.ts'
+import './pages.css'
 
-const t = reader(operatorWords)
-const fields = ['title', 'description', 'bannerTitle', 'bannerText', 'body'] as const
-type Field = (typeof fields)[number]
-type Words = Record<Field, string | null>
+const t = reader(pageWords)
 
-const pathOf = (request: Request) => new URL(request.url).searchParams.get('path') ?? ''
-
-/** A content page as it was made: what everyone may read anyway. */
-export function loader({ request }: LoaderFunctionArgs): Words | null {
-  const page = madePages().find(({ slug }) => `/content/${slug}` === pathOf(request))
-  return page ? { title: page.title, description: page.description, bannerTitle: null, bannerText: null, body: page.body } : null
-}
-
-export const clientLoader = membersOnly(async ({ request, serverLoader }) => {
-  const path = pathOf(request)
-  if (!path) throw redirect('/operator/pages')
-  const content = (await serverLoader()) as Words | null
-  const { made, edit } = await browserApi().operatorMarket.page({ path })
-  return { path, made: (content ?? made) as Words | null, edit }
+export const clientLoader = membersOnly(async ({ request }) => {
+  const path = new URL(request.url).searchParams.get('path') ?? ''
+  if (!kindOf(path)) throw redirect('/operator/pages')
+  const page = await browserApi().operatorPages.read({ path })
+  // The site's own landing pages make their words in the browser as on the server.
+  const made = page.made ?? (await import('#web/content/landing-words.ts')).landingWords(path)
+  return { page, made }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function PageWordsPage() {
-  const { path, made, edit } = useLoaderData<typeof clientLoader>()
-  const navigate = useNavigate()
-  const [words, setWords] = useState<Words>({ title: edit?.title ?? null, description: edit?.description ?? null, bannerTitle: edit?.bannerTitle ?? null, bannerText: edit?.bannerText ?? null, body: edit?.body ?? null })
+  const { page, made } = useLoaderData<typeof clientLoader>()
+  // What is on the page and its draft begin anew with each publication.
+  return <Editor key={`${page.path} ${page.number} ${page.draft?.mark}`} page={page} made={made} />
+}
+
+function Editor({ page, made }: { page: EditedPage; made: NonNullable<EditedPage['made']> }) {
+  const editor = usePageEditor(page)
+  const { revalidate } = useRevalidator()
   const [ask, dialog] = useAsk()
-  const api = browserApi().operatorMarket
-  const shown = fields.filter((field) => (path.startsWith('/content/') ? ['title', 'description', 'body'] : ['title', 'description', 'bannerTitle', 'bannerText']).includes(field))
-  const set = (field: Field, value: string | null) => setWords({ ...words, [field]: value || null })
-  const publish = (event: FormEvent) => {
+  const { path, number } = page
+  const api = browserApi().operatorPages
+  const save = async (event: FormEvent) => {
     event.preventDefault()
-    ask({ title: t('op.confirm.page.title'), text: t('op.confirm.page.text'), act: t('op.confirm.page.act'), run: (reason) => api.editPage({ path, ...words, reason }) })
+    if (await editor.save()) editor.saidSaved()
   }
-  const revert = () =>
+  const publish = async () => {
+    const draft = editor.dirty || !editor.draft ? await editor.save() : editor.draft
+    if (draft) ask({ title: t('page.confirm.publish'), text: t('page.confirm.publish.text'), act: t('page.publish'), run: (reason) => api.publish({ path, mark: draft.mark, seen: number, reason }) })
+  }
+  const undo = async () => {
+    try {
+      await api.undo({ path, seen: number })
+      toast('success', t('page.undone'))
+    } catch (fault) {
+      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+    }
+    revalidate()
+  }
+  const drop = (mark: string) =>
     ask({
-      title: t('op.confirm.revert.title'), text: t('op.confirm.revert.text'), act: t('op.confirm.revert.act'),
-      run: async (reason) => {
-        await api.revertPage({ path, reason })
-        navigate('/operator/pages')
+      title: t('page.confirm.drop'), text: t('page.confirm.drop.text'), act: t('page.drop'), danger: true, plain: true,
+      run: async () => {
+        await api.dropDraft({ path, mark })
+        keepTyped(path, null)
       },
     })
   return (
-    <Room title={path} text={t('op.pages.text')} acts={<ButtonLink kind="secondary" to={path}>{t('op.pages.see')}</ButtonLink>}>
-      <form className="stack" onSubmit={publish}>
-        {shown.map((field) => (
-          <RoomCard key={field} title={t(`op.pages.${field}`)}>
-            {field === 'body' ? (
-              <>
-                <TextAreaField label={t(`op.pages.${field}`)} rows={18} maxLength={60_000} value={words.body ?? ''} onChange={(event) => set('body', event.target.value)} />
-                {!words.body && made?.body && (
-                  <div>
-                    <Button kind="secondary" onClick={() => set('body', made.body)}>{t('op.pages.start')}</Button>
-                  </div>
-                )}
-              </>
-            ) : (
-              <TextField label={t(`op.pages.${field}`)} maxLength={field === 'title' ? 70 : field === 'bannerTitle' ? 80 : 200} value={words[field] ?? ''} onChange={(event) => set(field, event.target.value)} hint={`${t('op.pages.made')}: ${made?.[field] ?? ''}`} />
-            )}
-          </RoomCard>
-        ))}
-        <div className="row g8 wrapx">
-          <Button type="submit">{t('op.confirm.page.act')}</Button>
-          {edit && <Button kind="secondary" onClick={revert}>{t('op.pages.revert')}</Button>}
+    <Room
+      title={path}
+      text={number === 0 ? t('page.state.made') : t('page.state.version', { n: number, date: moment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? '') })}
+      acts={
+        <>
+          <ButtonLink kind="secondary" to={path}>
+            {t('page.see')}
+          </ButtonLink>
+          {number > 0 && (
+            <Button kind="secondary" onClick={undo}>
+              {t('page.undo')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="page-editor">
+        <div className="stack g20 min0">
+          <form ref={editor.form} className="stack g20" noValidate onSubmit={save}>
+            <Standing editor={editor} />
+            <PageFields page={page} made={made} editor={editor} />
+            <div className="page-acts row g8 wrapx">
+              <Button loading={editor.busy} onClick={publish}>
+                {t('page.publish')}
+              </Button>
+              <Button type="submit" kind="secondary" loading={editor.busy}>
+                {t('page.save')}
+              </Button>
+              {editor.draft && (
+                <Button kind="quiet" onClick={() => drop(editor.draft?.mark ?? '')}>
+                  {t('page.drop')}
+                </Button>
+              )}
+              <span className="small mut" role="status">
+                {editor.dirty && t('page.unsaved')}
+              </span>
+            </div>
+          </form>
+          <PageVersions page={page} ask={ask} onTake={editor.change} />
         </div>
-      </form>
+        <div className="page-beside min0">
+          <PagePreview path={path} />
+        </div>
+      </div>
       {dialog}
     </Room>
+  )
+}
+
+/** Whose draft this is, what came back of what was typed, and a newer draft of somebody else. */
+function Standing({ editor }: { editor: PageEditor }) {
+  const { draft, newer, mine, back, problems } = editor
+  const by = (author: string | null) => author ?? t('page.somebody')
+  return (
+    <>
+      {draft && <p className="small mut">{t('page.draft.of', { name: by(draft.author), date: moment(draft.writtenAt) })}</p>}
+      {back && (
+        <Note kind="info">
+          <span className="row g8 wrapx">
+            {t('page.typed')}
+            <Button kind="quiet" onClick={editor.reset}>
+              {t('page.typed.drop')}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {newer && (
+        <Note kind="warning">
+          <p>{t('page.conflict', { name: by(newer.author), date: moment(newer.writtenAt) })}</p>
+          <span className="row g8 wrapx">
+            <Button kind="secondary" onClick={editor.seeTheirs}>
+              {t('page.conflict.theirs')}
+            </Button>
+            <Button kind="secondary" onClick={async () => (await editor.save(newer.mark)) && editor.saidSaved()}>
+              {t('page.conflict.mine')}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {mine && (
+        <div>
+          <Button kind="secondary" onClick={editor.backToMine}>
+            {t('page.conflict.back')}
+          </Button>
+        </div>
+      )}
+      {problems.length > 0 && <Note kind="error">{`${t('page.wrong')} ${problems[0]?.message}`}</Note>}
+    </>
   )
 }
 

@@ -1,78 +1,95 @@
-import { type FormEvent, useState } from 'react'
-import { Link, useLoaderData, useNavigate } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
+import type { ListedPage } from '#contract/operator-pages.ts'
+import { landings } from '#contract/page-edit.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { madePages } from '#web/content/reading/pages.server.ts'
 import { browserApi } from '#web/platform/browser.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
+import { pageWords } from './page-words.ts'
 import { Room, RoomError } from './room.tsx'
+import { askedOf, Table, TableSearch } from './table.tsx'
 import { day } from './when.ts'
-import { operatorWords } from './words.ts'
+import './pages.css'
 
-const t = reader(operatorWords)
+const t = reader(pageWords)
+const names = { '/': 'pages.home', '/halloween': 'pages.halloween', '/happy-place': 'pages.happy-place', '/lessons': 'pages.lessons', '/join': 'pages.join' } as const
 
-/** Names of the content pages: what everyone may read anyway. */
-export const loader = () => madePages().map(({ slug, title }) => ({ slug, title }))
-
-export const clientLoader = membersOnly(async ({ serverLoader }) => {
-  const content = (await serverLoader()) as ReturnType<typeof loader>
-  return { content, edits: (await browserApi().operatorMarket.pages({})).edits }
+export const clientLoader = membersOnly(async ({ request }) => {
+  const { text } = askedOf(request, ['text'])
+  const api = browserApi().operatorPages
+  const [{ pages }, places, help] = await Promise.all([api.list({ text }), text && text.length > 1 ? api.find({ text }) : null, api.help({})])
+  // The site's own pages stand in the list before anybody has said anything on them.
+  const untouched = landings.filter((path) => !pages.some((page) => page.path === path) && `${path} ${t(names[path])}`.toLowerCase().includes((text ?? '').toLowerCase()))
+  const more = untouched.map((path): ListedPage => ({ path, kind: 'landing', title: null, number: null, made: true, publishedAt: null, publisher: null, draft: null }))
+  return { pages: [...pages, ...more], places: places?.places ?? null, topics: help.topics }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function PagesPage() {
-  const { content, edits } = useLoaderData() as Awaited<ReturnType<typeof clientLoader>>
-  const navigate = useNavigate()
-  const [path, setPath] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const editOf = (at: string) => edits.find((edit) => edit.path === at)
-  const landing = edits.filter((edit) => edit.kind === 'landing')
-  const open = (event: FormEvent) => {
-    event.preventDefault()
-    const at = path.trim().toLowerCase().replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, '')
-    if (!/^\/(au|ca|gb|us)\/[a-z0-9-]+\/[a-z0-9-]+(\/[a-z0-9-]+)?$/.test(at)) return setError(t('op.pages.path.error'))
-    navigate(`/operator/pages/words?path=${at}`)
-  }
+  const { pages, places, topics } = useLoaderData<typeof clientLoader>()
   return (
-    <Room title={t('op.pages')} text={t('op.pages.text')}>
-      <div className="two-columns even">
-        <RoomCard title={t('op.pages.content')}>
-          <ul className="op-lines">
-            {content.map(({ slug, title }) => {
-              const edit = editOf(`/content/${slug}`)
-              return (
-                <li key={slug} className="row between wrapx">
-                  <Link to={`/operator/pages/words?path=/content/${slug}`}>{title.replace(/ · Primp$/, '')}</Link>
-                  <span className="small mut">{edit ? t('op.pages.edited', { date: day(edit.updatedAt) }) : t('op.pages.made')}</span>
-                </li>
-              )
-            })}
-          </ul>
-        </RoomCard>
-        <RoomCard title={t('op.pages.landing')}>
-          <form className="stack" noValidate onSubmit={open}>
-            <TextField label={t('op.pages.path')} hint={t('op.pages.path.hint')} name="path" value={path} error={error} maxLength={160} onChange={(event) => setPath(event.target.value)} />
-            <div>
-              <Button type="submit" kind="secondary">{t('op.pages.open')}</Button>
-            </div>
-          </form>
-          {landing.length === 0 ? <p className="mut">{t('op.pages.landing.none')}</p> : (
+    <Room title={t('pages.title')} text={t('pages.text')}>
+      <TableSearch label={t('pages.find')} />
+      {places && (
+        <RoomCard title={t('pages.places')}>
+          {places.length === 0 ? <p className="mut">{t('pages.places.none')}</p> : (
             <ul className="op-lines">
-              {landing.map((edit) => (
-                <li key={edit.path} className="row between wrapx">
-                  <Link to={`/operator/pages/words?path=${edit.path}`}>{edit.path}</Link>
-                  <span className="small mut">{t('op.pages.edited', { date: day(edit.updatedAt) })}</span>
+              {places.map(({ label, path, category }) => (
+                <li key={path} className="row between wrapx">
+                  <Link to={editorOf(path)}>{label}</Link>
+                  <span className="small mut">{category}</span>
                 </li>
               ))}
             </ul>
           )}
         </RoomCard>
-      </div>
+      )}
+      <Table caption={t('pages.all')} columns={[t('pages.column.page'), t('pages.column.state'), t('pages.column.draft')]} count={pages.length} empty={<p className="mut">{t('pages.none')}</p>} loading={false} error={null} more={null}>
+        {pages.map((page) => (
+          <tr key={page.path}>
+            <td className="words">
+              <Link to={editorOf(page.path)}>{nameOf(page)}</Link>
+              <br />
+              <span className="small mut">{page.path}</span>
+            </td>
+            <td>
+              {page.made || page.number === null ? t('pages.made') : t('pages.version', { n: page.number, date: day(page.publishedAt ?? '') })}
+              {page.publisher && <span className="small mut"> {t('pages.by', { name: page.publisher })}</span>}
+            </td>
+            <td>
+              {page.draft ? t('pages.draft', { date: day(page.draft.writtenAt) }) : <span className="mut">{t('pages.draft.none')}</span>}
+              {page.draft?.author && <span className="small mut"> {t('pages.by', { name: page.draft.author })}</span>}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <HelpCounts topics={topics} />
     </Room>
+  )
+}
+
+const editorOf = (path: string) => `/operator/pages/words?path=${path}`
+const nameOf = ({ path, kind, title }: ListedPage): string => (kind === 'landing' ? t(names[path as keyof typeof names]) : (title?.replace(/ · Primp$/, '') ?? path))
+
+function HelpCounts({ topics }: { topics: readonly { topic: string; question: string; useful: number; useless: number }[] }) {
+  const said = topics.filter(({ useful, useless }) => useful + useless > 0)
+  return (
+    <RoomCard title={t('pages.help')}>
+      <p className="small mut">{t('pages.help.text')}</p>
+      <Table caption={t('pages.help')} columns={[t('pages.help.question'), t('pages.help.yes'), t('pages.help.no')]} count={said.length} empty={<p className="mut">{t('pages.help.none')}</p>} loading={false} error={null} more={null}>
+        {said.map(({ topic, question, useful, useless }) => (
+          <tr key={topic}>
+            <td className="words">
+              <Link to={`/content/help#${topic}`}>{question}</Link>
+            </td>
+            <td className="tnum">{useful}</td>
+            <td className="tnum">{useless}</td>
+          </tr>
+        ))}
+      </Table>
+    </RoomCard>
   )
 }
 

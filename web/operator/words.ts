@@ -235,14 +235,6 @@ export const operatorWords = {
   'op.confirm.restoreReview.text': 'It is back on the page and counts again.',
   'empty.operator.reviews': 'No review matches.',
 
-  'op.pages.text': 'What you leave empty stays as it was made. Pages follow within three minutes.',
-  'op.pages.content': 'Content pages', 'op.pages.landing': 'Landing pages with other words', 'op.pages.landing.none': 'No landing page has other words than its own.',
-  'op.pages.path': 'Address of a landing page', 'op.pages.path.hint': 'Such as /gb/makeup-hair-styling/leeds', 'op.pages.path.error': 'Give the address of a landing page, such as /gb/makeup-hair-styling/leeds.', 'op.pages.open': 'Change words',
-  'op.pages.edited': 'Changed {date}', 'op.pages.made': 'As made', 'op.pages.title': 'Title', 'op.pages.description': 'Description for search engines', 'op.pages.bannerTitle': 'Banner title', 'op.pages.bannerText': 'Banner text', 'op.pages.body': 'Text, in Markdown',
-  'op.pages.start': 'Start from the text as made', 'op.pages.see': 'See the page', 'op.pages.revert': 'As it was made',
-  'op.confirm.page.title': 'Publish these words?', 'op.confirm.page.text': 'Everyone sees them within three minutes. The words before stay in the audit log.', 'op.confirm.page.act': 'Publish',
-  'op.confirm.revert.title': 'Show the page as it was made?', 'op.confirm.revert.text': 'Your words leave the page within three minutes. They stay in the audit log.', 'op.confirm.revert.act': 'As it was made',
-
   'op.outbox.title': 'Outbox', 'op.outbox.to': 'To', 'op.outbox.subject': 'Subject', 'op.outbox.state': 'State', 'op.outbox.written': 'Written',
   'op.outbox.waiting': 'Waiting', 'op.outbox.sent': 'Sent', 'op.outbox.failed': 'Failed, will retry', 'op.outbox.given_up': 'Given up', 'op.outbox.switched_off': 'Switched off by the person',
   'op.channel.mail': 'Mail', 'op.channel.sms': 'SMS', 'op.channel.push': 'Push',

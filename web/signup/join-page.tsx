@@ -4,6 +4,7 @@ import { reader, sayWhole } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
+import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
 import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
 import { Section, Split } from '#web/content/section.tsx'
 import { head } from '#web/platform/head.ts'
@@ -39,6 +40,7 @@ const steps = [
 
 /** Questions and answers; how long verification takes is left out until there are ten decisions to measure. */
 const faqsOf = (paceMinutes: number | null) => (['1', '2', '3', '4', '5', '6', '7', '8'] as const).filter((n) => n !== '4' || paceMinutes !== null).map((n) => ({
+  _id: n,
   question: t(`join.faq.${n}.q`),
   answer: sayWhole(joinWords[`join.faq.${n}.a`], { percent: sketchPercent, duration: paceMinutes === null ? null : duration(paceMinutes) }),
 }))
@@ -47,28 +49,39 @@ const pictures = [...(['join-3', 'join-1', 'join-2', 'join-5'] as const).map(sit
 
 export const handle: PageFrame = { header: 'fig' }
 
-export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData }) =>
-  head({
-    title: t('join.meta.title'),
-    description: t('join.meta.description'),
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+/** The words of a recruitment address, with what an operator gave it. */
+const wordsOf = ({ variant: { headline, text }, paceMinutes, edit }: Loaded) =>
+  withWords({ title: t('join.meta.title'), description: t('join.meta.description'), bannerTitle: typeof headline === 'string' ? headline : headline.kilometres, bannerText: text, faqs: faqsOf(paceMinutes) }, edit)
+
+export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData }) => {
+  if (!loaderData) return head({ title: t('join.meta.title'), publicUrl: publicUrlOf(matches), noindex: true })
+  const { title, description, faqs } = wordsOf(loaderData)
+  return head({
+    title,
+    description,
     path: ownAddress(location.pathname.replace(/\/$/, '')),
     publicUrl: publicUrlOf(matches),
-    schemas: [faqPage(faqsOf(loaderData?.paceMinutes ?? null))],
+    schemas: [faqPage(faqs)],
   })
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const path = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '')
   const variant = variantOf(path)
   if (!variant) throw new Response('', { status: 404 })
-  const { minutes } = await serverApi(context).signup.pace({})
-  return { variant, path, paceMinutes: minutes }
+  const [{ minutes }, edit] = await Promise.all([serverApi(context).signup.pace({}), loadWords(context, path)])
+  return { variant, path, paceMinutes: minutes, edit }
 }
 
 export default function JoinPage() {
-  const { variant, path, paceMinutes } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { variant, path, edit } = loaded
   const register = `/signup/profile/register?from=${path}`
-  const headline = typeof variant.headline === 'string' ? variant.headline : variant.headline.kilometres
-  const { open, viewer } = useViewer(pictures, headline)
+  const { bannerTitle: headline, bannerText, faqs } = wordsOf(loaded)
+  const shown = withPicture(pictures, edit)
+  const { open, viewer } = useViewer(shown, headline)
   return (
     <main id="main" tabIndex={-1}>
       <div className="fig on-fig">
@@ -77,7 +90,7 @@ export default function JoinPage() {
             <h1 className="hero-t">
               <SentenceLines text={headline} mark />
             </h1>
-            <p className="lead">{variant.text}</p>
+            <p className="lead">{bannerText}</p>
             <div className="row wrapx">
               <ButtonLink kind="search" size="large" to={register}>
                 {t('join.action')}
@@ -87,7 +100,7 @@ export default function JoinPage() {
               </ButtonLink>
             </div>
           </div>
-          <Palette pictures={pictures} large={[0, 7]} title={headline} onOpen={open} />
+          <Palette pictures={shown} large={[0, 7]} title={headline} onOpen={open} />
         </div>
         {viewer}
       </div>
@@ -119,7 +132,7 @@ export default function JoinPage() {
         </Section>
       </div>
       <Split title={t('join.faq.title')}>
-        <FaqList faqs={faqsOf(paceMinutes)} />
+        <FaqList faqs={faqs} />
       </Split>
       <section className="wrap sec tight stack s16" aria-labelledby="closing">
         <h2 className="d2" id="closing">

@@ -1,12 +1,13 @@
+import type { MadeFaq } from '#contract/page-edit.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { homeWords } from './words.ts'
 
 const numbers = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
 
 /** The eight questions of the front page, on screen and as structured data. */
-export function homeFaqs(country: Country): { question: string; answer: string }[] {
+export function homeFaqs(country: Country): MadeFaq[] {
   const t = reader(homeWords, country)
-  return numbers.map((n) => ({ question: t(`home.faq.${n}.q`), answer: t(`home.faq.${n}.a`) }))
+  return numbers.map((n) => ({ _id: n, question: t(`home.faq.${n}.q`), answer: t(`home.faq.${n}.a`) }))
 }
 
 /** Questions and answers as FAQPage data, the same words as on the page. */

@@ -1,42 +1,45 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { defaultCountry, reader } from '#contract/words.ts'
+import { defaultCountry } from '#contract/words.ts'
+import { loadWords, withWords } from '#web/content/landing-edit.ts'
 import { homeFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf, type Site } from '#web/shell/site.ts'
-import { faqPage, homeFaqs } from './faqs.ts'
+import { faqPage } from './faqs.ts'
 import { loadHome } from './home-data.ts'
 import { Landing } from './landing.tsx'
-import { homeWords } from './words.ts'
-
-const t = reader(homeWords)
+import { homeLanding } from './home-words.ts'
 
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   const publicUrl = publicUrlOf(matches)
   const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
+  const { title, description, faqs } = withWords(homeLanding, loaderData?.edit)
   return head({
-    title: t('home.meta.title'),
-    description: t('home.meta.description'),
+    title,
+    description,
     path: '/',
     publicUrl,
     ...(loaderData ? { facts: homeFacts(loaderData.home) } : {}),
     schemas: [
       { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Primp', url: `${publicUrl}/` },
       { '@context': 'https://schema.org', '@type': 'Organization', name: 'Primp', legalName: site?.business.legalName, url: `${publicUrl}/`, logo: `${publicUrl}/mark.svg` },
-      faqPage(homeFaqs(defaultCountry)),
+      faqPage(faqs),
     ],
   })
 }
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadHome(context)
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [home, edit] = await Promise.all([loadHome(context), loadWords(context, '/')])
+  return { ...home, edit }
+}
 
 export default function HomePage() {
-  const { home, settings } = useLoaderData<typeof loader>()
+  const { home, settings, edit } = useLoaderData<typeof loader>()
   return (
     <main id="main" tabIndex={-1}>
-      <Landing home={home} settings={settings} country={defaultCountry} />
+      <Landing home={home} settings={settings} country={defaultCountry} edit={edit} />
     </main>
   )
 }

@@ -1,10 +1,13 @@
 import type { FormSettings } from '#contract/catalog.ts'
 import type { HomePage } from '#contract/content.ts'
 import { time } from '#contract/format.ts'
+import { faqsWith, type PageFields } from '#contract/page-edit.ts'
 import { type Country, reader } from '#contract/words.ts'
+import { withPicture } from '#web/content/landing-edit.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section, Split } from '#web/content/section.tsx'
-import { sitePicture } from '#web/content/site-pictures.ts'
+import { SentenceLines } from '#web/content/sentence-lines.tsx'
+import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
@@ -20,23 +23,26 @@ interface LandingProps {
   home: HomePage
   settings: FormSettings
   country: Country
+  /** What an operator gave the front page. */
+  edit?: PageFields | null
 }
 
 /** The front page from hero to join panel; also what an unknown address shows. */
-export function Landing({ home, settings, country }: LandingProps) {
+export function Landing({ home, settings, country, edit }: LandingProps) {
   const t = reader(homeWords, country)
   return (
     <>
       <Hero
-        title={
+        title={edit?.bannerTitle ? <SentenceLines text={edit.bannerTitle} mark /> : (
           <>
             {t('home.hero.title.before')}
             <em>{t('home.hero.title.marked')}</em>
             <br />
             {t('home.hero.title.after')}
           </>
-        }
-        text={t('home.hero.text')}
+        )}
+        text={edit?.bannerText ?? t('home.hero.text')}
+        pictures={withPicture(heroPalette, edit)}
         settings={settings}
         country={country}
       />
@@ -79,7 +85,7 @@ export function Landing({ home, settings, country }: LandingProps) {
         </Section>
       )}
       <Split title={t('home.faq.title')}>
-        <FaqList faqs={homeFaqs(country)} />
+        <FaqList faqs={faqsWith(homeFaqs(country), edit?.faqs)} />
       </Split>
       <JoinPanel country={country} />
     </>

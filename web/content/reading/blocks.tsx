@@ -1,11 +1,14 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { Block, Inline } from './markdown.ts'
+import type { Block, Inline } from '#contract/texts.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Helped } from './helped.tsx'
 
 function Text({ of }: { of: readonly Inline[] }) {
   return of.map((part, index) => {
     if (typeof part === 'string') return <Fragment key={index}>{part}</Fragment>
     if ('strong' in part) return <strong key={index}>{part.strong}</strong>
+    if ('em' in part) return <em key={index}>{part.em}</em>
     return (
       <Link key={index} to={part.to}>
         {part.link}
@@ -14,12 +17,12 @@ function Text({ of }: { of: readonly Inline[] }) {
   })
 }
 
-/** The blocks of a reading page below its title. */
-export function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  return blocks.map((block, index) => <OneBlock key={index} block={block} />)
+/** The blocks of a reading page below its title; with `asking` each answer asks whether it helped. */
+export function Blocks({ blocks, asking = false }: { blocks: readonly Block[]; asking?: boolean }) {
+  return blocks.map((block, index) => <OneBlock key={index} block={block} asking={asking} />)
 }
 
-function OneBlock({ block }: { block: Block }) {
+function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
   switch (block.kind) {
     case 'title':
       return null
@@ -31,9 +34,9 @@ function OneBlock({ block }: { block: Block }) {
       )
     case 'subheading':
       return (
-        <h2 id={block.id} className="d3">
+        <h3 id={block.id} className="title">
           {block.text}
-        </h2>
+        </h3>
       )
     case 'paragraph':
       return (
@@ -48,17 +51,26 @@ function OneBlock({ block }: { block: Block }) {
           <p>
             <Text of={block.answer} />
           </p>
+          {asking && <Helped topic={block.id} question={block.question} />}
         </details>
       )
-    case 'list':
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul'
       return (
-        <ul className="bullets">
+        <List className={block.ordered ? 'bullets numbered' : 'bullets'}>
           {block.items.map((item, i) => (
             <li key={i}>
               <Text of={item} />
             </li>
           ))}
-        </ul>
+        </List>
+      )
+    }
+    case 'picture':
+      return (
+        <div className="pan">
+          <Picture src={block.src} alt={block.alt} width={960} height={640} />
+        </div>
       )
     case 'table':
       return (
@@ -90,8 +102,9 @@ function OneBlock({ block }: { block: Block }) {
   }
 }
 
+/** A stretch of text without its marks. */
+export const plain = (parts: readonly Inline[] = []): string =>
+  parts.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : 'em' in part ? part.em : part.link)).join('')
+
 /** A table's name: its columns and its first row, since two tables of a page may have the same columns. */
-function labelOf(table: Extract<Block, { kind: 'table' }>): string {
-  const plain = (cell: readonly Inline[] = []) => cell.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.link)).join('')
-  return `${table.head.map(plain).join(', ')}: ${plain(table.rows[0]?.[0])}`
-}
+const labelOf = (table: Extract<Block, { kind: 'table' }>): string => `${table.head.map(plain).join(', ')}: ${plain(table.rows[0]?.[0])}`

@@ -1,34 +1,42 @@
 import type { ReactNode } from 'react'
 import { date } from '#contract/format.ts'
+import type { Block } from '#contract/texts.ts'
 import { reader } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Blocks } from './blocks.tsx'
-import type { Block } from './markdown.ts'
+import { readingWords } from './words.ts'
 import '#web/ui/styles/tables.css'
 import '#web/ui/styles/reading.css'
 
 const w = reader(sharedWords)
+const t = reader(readingWords)
 
 interface ReadingColumnProps {
   page: { updated: string; blocks: readonly Block[] }
+  /** What stands above the introduction. */
+  above?: ReactNode
   /** What stands between the introduction and the text. */
   children?: ReactNode
+  /** What stands below the text. */
+  below?: ReactNode
+  /** Each answer asks whether it helped. */
+  asking?: boolean
 }
 
 /** A title, a reading column of 66 characters, and the contents beside it; folded on phones. */
-export function ReadingColumn({ page, children }: ReadingColumnProps) {
+export function ReadingColumn({ page, above, children, below, asking }: ReadingColumnProps) {
   const title = page.blocks.find((block) => block.kind === 'title')
   const first = page.blocks.findIndex((block) => block.kind === 'heading' || block.kind === 'subheading')
   const intro = page.blocks.slice(0, first < 0 ? page.blocks.length : first)
   const rest = first < 0 ? [] : page.blocks.slice(first)
-  const headings = rest.flatMap((block) => (block.kind === 'heading' || block.kind === 'subheading' ? [block] : []))
+  const headings = rest.flatMap((block) => (block.kind === 'heading' ? [block] : []))
   return (
     <main id="main" tabIndex={-1} className="wrap reading">
-      <h1 className="d1">{title?.kind === 'title' ? title.text : ''}</h1>
+      <h1 className="d1">{title?.text ?? ''}</h1>
       {headings.length > 2 && (
         <>
           <details className="toc only-m">
-            <summary className="b">Contents</summary>
+            <summary className="b">{t('reading.contents')}</summary>
             <Contents headings={headings} />
           </details>
           <div className="toc only-d">
@@ -37,10 +45,12 @@ export function ReadingColumn({ page, children }: ReadingColumnProps) {
         </>
       )}
       <div className="reading-text">
+        {above}
         <Blocks blocks={intro} />
         {children}
-        <Blocks blocks={rest} />
-        <p className="small hint">{w('word.updated', { date: date(page.updated, 'GB') })}</p>
+        <Blocks blocks={rest} asking={asking} />
+        {below}
+        {page.updated && <p className="small hint">{w('word.updated', { date: date(page.updated, 'GB') })}</p>}
       </div>
     </main>
   )
@@ -48,7 +58,7 @@ export function ReadingColumn({ page, children }: ReadingColumnProps) {
 
 function Contents({ headings }: { headings: readonly { text: string; id: string }[] }) {
   return (
-    <nav aria-label="Contents">
+    <nav aria-label={t('reading.contents')}>
       <ul>
         {headings.map((heading) => (
           <li key={heading.id}>

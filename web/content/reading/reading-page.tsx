@@ -1,60 +1,64 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { number, score } from '#contract/format.ts'
-import { counted } from '#contract/words.ts'
+import type { TextPage } from '#contract/texts.ts'
 import { LandingInstead } from '#web/content/home/unknown-page.tsx'
+import { faqPage } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
-import { visitContext } from '#web/platform/context.ts'
 import { head } from '#web/platform/head.ts'
-import { serverApi } from '#web/platform/server-api.ts'
+import { orNone, serverApi } from '#web/platform/server-api.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { AllPlaces } from './all-places.tsx'
 import { AllReviews } from './all-reviews.tsx'
-import { HelpSearch } from './help-search.tsx'
-import { readingPage } from './pages.server.ts'
-import { ReadingColumn } from './reading-column.tsx'
+import { plain } from './blocks.tsx'
+import { TextReading } from './text-reading.tsx'
+import { TextVersions } from './text-versions.tsx'
+
+export const handle: PageFrame = { late: true }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const publicUrl = publicUrlOf(matches)
-  if (!loaderData || !('page' in loaderData)) return head({ title: 'Primp', publicUrl, noindex: true })
-  const { title, description } = loaderData.page
-  return head({ title, description, path: location.pathname.replace(/\/$/, ''), publicUrl })
+  if (!loaderData || loaderData.kind === 'unknown') return head({ title: 'Primp', publicUrl, noindex: true })
+  const path = location.pathname.replace(/\/$/, '')
+  if (loaderData.kind === 'places') return head({ title: 'All places · Primp', description: 'Every city with artists on Primp, country by country.', path, publicUrl })
+  // Old versions are for those who look one up.
+  if (loaderData.kind === 'versions') return head({ title: `${loaderData.title}: versions · Primp`, publicUrl, noindex: true })
+  const { page } = loaderData
+  return head({ title: page.title, description: page.description, path, publicUrl, noindex: page.version?.past, schemas: schemasOf(page) })
+}
+
+/** The questions of a page, as they stand on it. */
+function schemasOf({ blocks }: TextPage): object[] {
+  const faqs = blocks.flatMap((block) => (block.kind === 'question' ? [{ question: block.question, answer: plain(block.answer) }] : []))
+  return faqs.length ? [faqPage(faqs)] : []
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const slug = params['*']?.replace(/\/$/, '') ?? ''
-  const api = serverApi(context)
-  const { business, retention } = context.get(visitContext)
-  const values = { ...business, supportEmail: business.supportEmail || null, supportPhone: business.supportPhone || null }
-  if (slug === 'places') {
-    const page = { slug, title: 'All places · Primp', description: 'Every city with artists on Primp, country by country.', updated: '', blocks: [] }
-    return data({ page, extra: { kind: 'places' as const, ...(await api.content.places({})) } })
+  const [slug = '', part, version, ...more] = (params['*'] ?? '').replace(/\/$/, '').split('/')
+  const { content, texts } = serverApi(context)
+  const unknown = async () => data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
+  if (!/^[a-z0-9-]{1,60}$/.test(slug) || more.length || (part !== undefined && part !== 'versions') || (version !== undefined && !/^\d{1,6}$/.test(version))) return unknown()
+  if (part && !version) {
+    const answer = await orNone(texts.versions({ page: slug }))
+    return answer ? data({ kind: 'versions' as const, slug, ...answer }) : unknown()
   }
-  const { edit } = /^[a-z0-9-]{1,60}$/.test(slug) ? await api.content.words({ page: slug }) : { edit: null }
-  if (slug === 'reviews') {
-    const asked = Number(new URL(request.url).searchParams.get('score'))
-    const reviews = await api.content.reviews(asked >= 1 && asked <= 5 ? { score: asked } : {})
-    const figures = { score: reviews.average === null ? null : score(reviews.average), reviews: counted(reviews.total, 'review', 'reviews') }
-    const page = readingPage(slug, { ...values, ...figures }, retention, edit)
-    if (page) return data({ page, extra: { kind: 'reviews' as const, ...reviews } })
-  }
-  const weights = slug === 'ranking' ? (await api.content.ranking({})).weights : {}
-  const page = readingPage(slug, {
-    ...values,
-    ...Object.fromEntries(Object.entries(weights).map(([key, value]) => [`weight_${key}`, `${number(value)}%`])),
-  }, retention, edit)
-  if (page) return data({ page, extra: null })
-  return data(await loadHome(context), { status: 404 })
+  if (slug === 'places' && !part) return data({ kind: 'places' as const, ...(await content.places({})) })
+  const answer = await orNone(texts.read({ page: slug, version }))
+  if (!answer) return unknown()
+  if (slug !== 'reviews') return data({ kind: 'text' as const, page: answer.page, reviews: null })
+  const asked = Number(new URL(request.url).searchParams.get('score'))
+  return data({ kind: 'text' as const, page: answer.page, reviews: await content.reviews(asked >= 1 && asked <= 5 ? { score: asked } : {}) })
 }
 
 export default function ReadingPage() {
   const loaded = useLoaderData<typeof loader>()
-  if (!('page' in loaded)) return <LandingInstead home={loaded.home} settings={loaded.settings} />
-  const { page, extra } = loaded
-  if (extra?.kind === 'places') return <AllPlaces places={extra.places} />
-  return (
-    <ReadingColumn page={page}>
-      {extra?.kind === 'reviews' && <AllReviews {...extra} />}
-      {page.slug === 'help' && <HelpSearch />}
-    </ReadingColumn>
-  )
+  switch (loaded.kind) {
+    case 'unknown':
+      return <LandingInstead home={loaded.home} settings={loaded.settings} />
+    case 'places':
+      return <AllPlaces places={loaded.places} />
+    case 'versions':
+      return <TextVersions {...loaded} />
+    case 'text':
+      return <TextReading page={loaded.page}>{loaded.reviews && <AllReviews {...loaded.reviews} />}</TextReading>
+  }
 }

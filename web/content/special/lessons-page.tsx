@@ -4,42 +4,51 @@ import { faqPage } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
 import { homeWords } from '#web/content/home/words.ts'
 import { Section } from '#web/content/section.tsx'
+import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
 import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
 import { head } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Pan } from '#web/ui/picture.tsx'
+import { specialLandings } from './landings.ts'
 import { SpecialLanding } from './special-landing.tsx'
 import { specialWords } from './words.ts'
 
 const t = reader(specialWords)
 const h = reader(homeWords)
 
-const faqs = (['1', '2'] as const).map((n) => ({ question: t(`lessons.faq.${n}.q`), answer: t(`lessons.faq.${n}.a`) }))
 const lessons = (['lesson-1', 'lesson-2', 'lesson-3', 'lesson-4', 'lesson-5', 'lesson-6'] as const).map(sitePicture)
 const pictures = [...lessons, ...heroPalette.slice(3, 7)]
 const cards = ['everyday', 'evening', 'match', 'textured', 'updo', 'group'] as const
 
 export const handle: PageFrame = { header: 'fig' }
 
-export const meta: MetaFunction = ({ matches }) =>
-  head({
-    title: t('lessons.meta.title'),
-    description: t('lessons.meta.description'),
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
+  const { title, description, faqs } = withWords(specialLandings['/lessons'], loaderData?.edit)
+  return head({
+    title,
+    description,
     path: '/lessons',
     publicUrl: publicUrlOf(matches),
     schemas: [faqPage(faqs)],
   })
+}
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadHome(context, 'makeup-hair-lessons')
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [home, edit] = await Promise.all([loadHome(context, 'makeup-hair-lessons'), loadWords(context, '/lessons')])
+  return { ...home, edit }
+}
 
 export default function LessonsPage() {
-  const { home, settings } = useLoaderData<typeof loader>()
+  const { home, settings, edit } = useLoaderData<typeof loader>()
+  const words = withWords(specialLandings['/lessons'], edit)
   return (
     <SpecialLanding
-      title={t('lessons.title')}
-      text={t('lessons.text')}
-      {...{ home, settings, pictures, faqs }}
+      title={words.bannerTitle}
+      text={words.bannerText}
+      {...{ home, settings }}
+      pictures={withPicture(pictures, edit)}
+      faqs={words.faqs}
       faqTitle={h('home.faq.title')}
       artistsTitle={h('home.featured.title')}
     >

@@ -1,0 +1,60 @@
+/** A question of a page: as it was made where its words are null, in the place it has in the list. */
+export type FaqEdit = { id: string; question: string | null; answer: string | null; hidden: boolean }
+
+/** What an operator says on a page; null stays as it was made. */
+export type PageFields = {
+  title: string | null
+  description: string | null
+  bannerTitle: string | null
+  bannerText: string | null
+  picture: { src: string; alt: string } | null
+  faqs: FaqEdit[] | null
+  /** The whole text of a content page, in Markdown. */
+  body: string | null
+}
+
+export const noFields: PageFields = { title: null, description: null, bannerTitle: null, bannerText: null, picture: null, faqs: null, body: null }
+
+/** How long each may be. */
+export const fieldLengths = { title: 70, description: 200, bannerTitle: 80, bannerText: 240, alt: 160, question: 160, answer: 1200, body: 60_000, faqs: 40 } as const
+
+/** The site's own pages whose words may be changed, beside content and place pages. */
+export const landings = ['/', '/halloween', '/happy-place', '/lessons', '/join'] as const
+
+export type PageKind = 'place' | 'landing' | 'content'
+
+/** What sort of page an address is, or null where its words cannot be changed. */
+export function kindOf(path: string): PageKind | null {
+  if ((landings as readonly string[]).includes(path)) return 'landing'
+  if (/^\/content\/[a-z0-9-]+$/.test(path)) return 'content'
+  return /^\/(au|ca|gb|us)\/[a-z0-9-]+\/[a-z0-9-]+(\/[a-z0-9-]+)?$/.test(path) ? 'place' : null
+}
+
+/** Which fields a page of that sort has. */
+export const fieldsOfKind = {
+  place: ['title', 'description', 'bannerTitle', 'bannerText', 'picture', 'faqs'],
+  landing: ['title', 'description', 'bannerTitle', 'bannerText', 'picture', 'faqs'],
+  content: ['title', 'description', 'body'],
+} as const satisfies Record<PageKind, readonly (keyof PageFields)[]>
+
+/** What can be said on a page of its sort; the rest is left out. */
+export function fieldsOn(path: string, fields: PageFields): PageFields {
+  const kind = kindOf(path)
+  const names: readonly (keyof PageFields)[] = kind ? fieldsOfKind[kind] : []
+  return { ...noFields, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
+}
+
+export type MadeFaq = { _id: string; question: string; answer: string }
+
+/** The questions of a page with what an operator made of them: kept, changed, hidden, added, in that order; one that was made since stands at the end. */
+export function faqsWith(made: readonly MadeFaq[], edit: readonly FaqEdit[] | null | undefined): MadeFaq[] {
+  if (!edit) return [...made]
+  const known = new Map(made.map((faq) => [faq._id, faq]))
+  const chosen = edit.filter(({ hidden }) => !hidden).flatMap(({ id, question, answer }) => {
+    const own = { _id: id, question: question ?? known.get(id)?.question, answer: answer ?? known.get(id)?.answer }
+    // What tells of a figure that is not known today stays away, changed or not.
+    return own.question && own.answer ? [own as MadeFaq] : []
+  })
+  const named = new Set(edit.map(({ id }) => id))
+  return [...chosen, ...made.filter(({ _id }) => !named.has(_id))]
+}

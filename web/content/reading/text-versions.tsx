@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { date } from '#contract/format.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { texts } from '#contract/texts.ts'
+import { reader } from '#contract/words.ts'
+import { readingWords } from './words.ts'
+import '#web/ui/styles/reading.css'
+
+const t = reader(readingWords)
+
+/** The versions of a text that people accept, newest first. */
+export function TextVersions({ slug, title, versions }: { slug: string } & OutputOf<typeof texts.versions>) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap reading">
+      <h1 className="d1">{t('reading.versions.title', { title })}</h1>
+      <div className="reading-text">
+        <p>{t('reading.versions.text')}</p>
+        <ul className="bullets">
+          {versions.map(({ name, from, past }) => (
+            <li key={name}>
+              <Link to={past ? `/content/${slug}/versions/${name}` : `/content/${slug}`}>{t('reading.version', { version: name, date: date(from, 'GB') })}</Link>
+              {!past && `, ${t('reading.version.current')}`}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
+import { type FaqEdit, fieldLengths, type MadeFaq } from '#contract/page-edit.ts'
+import { reader } from '#contract/words.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { editOf, type FaqRow, moved, rowsOf, withNew, worded } from './faq-rows.ts'
+import { pageWords } from './page-words.ts'
+
+const t = reader(pageWords)
+
+interface PageFaqsProps {
+  made: readonly MadeFaq[]
+  edit: FaqEdit[] | null
+  /** What is wrong, by the place of the question and its part. */
+  errorOf: (path: string) => string | null
+  onChange: (edit: FaqEdit[] | null) => void
+}
+
+/** The questions of a page: kept, changed, hidden, added and put in order. */
+export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
+  const rows = rowsOf(made, edit)
+  const set = (next: FaqRow[]) => onChange(editOf(made, next))
+  return (
+    <RoomCard title={t('page.faqs')} beside={edit && made.length > 0 ? <Button kind="quiet" onClick={() => onChange(null)}>{t('page.faqs.made')}</Button> : undefined}>
+      {rows.length === 0 && <p className="mut">{t('page.faqs.none')}</p>}
+      <ol className="page-faqs">
+        {rows.map((row, index) => {
+          const question = row.question ?? row.made?.question ?? ''
+          const name = t('page.faq.name', { n: index + 1, question: question || t('page.faq.new') })
+          const change = (field: 'question' | 'answer') => (event: { target: { value: string } }) => set(worded(rows, index, field, event.target.value))
+          return (
+            <li key={row.id} className={row.hidden ? 'is-hidden' : undefined}>
+              <details open={!row.made && !row.question}>
+                <summary>
+                  <span className="grow">{question || t('page.faq.new')}</span>
+                  {row.hidden && <span className="micro hint">{t('page.faq.hidden')}</span>}
+                </summary>
+                <div className="stack s12">
+                  <TextField label={t('page.faq.question')} value={row.question ?? row.made?.question ?? ''} maxLength={fieldLengths.question} error={errorOf(`fields.faqs.${index}.question`)} onChange={change('question')} />
+                  <TextAreaField label={t('page.faq.answer')} rows={4} value={row.answer ?? row.made?.answer ?? ''} maxLength={fieldLengths.answer} error={errorOf(`fields.faqs.${index}.answer`)} onChange={change('answer')} />
+                </div>
+              </details>
+              <div className="row g4" role="group" aria-label={name}>
+                <IconButton label={`${t('page.faq.up')}: ${question}`} disabled={index === 0} onClick={() => set(moved(rows, index, -1))}><ArrowUp className="i" aria-hidden="true" /></IconButton>
+                <IconButton label={`${t('page.faq.down')}: ${question}`} disabled={index === rows.length - 1} onClick={() => set(moved(rows, index, 1))}><ArrowDown className="i" aria-hidden="true" /></IconButton>
+                {row.made ? (
+                  <IconButton label={`${t(row.hidden ? 'page.faq.show' : 'page.faq.hide')}: ${question}`} onClick={() => set(rows.map((one) => (one.id === row.id ? { ...one, hidden: !one.hidden } : one)))}>
+                    {row.hidden ? <Eye className="i" aria-hidden="true" /> : <EyeOff className="i" aria-hidden="true" />}
+                  </IconButton>
+                ) : (
+                  <IconButton label={`${t('page.faq.remove')}: ${question || t('page.faq.new')}`} onClick={() => set(rows.filter((one) => one.id !== row.id))}><Trash2 className="i" aria-hidden="true" /></IconButton>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <div>
+        <Button kind="secondary" onClick={() => set(withNew(rows, crypto.randomUUID().slice(0, 8)))}>
+          <Plus className="i" aria-hidden="true" /> {t('page.faqs.add')}
+        </Button>
+      </div>
+    </RoomCard>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** Texts of the editor of the site's pages. */
+export const pageWords = {
+  'pages.title': 'Pages',
+  'pages.text': 'What you leave empty stays as it was made or computed. A publication is on its page within ten seconds.',
+  'pages.find': 'Find a page: a place, a title, an address',
+  'pages.places': 'Pages of places called so',
+  'pages.places.none': 'No place is called so.',
+  'pages.all': 'Pages', 'pages.none': 'No page matches.',
+  'pages.column.page': 'Page', 'pages.column.state': 'On the page', 'pages.column.draft': 'Draft',
+  'pages.made': 'As made', 'pages.version': 'Version {n}, {date}', 'pages.by': 'by {name}', 'pages.draft': 'Draft of {date}', 'pages.draft.none': 'None',
+  'pages.home': 'Front page', 'pages.halloween': 'Halloween', 'pages.happy-place': 'Happy place', 'pages.lessons': 'Lessons', 'pages.join': 'Join',
+  'pages.help': 'Did this help?', 'pages.help.text': 'What visitors say under each answer of the help page, the least helpful first.', 'pages.help.yes': 'Yes', 'pages.help.no': 'No', 'pages.help.question': 'Question', 'pages.help.none': 'Nobody has said yet.',
+
+  'page.words': 'Words', 'page.title': 'Title', 'page.description': 'Description for search engines', 'page.bannerTitle': 'Banner title', 'page.bannerText': 'Banner text', 'page.body': 'Text, in Markdown',
+  'page.asMade': 'As made: {text}', 'page.start': 'Start from the text as made', 'page.empty': 'Back to the text as made',
+  'page.slots': 'Values that are filled in: {slots}. A sentence whose value is empty is left out.', 'page.slots.none': 'This text has no values to fill in.',
+  'page.body.hint': '# title, ## part, - list, **strong**, [words](/address), tables with |. No HTML.',
+  'page.picture': 'Banner picture', 'page.picture.choose': 'Choose a picture', 'page.picture.other': 'Another picture', 'page.picture.alt': 'What it shows', 'page.picture.none': 'The drawings of the page stand.', 'page.picture.remove': 'Take it away',
+  'page.picture.size': 'This picture is too big.', 'page.picture.type': 'Use a png, jpeg or heic picture.', 'page.picture.sending': 'Sending, {percent}%',
+  'page.faqs': 'Questions and answers', 'page.faqs.none': 'The page has no questions of its own.', 'page.faqs.add': 'Add a question', 'page.faqs.made': 'Questions as made',
+  'page.faq.question': 'Question', 'page.faq.answer': 'Answer', 'page.faq.up': 'Move up', 'page.faq.down': 'Move down', 'page.faq.hide': 'Hide', 'page.faq.show': 'Show', 'page.faq.remove': 'Remove', 'page.faq.hidden': 'Hidden', 'page.faq.new': 'New question', 'page.faq.name': 'Question {n}: {question}',
+  'page.see': 'See the page', 'page.save': 'Save draft', 'page.saved': 'Draft saved.', 'page.publish': 'Publish', 'page.drop': 'Throw the draft away', 'page.undo': 'Undo the last publication', 'page.undone': 'Undone: what stood before stands again.',
+  'page.unsaved': 'Not saved yet. It is kept in this tab.', 'page.draft.of': 'Draft by {name}, {date}', 'page.state.made': 'The page is as it was made.', 'page.state.version': 'Version {n} is on the page since {date}.', 'page.somebody': 'an operator',
+  'page.typed': 'What you typed here before is back.', 'page.typed.drop': 'Leave it', 'page.wrong': 'The page cannot show these words yet:',
+  'page.conflict': '{name} has saved a newer draft, {date}. Yours is still here.', 'page.conflict.theirs': 'See theirs', 'page.conflict.mine': 'Save mine, keep theirs aside', 'page.conflict.back': 'Back to mine',
+  'page.preview': 'Preview', 'page.preview.phone': 'Phone', 'page.preview.desktop': 'Desktop', 'page.preview.width': 'Width of the preview', 'page.preview.tab': 'Open in a tab', 'page.preview.loading': 'Making the preview',
+  'page.versions': 'Versions', 'page.versions.none': 'Nothing was ever published here: the page is as it was made.', 'page.versions.made': 'As made', 'page.version.n': 'Version {n}', 'page.version.aside': 'Draft put aside', 'page.version.standing': 'on the page', 'page.version.changed': 'Changed: {fields}', 'page.version.same': 'Nothing changed',
+  'page.version.who': '{name}, {date}', 'page.version.restore': 'Put on the page again', 'page.version.take': 'Take into the draft', 'page.version.see': 'Words',
+  'page.field.picture': 'banner picture', 'page.field.faqs': 'questions', 'page.field.title': 'title', 'page.field.description': 'description', 'page.field.bannerTitle': 'banner title', 'page.field.bannerText': 'banner text', 'page.field.body': 'text',
+  'page.confirm.publish': 'Publish this draft?', 'page.confirm.publish.text': 'Everyone sees it within ten seconds. What stood before stays among the versions.',
+  'page.confirm.restore': 'Put this version on the page again?', 'page.confirm.restore.text': 'It becomes the next version. What stands now stays among the versions.',
+  'page.confirm.revert': 'Show the page as it was made?', 'page.confirm.revert.text': 'Your words leave the page within ten seconds and stay among the versions.', 'page.confirm.revert.act': 'As it was made',
+  'page.confirm.drop': 'Throw the draft away?', 'page.confirm.drop.text': 'What stands on the page stays. The draft is gone for good.',
+} as const satisfies Catalogue

@@ -1,0 +1,26 @@
+import { noFields, type PageFields } from '#contract/page-edit.ts'
+
+/** Under which name this tab keeps what is typed on a page; its preview reads it there. */
+export const typedKey = (path: string): string => `primp.page ${path}`
+
+/** What was typed on a page in this tab and is not saved. Browser only. */
+export function readTyped(path: string): PageFields | null {
+  try {
+    const kept = sessionStorage.getItem(typedKey(path))
+    return kept ? { ...noFields, ...(JSON.parse(kept) as Partial<PageFields>) } : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what is typed until it is saved; null forgets it. A tab without storage keeps nothing. Browser only. */
+export function keepTyped(path: string, fields: PageFields | null): void {
+  try {
+    if (fields) sessionStorage.setItem(typedKey(path), JSON.stringify(fields))
+    else sessionStorage.removeItem(typedKey(path))
+  } catch {
+    // What is on the screen stays all the same.
+  }
+}
+
+export const same = (a: PageFields, b: PageFields): boolean => JSON.stringify({ ...noFields, ...a }) === JSON.stringify({ ...noFields, ...b })
