@@ -13,7 +13,7 @@ export const ProviderSummary = z.object({
 })
 export type ProviderSummary = z.infer<typeof ProviderSummary>
 export type CustomerReview = z.infer<typeof CustomerReview>
-export const PopularPlace = z.object({ label: z.string(), link: z.string(), artists: z.number(), minPrice: z.number().nullable(), currency: z.string(), img: Picture })
+export const PopularPlace = z.object({ label: z.string(), link: z.string(), artists: z.number(), minPrice: z.number().nullable(), currency: z.string(), img: Picture, /** How far it is from the page's place, where the page has one. */ metres: z.number().nullable() })
 export type PopularPlace = z.infer<typeof PopularPlace>
 
 /** A landing page as the specification lists its fields. */
@@ -27,6 +27,10 @@ export const SeoPage = z.object({
   totalReviewCount: z.number(), totalReviewScore: z.number().nullable(),
   offers: z.object({ count: z.number(), minPrice: z.number(), maxPrice: z.number(), currency: z.string() }).nullable(),
   artists: z.number(), intro: z.string(),
+  /** The other kinds of work of the same place. */
+  categories: z.array(z.object({ label: z.string(), link: z.string() })),
+  /** What an occasion's page adds: how a party is entered, and a word on trials. */
+  occasion: z.object({ how: z.string(), trial: z.string().nullable(), action: z.string() }).nullable(),
   /** Where the nearest artists are, for a place that has none. */
   nearest: z.object({ city: z.string(), link: z.string(), metres: z.number() }).nullable(), indexed: z.boolean(), sample: z.boolean(),
   countryCode: z.string(), categorySlug: z.string(), timeZone: z.string(),
@@ -44,48 +48,17 @@ export const HomePage = z.object({
 })
 export type HomePage = z.infer<typeof HomePage>
 
-export const GalleryLook = z.enum(['eyes', 'lips', 'nails', 'hair', 'mehndi', 'kit'])
-export type GalleryLook = z.infer<typeof GalleryLook>
-export const GalleryTexture = z.enum(['straight', 'waves', 'coils', 'braids', 'locs'])
-export type GalleryTexture = z.infer<typeof GalleryTexture>
-
 export const content = {
   page: endpoint({
     method: 'GET', path: '/v1/seo/gatsby/pages', access: 'public', summary: 'The landing page of a path.',
     input: z.object({ link: z.string().min(1).max(300) }), output: z.object({ seoPage: SeoPage }), refuses: ['not_found'],
   }),
-  words: endpoint({
-    method: 'GET', path: '/v1/seo/words', access: 'public', summary: 'The words that a content page was given in the place of its own.',
-    input: z.object({ page: z.string().max(60).regex(/^[a-z0-9-]+$/) }),
-    output: z.object({ edit: z.object({ title: z.string().nullable(), description: z.string().nullable(), body: z.string().nullable(), updatedAt: z.string() }).nullable() }), refuses: [],
-  }),
   home: endpoint({
     method: 'GET', path: '/v1/seo/home', access: 'public', summary: 'What the home page shows of the market.',
     input: z.object({}), output: HomePage, refuses: [],
   }),
-  places: endpoint({
-    method: 'GET', path: '/v1/seo/places', access: 'public', summary: 'Every city with artists, most artists first.',
-    input: z.object({}), output: z.object({ places: z.array(PopularPlace.extend({ countryCode: z.string() })) }), refuses: [],
-  }),
-  paths: endpoint({
-    method: 'GET', path: '/v1/seo/paths', access: 'public', summary: 'The addresses that the sitemap lists.',
-    input: z.object({}), output: z.object({ paths: z.array(z.object({ path: z.string(), updatedAt: z.string() })) }), refuses: [],
-  }),
   ranking: endpoint({
     method: 'GET', path: '/v1/seo/ranking', access: 'public', summary: 'How much each signal counts for in the recommended order.',
     input: z.object({}), output: z.object({ weights: z.record(z.string(), z.number()) }), refuses: [],
-  }),
-  reviews: endpoint({
-    method: 'GET', path: '/v1/seo/reviews', access: 'public', summary: 'Reviews of the whole market, newest first, with their histogram.',
-    input: z.object({ score: queryNumber(z.number().int().min(1).max(5)).optional() }),
-    output: z.object({
-      total: z.number(), average: z.number().nullable(), histogram: z.array(z.number()).length(5),
-      reviews: z.array(CustomerReview.extend({ event: z.string(), place: z.string(), date: z.string(), artist: z.object({ name: z.string(), slug: z.string() }), reply: z.string().nullable() })),
-    }), refuses: [],
-  }),
-  gallery: endpoint({
-    method: 'GET', path: '/v1/seo/gallery', access: 'public', summary: 'Pictures of artists by look, hair texture or skin tone.',
-    input: z.object({ look: GalleryLook.optional(), texture: GalleryTexture.optional(), tone: queryNumber(z.number().int().min(1).max(10)).optional() }),
-    output: z.object({ pictures: z.array(Picture.extend({ artist: z.object({ name: z.string(), slug: z.string(), area: z.string() }) })) }), refuses: [],
   }),
 }

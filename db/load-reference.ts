@@ -46,9 +46,10 @@ async function writeGazetteer(bulk: Bulk): Promise<void> {
   const indexes = await bulk.rows<{ indexdef: string; indexname: string }>(
     `select indexname, indexdef from pg_indexes where schemaname = current_schema() and tablename = 'place' and indexname <> 'place_pkey'`,
   )
-  await bulk.run('truncate place')
+  await bulk.run('truncate place, place_page')
   for (const { indexname } of indexes) await bulk.run(`drop index ${indexname}`)
   await bulk.copy('place', ['id', ...columns], lines)
+  await bulk.run('select name_places(); select pages_due(array(select cell from match_cell))')
   for (const { indexdef } of indexes) await bulk.run(indexdef)
   await bulk.run('analyze place')
 }

@@ -1,5 +1,7 @@
+import { tellOpened } from './content/door.ts'
 import { completeAppointments } from './bookings/complete.ts'
 import { refreshFeeds } from './bookings/feeds.ts'
+import { refreshPlaces, refreshTrade } from './content/refresh-places.ts'
 import { keepFreed } from './bookings/keep-freed.ts'
 import { lapseHolds } from './bookings/lapse-holds.ts'
 import { endMoves } from './bookings/move-booking.ts'
@@ -34,12 +36,15 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
   { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
   { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => tellFreed(ctx, keepFreed) },
+  { name: 'tell-opened', cron: '*/10 * * * *', run: tellOpened },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
   { name: 'end-moves', cron: '*/5 * * * *', run: endMoves },
   { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },
   { name: 'complete-appointments', cron: '*/10 * * * *', run: completeAppointments },
   { name: 'refresh-feeds', cron: '*/5 * * * *', run: refreshFeeds },
+  { name: 'refresh-places', cron: '* * * * *', run: refreshPlaces },
+  { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },

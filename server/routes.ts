@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { accountRoutes } from './accounts/routes.ts'
 import { icsRoutes } from './bookings/ics-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
-import { contentRoutes } from './content/routes.ts'
+import { comingSoonRoutes, contentRoutes, directoryRoutes, showcaseRoutes, textRoutes } from './content/routes.ts'
 import { openQuoteRoutes, quoteRoutes, requestRoutes } from './offers/routes.ts'
 import { liveStreamRoute } from './messaging/live-route.ts'
 import { liveRoutes, messageRoutes } from './messaging/routes.ts'
@@ -20,12 +20,12 @@ import { ownProfileRoutes, socialPhotoRoutes } from './providers/own-routes.ts'
 import { albumRoutes, bookedOutRoutes, providerRoutes } from './providers/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { liveRoute } from './search/live-quotes.ts'
-import { appearanceRoutes, calendarRoutes, demandRoutes, searchRoutes } from './search/routes.ts'
+import { appearanceRoutes, calendarRoutes, demandRoutes, openingRoutes, searchRoutes } from './search/routes.ts'
 import { identityRoute } from './signup/identity-route.ts'
 import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...paymentRoutes, ...earningsRoutes, ...operatorMoneyRoutes, ...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...requestRoutes, ...openQuoteRoutes, ...bookingRoutes, ...contentRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...messageRoutes, ...reviewRoutes, ...operatorRoutes, ...reportRoutes]
+export const routes: Served[] = [...paymentRoutes, ...earningsRoutes, ...operatorMoneyRoutes, ...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...openingRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...requestRoutes, ...openQuoteRoutes, ...bookingRoutes, ...contentRoutes, ...directoryRoutes, ...comingSoonRoutes, ...showcaseRoutes, ...textRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...messageRoutes, ...reviewRoutes, ...operatorRoutes, ...reportRoutes]
 
 /** What is drawn or streamed rather than answered as data. */
 export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig)).route('/', liveStreamRoute(rig)).route('/', identityRoute(rig)).route('/', icsRoutes(rig)).route('/', eventsRoute(rig))

@@ -38,6 +38,7 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
       ${payoutDetails};
       update market set covid_trained = true, vaccinated = true where country_code = 'GB';
       select refresh_match(array(select id from provider where sample));
+      select count_review_cells();
       ${['provider.no', 'album.id', 'media.id', 'busy.id'].map(nextNumber).join(';')};
       analyze`)
     await writeKept(bulk, keptBy, await writePaid(bulk, keptBy))

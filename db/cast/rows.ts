@@ -43,7 +43,7 @@ export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: F
   const media = table('media', 'id provider_id album_id position alt drawing sample created_at')
   const busy = table('busy', 'id provider_id provider_no kind during event_date cell whole_day ref')
   const busyDay = table('busy_day', 'day cell provider_no from_s to_s busy_id')
-  const review = table('review', 'provider_id author author_media_id category_id event score comments reply replied_at media_ids created_at sample')
+  const review = table('review', 'provider_id cell author author_media_id category_id event score comments reply replied_at media_ids created_at sample')
   let [albumId, mediaId, busyId] = [bases.album, bases.media, bases.busy]
 
   market.forEach((p, place) => {
@@ -74,7 +74,7 @@ export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: F
     for (const r of p.reviews) {
       const photo = r.photo ? spare.pop() : undefined
       review.add([
-        id, r.author, (r.customer && faces.get(r.customer)) ?? null, categoryIds[r.category] ?? 1, r.event, r.score, r.comments, r.reply,
+        id, cell, r.author, (r.customer && faces.get(r.customer)) ?? null, categoryIds[r.category] ?? 1, r.event, r.score, r.comments, r.reply,
         r.repliedAt === null ? null : instant(r.repliedAt), photo === undefined ? [] : [photo], instant(r.createdAt), true,
       ])
     }

@@ -104,7 +104,7 @@ function providerLine(made: Made): string {
   ])
 }
 
-const matchColumns = 'provider_no provider_id cell country_code lat lng mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count approved_at service_nos costs_minor minutes setups artists skills'.split(' ')
+const matchColumns = 'provider_no provider_id cell country_code lat lng mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count approved_at service_nos costs_minor minutes setups artists skills changed_at'.split(' ')
 
 /** The wide row as the database's own `refresh_match` would write it. */
 function matchLine(made: Made): string {
@@ -116,7 +116,7 @@ function matchLine(made: Made): string {
     no, id, cell, city.country, lat, lng, own.mobile, own.studio, own.radius, own.free, own.perUnit, own.minimum, t.instant, t.depositShare, t.bufferMinutes, t.noticeHours,
     t.horizonDays, t.opensMinute, t.closesMinute, t.earlyBeforeMinute, t.earlyFeeMinor, t.featured, t.vaccinated, t.covidTrained, p.reviewCount, p.reviewSum,
     t.answerMinutes, t.answeredPercent, t.cancelledPercent, p.bookings, joinedAt, template.offered.map((s) => s.no), template.offered.map((s) => costOf(s.costMinor, made)),
-    template.offered.map((s) => s.minutes ?? s.usual), template.offered.map((s) => s.setup), template.packedArtists, p.skills,
+    template.offered.map((s) => s.minutes ?? s.usual), template.offered.map((s) => s.setup), template.packedArtists, p.skills, joinedAt,
   ])
 }
 

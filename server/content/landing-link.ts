@@ -22,19 +22,6 @@ export function readLink(link: string): LandingLink | null {
 export const pathOf = (country: string, category: string, place: string, event?: string | null): string =>
   `/${[country.toLowerCase(), category, place, ...(event ? [event] : [])].join('/')}`
 
-/** Cities that people call by another name than the gazetteer: its name, and the one in the market. */
-const called = [{ country: 'US', gazetteer: 'New York City', market: 'New York' }] as const
-
-/** A city's name as the market says it. */
-export const marketName = (country: string, name: string): string =>
-  called.find((city) => city.country === country && city.gazetteer === name)?.market ?? name
-
-/** A city's name in an address as the gazetteer has it. */
-export const gazetteerSlug = (country: string, slug: string): string => {
-  const city = called.find((one) => one.country === country && slugOf(one.market) === slug)
-  return city ? slugOf(city.gazetteer) : slug
-}
-
 /** A name as it stands in an address: lower case, without accents, words joined by hyphens. */
 export const slugOf = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/['’.]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')

@@ -3,9 +3,10 @@ import { defaults } from '#contract/constants.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { kept } from './kept.ts'
+import { biosOf } from './place-queries.ts'
 import { popularCities } from './popular-cities.ts'
 import { featuredArtists, marketFigures, praiseOf } from './queries.ts'
-import { praise, summaries } from './summaries.ts'
+import { artistCards, praise } from './summaries.ts'
 
 /** What the front page shows of the market: figures, places, featured artists and what customers say. */
 export const showHome = (ctx: Context): Promise<HomePage> => kept(ctx, 'home', computeHome)
@@ -21,10 +22,11 @@ async function computeHome(ctx: Context): Promise<HomePage> {
   const countries = new Map(rows.map((row) => [row.no, row.country_code]))
   const currency = (no: number) => catalog.markets.get(countries.get(no) ?? '')?.currency ?? 'AUD'
   const reviews = await praiseOf(db, rows.slice(4).map((row) => row.id), 3)
+  const shown = rows.slice(0, 4)
   return {
     proof: { score: figures.reviews ? figures.sum / figures.reviews : null, reviews: figures.reviews, artists: figures.artists, places: figures.places },
-    popularPlaces: await popularCities(ctx, 6),
-    featured: await summaries(ctx.database, catalog, rows.slice(0, 4), { percent: category.feePercent, currency }),
+    popularPlaces: await popularCities(ctx, { all: 6, ofCountry: 6 }),
+    featured: (await artistCards(ctx.database, catalog, shown, { percent: category.feePercent, currency, bios: await biosOf(ctx.database, shown.map(({ no }) => no)) })).shown,
     customerReviews: await praise(ctx.database, reviews),
     sample: ctx.env.sampleMarket,
   }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 
 export type PlaceRow = {
   id: number; country_code: string; kind: string; name: string; slug: string; locality: string | null
   region: string; region_code: string; population: number; lat: number; lng: number; tz: string
 }
+
+/** A place that has a page: its part of the address, and a name that no other place has. */
+export type AddressedPlace = PlaceRow & { address: string; label: string }
 
 const columns = sql`id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz`
 
@@ -37,10 +40,10 @@ export async function placesLike(db: Db, q: PlaceQuery): Promise<PlaceRow[]> {
 export const placesNear = async (db: Db, lat: number, lng: number, limit = 12): Promise<PlaceRow[]> =>
   (await sql<PlaceRow>`select ${columns} from place where kind <> 'postcode' order by point(lng, lat) <-> point(${lng}, ${lat}) limit ${limit}`.execute(db)).rows
 
-/** Places of that address-bar name in a country, largest first. */
-export const placesBySlug = async (db: Db, country: string, slug: string): Promise<PlaceRow[]> =>
-  (await sql<PlaceRow>`select ${columns} from place where country_code = ${country} and slug = ${slug} and kind <> 'postcode'
-    order by (kind = 'place') desc, population desc, id limit 5`.execute(db)).rows
+/** The place of that address in a country. */
+export const placeByAddress = async (database: Database, country: string, address: string): Promise<AddressedPlace | null> =>
+  (await database.prepared<AddressedPlace>('place_by_address', `select id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz, address, label
+    from place where country_code = $1 and address = $2`, [country, address]))[0] ?? null
 
 /** Named places inside a rectangle, largest first: what a map of it writes. */
 export const placesInside = async (db: Db, box: { west: number; south: number; east: number; north: number }, limit: number): Promise<PlaceRow[]> =>

@@ -24,16 +24,34 @@ const cellsInWorld = 10_000_000
 
 /** Reads what a search of that place and day needs, exact as of the call; without an aim, what any time of the day needs. */
 export async function readAround(database: Database, { lat, lng }: { lat: number; lng: number }, day: Day, aim: Aim | null): Promise<Around> {
-  const caches = held.get(database) ?? {
-    cells: new VersionedCache<CellSnapshot>(most.providers, (cell) => cell.count + 1),
-    busy: new VersionedCache<BusyCell>(most.busyTimes, (times) => times.rows.length / 3 + 4),
-  }
-  held.set(database, caches)
+  const caches = cachesOf(database)
   const versions = await versionsNow(database, cellsAround(lat, lng, limits.candidateRadiusMetres), daysTouched(day, aim, 0).map(isoDay))
   const cells = await caches.cells.at(versions.cells, (keys) => loadCells(database, keys))
   const days = daysTouched(day, aim, cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440))
   const busy = await Promise.all(days.map((day) => caches.busy.at(busyVersions(versions, day), (keys) => loadBusy(database, keys))))
   return cells.map((cell, c) => ({ cell, busy: busy.map((ofDay) => ofDay[c] as BusyCell) }))
+}
+
+/** The squares around a point without anybody's diary, exact as of the call. */
+export async function squaresAround(database: Database, { lat, lng }: { lat: number; lng: number }, metres: number = limits.candidateRadiusMetres): Promise<readonly CellSnapshot[]> {
+  const versions = await versionsNow(database, cellsAround(lat, lng, metres), [])
+  return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
+}
+
+/** These squares by their number, exact as of the call; one where nobody ever was is left out. */
+export async function squaresOf(database: Database, numbers: readonly number[]): Promise<ReadonlyMap<number, CellSnapshot>> {
+  const versions = await versionsNow(database, numbers, [])
+  const squares = await cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
+  return new Map([...versions.cells.keys()].map((cell, i) => [cell, squares[i] as CellSnapshot]))
+}
+
+function cachesOf(database: Database): Caches {
+  const caches = held.get(database) ?? {
+    cells: new VersionedCache<CellSnapshot>(most.providers, (cell) => cell.count + 1),
+    busy: new VersionedCache<BusyCell>(most.busyTimes, (times) => times.rows.length / 3 + 4),
+  }
+  held.set(database, caches)
+  return caches
 }
 
 const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)

@@ -19,12 +19,14 @@ export type CellSnapshot = {
 export const field = {
   no: 0, flags: 1, radius: 2, free: 3, perUnit: 4, minimum: 5, share: 6, buffer: 7, notice: 8, horizon: 9, opens: 10, closes: 11,
   earlyBefore: 12, earlyFee: 13, reviews: 14, reviewSum: 15, answerMinutes: 16, answered: 17, cancelled: 18, bookings: 19,
-  artists: 20, servicesFrom: 21, servicesTo: 22, offers: 23, skills: 31,
+  /** The day since 1970 from which on they are live, and the second of what last changed. */
+  since: 20, changed: 21,
+  artists: 22, servicesFrom: 23, servicesTo: 24, offers: 25, skills: 33,
 } as const
-export const fields = 35
+export const fields = 37
 export const flag = { mobile: 1, studio: 2, instant: 4, featured: 8, vaccinated: 16, covidTrained: 32 } as const
 /** So many numbers of a row come as they are. */
-const given = 20
+const given = 22
 const radians = Math.PI / 180
 /** The country's place in this list stands above the flags. */
 export const countries = ['AU', 'US', 'GB', 'CA']

@@ -33,7 +33,7 @@ export type Match = {
   counts: { mobile: ReasonCounts; studio: ReasonCounts; people: ReasonCounts; candidates: number; reach: number }
 }
 
-const earthMetres = 6_371_008.8
+export const earthMetres = 6_371_008.8
 
 /** Every candidate of a search with the one reason why or why not, exact as of the call. */
 export async function matchProviders(database: Database, query: MatchQuery): Promise<Match> {
@@ -146,7 +146,8 @@ export function noOf({ found, around }: Match, i: number): number {
 /** Whether a candidate fits in one way of working or the other. */
 export const fitsAnyhow = ({ found }: Match, i: number): boolean => ((found.fit[i] as number) & 7) === fits || (found.fit[i] as number) >> 3 === fits
 
-function onSphere(lat: number, lng: number): [number, number, number] {
+/** A point on the unit sphere. */
+export function onSphere(lat: number, lng: number): [number, number, number] {
   const radians = Math.PI / 180
   const across = Math.cos(lat * radians)
   return [across * Math.cos(lng * radians), across * Math.sin(lng * radians), Math.sin(lat * radians)]

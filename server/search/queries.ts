@@ -49,7 +49,8 @@ export const packedCells = (database: Database, cells: readonly number[]): Promi
       || '|' || m.travel_radius_m || '|' || m.travel_free_m || '|' || m.travel_per_unit_minor || '|' || m.minimum_job_minor || '|' || m.deposit_share
       || '|' || m.buffer_minutes || '|' || m.notice_hours || '|' || m.horizon_days || '|' || m.opens_minute || '|' || m.closes_minute
       || '|' || coalesce(m.early_before_minute, -1) || '|' || m.early_fee_minor || '|' || m.review_count || '|' || m.review_sum
-      || '|' || coalesce(m.answer_minutes, -1) || '|' || coalesce(m.answered_percent, -1) || '|' || m.cancelled_percent || '|' || m.booking_count,
+      || '|' || coalesce(m.answer_minutes, -1) || '|' || coalesce(m.answered_percent, -1) || '|' || m.cancelled_percent || '|' || m.booking_count
+      || '|' || (m.approved_at at time zone 'UTC')::date - date '1970-01-01' || '|' || floor(extract(epoch from m.changed_at))::int,
       E'\\n' order by m.provider_no), '') as packed
     from match_cell c left join provider_match m on m.cell = c.cell
     where c.cell = any($1::int[]) group by c.cell, c.version`, [cells])

@@ -1,0 +1,23 @@
+import type { CatalogCategory } from '#server/catalog/door.ts'
+import type { ReachQuery } from '#server/search/door.ts'
+
+/** Less than half an hour is an extra, no visit. */
+const visitMinutes = 30
+
+/** The services that count on a category's pages in a country. */
+export function reachServices(category: CatalogCategory, country: string): ReachQuery['services'] {
+  const offered = category.serviceTypes.flatMap((type) => type.services).filter((service) => !service.retired && service.markets.includes(country))
+  const visits = offered.filter((service) => service.minutes >= visitMinutes)
+  const nos = (of: typeof visits) => of.map(({ no }) => no)
+  return { visit: nos(visits), makeup: nos(offered.filter(({ id }) => id === 'makeup')), hair: nos(visits.filter(({ serviceTypeId }) => serviceTypeId === 'hair')) }
+}
+
+/** The services of each category that make somebody an artist of its pages. */
+export const visitsOf = (categories: readonly CatalogCategory[], country: string): number[][] => categories.map((category) => [...reachServices(category, country).visit])
+
+/** Reviews of bookings this near belong to a place, or within a city. */
+export const reviewMetres = (place: { kind: string; population: number }): number => Math.max(ownMetres(place), 5_000)
+
+/** How far a place reaches from its middle: a city by its people, anything else a short walk. */
+export const ownMetres = ({ kind, population }: { kind: string; population: number }): number =>
+  kind === 'place' ? Math.min(25_000, Math.max(2_500, 8.4 * Math.sqrt(population))) : 2_500

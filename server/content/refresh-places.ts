@@ -1,0 +1,97 @@
+import { limits } from '#contract/constants.ts'
+import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { cellsAround, countKinds, squaresOf } from '#server/search/door.ts'
+import { ownMetres, reviewMetres, visitsOf } from './place-reach.ts'
+import { countHomes, countTrade, type DueCell, dueCells, holdPages, isSmallMarket, type NamedPlace, placesOfCells, type Reckoned, reviewChanges, settleDue, writePages } from './refresh-queries.ts'
+
+const cellsAtOnce = 200
+const placesAtOnce = 400
+/** A market of so many artists is brought up to date while somebody waits; a larger one by the job. */
+const smallMarket = 20_000
+
+/** Reckons anew which places have pages, around every square in which something has changed. */
+export async function refreshPlaces(ctx: Context): Promise<void> {
+  let changed = false
+  for (;;) {
+    const cells = await dueCells(ctx.database.db, cellsAtOnce)
+    if (cells.length === 0) break
+    await reckonAround(ctx, cells)
+    changed = true
+  }
+  if (changed) await ctx.transaction((inner) => countHomes(inner.db))
+}
+
+/** Counts quotes and bookings by square. */
+export const refreshTrade = (ctx: Context): Promise<void> => ctx.transaction((inner) => countTrade(inner.db, inner.now))
+
+const running = new WeakMap<Context['database'], Promise<void>>()
+
+/** The same for who is about to read them, where that is quickly done; one at a time in a process. */
+export async function withPlacesUpToDate(ctx: Context): Promise<void> {
+  const { database } = ctx
+  const before = running.get(database)
+  if (before) return before
+  const cells = await dueCells(database.db, 1)
+  if (cells.length === 0 || !(await isSmallMarket(database.db, smallMarket))) return
+  const run = running.get(database) ?? refreshPlaces(ctx).finally(() => running.delete(database))
+  running.set(database, run)
+  return run
+}
+
+const filled = new WeakSet<Context['database']>()
+
+/** The first to ask in a new market waits for it to be reckoned; nobody after. */
+export async function withPlacesFilled(ctx: Context): Promise<void> {
+  if (filled.has(ctx.database)) return
+  await withPlacesUpToDate(ctx)
+  filled.add(ctx.database)
+}
+
+async function reckonAround(ctx: Context, cells: readonly DueCell[]): Promise<void> {
+  const catalog = await catalogOf(ctx.database)
+  const touched = new Set(cells.flatMap(({ cell }) => cellsAround(...middleOf(cell), limits.candidateRadiusMetres + halfCellMetres)))
+  const places = await placesOfCells(ctx.database.db, [...touched])
+  for (let from = 0; from < places.length; from += placesAtOnce) await reckon(ctx, catalog, places.slice(from, from + placesAtOnce))
+  await ctx.transaction((inner) => settleDue(inner.db, cells))
+}
+
+const halfCellMetres = 8_000
+// As in db/migrations: a tenth of a degree, row by row from the south-west.
+const middleOf = (cell: number): [lat: number, lng: number] => [Math.floor(cell / 3600) / 10 - 90 + 0.05, (cell % 3600) / 10 - 180 + 0.05]
+
+async function reckon(ctx: Context, catalog: Catalog, places: readonly NamedPlace[]): Promise<void> {
+  const around = new Map(places.map((place) => [place.id, cellsAround(place.lat, place.lng, limits.candidateRadiusMetres)]))
+  const cells = [...new Set([...around.values()].flat())]
+  const squares = await squaresOf(ctx.database, cells)
+  const reviewed = new Map((await reviewChanges(ctx.database.db, cells)).map(({ cell, category_id, changed }) => [`${cell} ${category_id}`, changed]))
+  const categories = [...catalog.categories.values()]
+  const kinds = new Map([...catalog.markets.keys()].map((country) => [country, visitsOf(categories, country)]))
+  const pages = new Map(categories.map((category) => [category.id, [] as Reckoned[]]))
+  for (const place of places) {
+    const own = (around.get(place.id) ?? []).flatMap((cell) => {
+      const square = squares.get(cell)
+      return square && square.count > 0 ? [square] : []
+    })
+    if (own.length === 0) continue
+    const counts = countKinds(own, { lat: place.lat, lng: place.lng, countryCode: place.country_code, ownMetres: ownMetres(place), kinds: kinds.get(place.country_code) ?? [] })
+    const reviewCells = cellsAround(place.lat, place.lng, reviewMetres(place))
+    counts.forEach(({ artists, leastMinor, since, changed }, k) => {
+      const { id } = categories[k] as CatalogCategory
+      if (artists > 0) pages.get(id)?.push({ placeId: place.id, artists, fromMinor: leastMinor, since, changed: reviewCells.reduce((last, cell) => Math.max(last, reviewed.get(`${cell} ${id}`) ?? 0), changed) })
+    })
+    await turn()
+  }
+  await ctx.transaction(async (inner) => {
+    await holdPages(inner.db)
+    for (const [categoryId, made] of pages) await writePages(inner.db, categoryId, places.map(({ id }) => id), made, inner.now)
+  })
+}
+
+let last = 0
+// Others get their turn every few milliseconds.
+async function turn(): Promise<void> {
+  if (performance.now() - last < 10) return
+  await new Promise((resolve) => setImmediate(resolve))
+  last = performance.now()
+}
