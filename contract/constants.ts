@@ -44,8 +44,14 @@ export const noticeChannels = ['mail', 'sms', 'push'] as const
 /** Demand is said of no fewer people than this, so that nobody is seen by it. */
 export const demandLeast = { people: 10, reaching: 10, booked: 0.7 } as const
 
+/** An account that nobody has used for so many months is deleted; its person is told so many days before. */
+export const unusedAccounts = { months: 24, toldDays: 30 } as const
+
 /** How many days things are kept that nobody is bound to keep, where an operator has not said otherwise. */
 export const retentionDays = { searches: 395, signIns: 395, outbox: 90, audit: 730, messages: 730 } as const
 
 /** The same for what no operator changes: the privacy policy names it. Address, notes and names of a booking go so long after its event. */
 export const keptDays = { dayDetails: 30, privateReviews: 730, reports: 730, holds: 90 } as const
+
+/** How many pages of a list a public page shows at most; each 'Show more' asks for one more. */
+export const mostPages = 10

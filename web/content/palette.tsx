@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Images } from 'lucide-react'
 import { reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
@@ -51,12 +51,12 @@ export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
   )
 }
 
-/** Which picture of a gallery is open, and the viewer that shows it. */
-export function useViewer(pictures: readonly SitePicture[], title: string) {
+/** Which picture of a gallery is open, and the viewer that shows it; `about` says more of a picture than its words. */
+export function useViewer<P extends SitePicture>(pictures: readonly P[], title: string, about?: (picture: P) => ReactNode) {
   const [open, setOpen] = useState<number | null>(null)
   const viewer =
     open === null ? null : (
-      <GalleryViewer pictures={pictures} start={open} title={title} onClose={() => setOpen(null)} words={viewerWords} />
+      <GalleryViewer pictures={pictures} start={open} title={title} onClose={() => setOpen(null)} words={viewerWords} about={about && ((index) => pictures[index] && about(pictures[index]))} />
     )
   return { open: setOpen, viewer }
 }

@@ -1,6 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Modal } from './dialog.tsx'
 import { Picture } from './picture.tsx'
@@ -16,11 +16,13 @@ interface GalleryViewerProps {
   start: number
   title: string
   onClose: () => void
+  /** What stands beside the words of a picture. */
+  about?: (index: number) => ReactNode
   words: { gallery: string; close: string; back: string; on: string; picture: (n: number) => string; of: (n: number, all: number) => string; gone: string }
 }
 
 /** Pictures full screen on fig: arrows, thumbs, swipe, Escape; swiping down closes. */
-export function GalleryViewer({ pictures, start, title, onClose, words }: GalleryViewerProps) {
+export function GalleryViewer({ pictures, start, title, onClose, about, words }: GalleryViewerProps) {
   const calm = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
   const [viewport, embla] = useEmblaCarousel({ startIndex: start, loop: true, duration: calm ? 1 : 25 })
   const [at, setAt] = useState(start)
@@ -79,7 +81,9 @@ export function GalleryViewer({ pictures, start, title, onClose, words }: Galler
           </IconButton>
         </div>
         <div className="gv-foot">
-          <p>{shown?.alt}</p>
+          <p>
+            {shown?.alt} {about?.(at)}
+          </p>
           <div className="thumbs">
             {pictures.map((picture, index) => (
               <button
