@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Picture, queryNumber } from './values.ts'
+import { Picture } from './values.ts'
 
 export const Faq = z.object({ _id: z.string(), question: z.string(), answer: z.string() })
 export const CustomerReview = z.object({ _id: z.string(), comment: z.string(), coverImg: Picture, customerName: z.string(), reviewScore: z.number().int().min(1).max(5) })
@@ -19,7 +19,7 @@ export type PopularPlace = z.infer<typeof PopularPlace>
 /** A landing page as the specification lists its fields. */
 export const SeoPage = z.object({
   title: z.string(), metaDescription: z.string(), city: z.string(), state: z.string(), type: z.enum(['home', 'city', 'event']), basePath: z.string(),
-  banner: z.object({ title: z.string(), subTitle: z.string(), img: z.string(), alt: z.string(), position: z.string(), locationPlaceholder: z.string() }),
+  banner: z.object({ title: z.string(), subTitle: z.string(), img: z.string(), alt: z.string(), position: z.string(), locationPlaceholder: z.string(), /** An operator gave the picture. */ given: z.boolean().optional() }),
   customerReviews: z.array(CustomerReview), providers: z.array(ProviderSummary), popularPlaces: z.array(PopularPlace),
   events: z.array(z.object({ label: z.string(), link: z.string() })), media: z.array(Picture), faqs: z.array(Faq),
   breadcrumbs: z.array(z.object({ label: z.string(), link: z.string() })),

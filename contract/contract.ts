@@ -31,6 +31,7 @@ import { quotes } from './quotes.ts'
 import { requests } from './requests.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
+import { showcase } from './showcase.ts'
 import { signup } from './signup.ts'
 import { socialPhotos } from './social-photos.ts'
 import { texts } from './texts.ts'
@@ -38,4 +39,4 @@ import { uploads } from './uploads.ts'
 import { verification } from './verification.ts'
 
 /** Every call of the API by domain: what the server serves, the client calls and the OpenAPI document lists. */
-export const contract = { operatorBookings, payments, earnings, operatorDesk, operatorMarket, operatorMoney, operatorPages, operatorPeople, operatorReports, notices, live, messages, reviews, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, requests, openQuotes, openings, comingSoon, content, directory, texts, bookings, ownBookings, providerBookings }
+export const contract = { operatorBookings, payments, earnings, operatorDesk, operatorMarket, operatorMoney, operatorPages, operatorPeople, operatorReports, notices, live, messages, reviews, uploads, accounts, account, places, ownProfile, albums, bookedOut, providers, socialPhotos, signup, verification, demand, search, appearance, calendar, quotes, requests, openQuotes, openings, comingSoon, showcase, content, directory, texts, bookings, ownBookings, providerBookings }

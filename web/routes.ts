@@ -11,6 +11,11 @@ export default [
   route('lessons/*', 'content/special/lessons-page.tsx'),
   route('coming-soon', 'content/special/coming-soon-page.tsx'),
   route('content/gallery', 'content/reading/gallery-page.tsx'),
+  route('content/reviews', 'content/reading/reviews-page.tsx'),
+  route('content/places', 'content/directory/places-page.tsx'),
+  route('content/places/:country/:category/:part', 'content/directory/place-list-page.tsx'),
+  route('content/artists', 'content/directory/artists-page.tsx'),
+  route('content/artists/:country/:part', 'content/directory/artist-list-page.tsx'),
   route('content/*', 'content/reading/reading-page.tsx'),
 
   route('join', 'signup/join-page.tsx', { id: 'join' }),
@@ -133,6 +138,7 @@ export default [
   route(':id/get-quote', 'shell/redirect-page.tsx', { id: 'get-quote' }),
 
   route('sitemap.xml', 'content/sitemap.ts'),
+  route(':part.xml', 'content/sitemap-part.ts'),
   route('robots.txt', 'content/robots.ts'),
 
   route('404', 'shell/not-found-page.tsx', { id: '404' }),

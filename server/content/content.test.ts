@@ -81,17 +81,4 @@ describe('what search engines and readers are given', () => {
     const { weights } = (await rig.call('/v1/seo/ranking')).body.data
     expect(Object.values(weights as Record<string, number>).reduce((sum, weight) => sum + weight, 0)).toBe(100)
   })
-
-  test('reviews can be read by score, none is hidden', async () => {
-    const { data } = (await rig.call('/v1/seo/reviews?score=2')).body
-    expect(data.reviews.every((review: { reviewScore: number }) => review.reviewScore === 2)).toBe(true)
-    expect(data.histogram.reduce((sum: number, count: number) => sum + count, 0)).toBe(data.total)
-    expect((await rig.call('/v1/seo/reviews?score=9')).status).toBe(400)
-  })
-
-  test('the gallery keeps to the asked look and tone', async () => {
-    const { pictures } = (await rig.call('/v1/seo/gallery?look=lips&tone=3')).body.data
-    expect(pictures.length).toBeGreaterThan(3)
-    expect(pictures.every((picture: { alt: string }) => /lip/i.test(picture.alt))).toBe(true)
-  })
 })

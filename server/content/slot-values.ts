@@ -1,4 +1,4 @@
-import { keptDays, retentionDays } from '#contract/constants.ts'
+import { keptDays, retentionDays, unusedAccounts } from '#contract/constants.ts'
 import { date, number, score } from '#contract/format.ts'
 import { defaults } from '#contract/constants.ts'
 import type { Retention } from '#contract/operator-desk.ts'
@@ -35,7 +35,7 @@ async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
   const days: Retention = { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) }
   const lengths = {
     searches: lengthOf(days.searches), marketing: lengthOf(days.searches), outbox: lengthOf(days.outbox), audit: lengthOf(days.audit), signIns: lengthOf(days.signIns), messages: lengthOf(days.messages),
-    account: '24 months', bookingDetails: lengthOf(keptDays.dayDetails), allergies: lengthOf(keptDays.dayDetails), financial: 'as long as tax law asks',
+    account: `${unusedAccounts.months} months`, bookingDetails: lengthOf(keptDays.dayDetails), allergies: lengthOf(keptDays.dayDetails), financial: 'as long as tax law asks',
     privateReviews: lengthOf(keptDays.privateReviews), reports: lengthOf(keptDays.reports), logs: '30 days', terms: '6 years', signals: '24 months',
   }
   return {
@@ -61,6 +61,6 @@ async function usualPercent(ctx: Context): Promise<string | null> {
 }
 
 async function reviewValues(ctx: Context): Promise<Record<string, Slot>> {
-  const { average, total } = await listReviews(ctx, {})
+  const { average, total } = await listReviews(ctx, { pages: 1 })
   return { score: average === null ? null : score(average), reviews: total ? counted(total, 'review', 'reviews') : null }
 }

@@ -6,6 +6,7 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { head } from '#web/platform/head.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
 import { Note } from '#web/ui/note.tsx'
 import { readTyped, typedKey } from './typed-fields.ts'
 
@@ -21,6 +22,8 @@ const pages = {
 } satisfies Record<string, ComponentType>
 
 type Name = keyof typeof pages
+
+export const handle: PageFrame = { header: 'none', footer: 'none' }
 
 export const meta: MetaFunction = () => head({ title: 'Preview · Primp', publicUrl: '', noindex: true })
 
@@ -46,7 +49,7 @@ type Preview = Awaited<ReturnType<ReturnType<typeof browserApi>['operatorPages']
 /** What the loader of that page would have answered with these words. */
 async function shownOn(path: string, edit: PageFields, place: Preview['place'], text: Preview['text']) {
   const api = browserApi()
-  if (text) return { kind: 'text' as const, page: text, reviews: text.slug === 'reviews' ? await api.content.reviews({}) : null }
+  if (text) return { kind: 'text' as const, page: text }
   if (place) {
     const { formSettings } = await api.search.formSettings({ categorySlug: place.categorySlug })
     return { kind: 'city' as const, page: place, settings: formSettings, countryCode: place.countryCode }

@@ -1,14 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { TextPage } from '#contract/texts.ts'
-import { LandingInstead } from '#web/content/home/unknown-page.tsx'
+import { LandingInstead } from '#web/content/landing-instead.tsx'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
 import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/server-api.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { AllPlaces } from './all-places.tsx'
-import { AllReviews } from './all-reviews.tsx'
 import { plain } from './blocks.tsx'
 import { TextReading } from './text-reading.tsx'
 import { TextVersions } from './text-versions.tsx'
@@ -19,7 +17,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
   const publicUrl = publicUrlOf(matches)
   if (!loaderData || loaderData.kind === 'unknown') return head({ title: 'Primp', publicUrl, noindex: true })
   const path = location.pathname.replace(/\/$/, '')
-  if (loaderData.kind === 'places') return head({ title: 'All places · Primp', description: 'Every city with artists on Primp, country by country.', path, publicUrl })
   // Old versions are for those who look one up.
   if (loaderData.kind === 'versions') return head({ title: `${loaderData.title}: versions · Primp`, publicUrl, noindex: true })
   const { page } = loaderData
@@ -32,7 +29,7 @@ function schemasOf({ blocks }: TextPage): object[] {
   return faqs.length ? [faqPage(faqs)] : []
 }
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const [slug = '', part, version, ...more] = (params['*'] ?? '').replace(/\/$/, '').split('/')
   const { content, texts } = serverApi(context)
   const unknown = async () => data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
@@ -41,12 +38,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const answer = await orNone(texts.versions({ page: slug }))
     return answer ? data({ kind: 'versions' as const, slug, ...answer }) : unknown()
   }
-  if (slug === 'places' && !part) return data({ kind: 'places' as const, ...(await content.places({})) })
   const answer = await orNone(texts.read({ page: slug, version }))
   if (!answer) return unknown()
-  if (slug !== 'reviews') return data({ kind: 'text' as const, page: answer.page, reviews: null })
-  const asked = Number(new URL(request.url).searchParams.get('score'))
-  return data({ kind: 'text' as const, page: answer.page, reviews: await content.reviews(asked >= 1 && asked <= 5 ? { score: asked } : {}) })
+  return data({ kind: 'text' as const, page: answer.page })
 }
 
 export default function ReadingPage() {
@@ -54,11 +48,9 @@ export default function ReadingPage() {
   switch (loaded.kind) {
     case 'unknown':
       return <LandingInstead home={loaded.home} settings={loaded.settings} />
-    case 'places':
-      return <AllPlaces places={loaded.places} />
     case 'versions':
       return <TextVersions {...loaded} />
     case 'text':
-      return <TextReading page={loaded.page}>{loaded.reviews && <AllReviews {...loaded.reviews} />}</TextReading>
+      return <TextReading page={loaded.page} />
   }
 }
