@@ -10,7 +10,7 @@ import { endFeaturesOfPast } from './providers/door.ts'
 import { keepNoLonger } from './operator/retention.ts'
 import { tellFailing } from './operator/tell-failing.ts'
 import { sweepUploads } from './pictures/door.ts'
-import { forgetPastLinks } from './accounts/door.ts'
+import { forgetPastLinks, forgetUnused } from './accounts/door.ts'
 import { endRequests } from './offers/door.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { refreshChangedDemand, refreshOldDemand, tellFreed } from './search/door.ts'
@@ -49,5 +49,6 @@ export const jobs: readonly Job[] = [
   { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },
   ...paymentJobs,
+  { name: 'forget-unused', cron: '21 4 * * *', run: forgetUnused },
   { name: 'keep-no-longer', cron: '51 3 * * *', run: keepNoLonger },
 ]

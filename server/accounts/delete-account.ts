@@ -2,7 +2,7 @@ import type { account as own } from '#contract/account.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -39,15 +39,20 @@ export async function confirmDelete(ctx: Context, { token }: InputOf<typeof own.
     await lockOperators(inner.db)
     const account = await provenOwner(inner, await spendLink(inner, 'delete_account', token))
     await refuseWhileNeeded(inner, account)
-    const country = (account.country_code as Country | null) ?? 'GB'
-    const until = `${inner.now.getUTCFullYear() + receiptYears[country]}-12-31`
-    await endSessions(inner, account.id)
-    await eraseAccount(inner.db, { id: account.id, email: account.email, now: inner.now })
-    await notify(inner, sender, { kind: 'account.deleted', to: { email: account.email, name: account.name, country }, values: { date: date(until, country) } })
-    // Without the name: the log must not keep what was asked to be deleted.
-    await record({ ...inner, viewer: { ...inner.viewer, accountId: account.id } }, { act: 'account.delete', subject: { kind: 'account', id: account.id } })
-    return { keptUntil: until }
+    return { keptUntil: await leaveForGood(inner, sender, account) }
   })
+}
+
+/** Deletes an account, tells its person in a last mail and answers until when receipts stay. In a transaction. */
+export async function leaveForGood(ctx: Context, sender: Sender, account: AccountRow): Promise<string> {
+  const country = (account.country_code as Country | null) ?? 'GB'
+  const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
+  await endSessions(ctx, account.id)
+  await eraseAccount(ctx.db, { id: account.id, email: account.email, now: ctx.now })
+  await notify(ctx, sender, { kind: 'account.deleted', to: { email: account.email, name: account.name, country }, values: { date: date(until, country) } })
+  // Without the name: the log must not keep what was asked to be deleted.
+  await record({ ...ctx, viewer: { ...ctx.viewer, accountId: account.id } }, { act: 'account.delete', subject: { kind: 'account', id: account.id } })
+  return until
 }
 
 async function refuseWhileNeeded(ctx: Context, account: AccountRow): Promise<void> {

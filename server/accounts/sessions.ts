@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
 import { type AccountRow, insertSession, insertSignIn, revokeSessions } from './queries.ts'
 import { forgetSessions } from './session-cache.ts'
+import { seeAccount } from './unused-queries.ts'
 import { sessionSeconds, signToken } from './token.ts'
 
 /** How somebody got in. */
@@ -16,6 +17,8 @@ export async function openSession(ctx: Context, account: Pick<AccountRow, 'id' |
   const session = await insertSession(ctx.db, {
     account_id: account.id, device: ctx.device, created_at: ctx.now, last_seen_at: ctx.now, expires_at: expiresAt, ...actor, acting_reason: acting?.reason ?? null,
   })
+  // Who acts as somebody is not them.
+  if (!acting) await seeAccount(ctx.db, account.id, ctx.now)
   await insertSignIn(ctx.db, { account_id: account.id, how, succeeded: true, device: ctx.device, at: ctx.now, ...actor })
   const token = await signToken(await signingKey(ctx.database, ctx.env), {
     accountId: account.id, sessionId: session.id, actorId: acting?.actorId ?? null, issuedAt: ctx.now, expiresAt,

@@ -5,6 +5,7 @@ import type { Env } from '#server/platform/env.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
 import { accountOfSession, seeSession } from './queries.ts'
+import { seeAccount } from './unused-queries.ts'
 import { knownSession, rememberSession } from './session-cache.ts'
 
 const DAY_S = 86_400
@@ -31,7 +32,10 @@ export async function identify(database: Database, env: Env, token: string, now:
   if (session.suspended_at) throw new Refusal('suspended')
   // Whoever acts as someone must still be an operator, and nobody acts as one.
   if (session.actor_id && (session.actor_suspended || !session.actor_roles?.includes('operator') || session.roles.includes('operator'))) throw new Refusal('session_ended')
-  if (now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS) await seeSession(database.db, sid, now)
+  if (now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS) {
+    await seeSession(database.db, sid, now)
+    if (!session.actor_id) await seeAccount(database.db, session.id, now)
+  }
   const identity = { accountId: session.id, roles: session.roles, sessionId: sid, actorId: session.actor_id }
   rememberSession(database, token, identity, exp)
   return identity

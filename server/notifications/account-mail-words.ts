@@ -47,6 +47,11 @@ export const accountMailWords = {
     body: 'You asked us to delete your account. Searches, saved artists, messages and pictures are deleted; receipts stay as long as the law asks. Confirm to go ahead. If you did not ask, leave this mail and change your password.',
     button: 'Delete account', why: 'account', always: true, secret: true,
   },
+  'account.unused': {
+    subject: 'Your account goes on {date} unless you keep it', preview: 'Nobody has used it for two years.',
+    body: 'Nobody has used your account for almost two years. On {date} we delete it with your searches, messages and pictures; receipts stay for as long as the law asks. To keep it, log in once before then. To let it go, do nothing.',
+    button: 'Log in and keep it', why: 'account', always: true,
+  },
   'account.deleted': {
     subject: 'Your account is deleted', preview: 'What we had to keep, and for how long.',
     body: 'Your account is deleted. Receipts and payment records stay until {date}, because the law asks for them; nothing else does. Reviews you wrote stay without your name unless you deleted them. This is our last mail.',
