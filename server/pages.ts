@@ -11,7 +11,7 @@ import { canonicalPath, forOne, isMissingKept, isTrackingOnly } from './platform
 import { hearNews } from './platform/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
-import { contentSecurityPolicy, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
+import { allowOwnFrame, contentSecurityPolicy, framedHere, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
 import { businessOf, settingOf } from './platform/settings.ts'
 import type { About, News, Subject } from './platform/subjects.ts'
 
@@ -96,6 +96,7 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
     if (isHtml(headers)) {
       if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, inlineScriptHashes(text)))
       for (const [name, value] of Object.entries(sharedCaching)) headers.set(name, value)
+      if (new URL(request.url).pathname === framedHere) allowOwnFrame(headers)
     }
     if (status >= 500) {
       headers.set('cache-control', 'no-store')

@@ -16,7 +16,7 @@ export function withEdit(page: SeoPage, edit: Laid | null | undefined): SeoPage 
     title: title ?? page.title, seoTitle: title ?? page.seoTitle, metaDescription: description ?? page.metaDescription, seoDescription: description ?? page.seoDescription,
     banner: {
       ...page.banner, title: bannerTitle ?? page.banner.title, subTitle: bannerText ?? page.banner.subTitle,
-      ...(picture ? { img: picture.src, alt: picture.alt } : {}),
+      ...(picture ? { img: picture.src, alt: picture.alt, given: true } : {}),
     },
     faqs: faqsWith(page.faqs, faqs),
     updatedAt: changed > page.updatedAt ? changed : page.updatedAt,

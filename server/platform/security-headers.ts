@@ -24,6 +24,16 @@ export function contentSecurityPolicy(env: Env, scripts: string): string {
   ].join('; ')
 }
 
+/** A page that the site itself may show inside another of its own; every other stands alone. */
+export const framedHere = '/operator/pages/preview'
+
+/** Lets the site, and nobody else, show a page inside one of its own. */
+export function allowOwnFrame(headers: Headers): void {
+  headers.set('x-frame-options', 'SAMEORIGIN')
+  const policy = headers.get('content-security-policy')
+  if (policy) headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+}
+
 /** The CSP hashes of the inline scripts of a whole page. */
 export function inlineScriptHashes(page: string): string {
   const bodies = [...page.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g)].map((m) => m[1] ?? '')

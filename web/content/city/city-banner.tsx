@@ -1,6 +1,5 @@
-import { ChevronRight, Star } from 'lucide-react'
-import { Fragment, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Star } from 'lucide-react'
+import { useMemo } from 'react'
 import type { FormSettings } from '#contract/catalog.ts'
 import type { SeoPage } from '#contract/content.ts'
 import { money, score } from '#contract/format.ts'
@@ -9,27 +8,29 @@ import { counted, type Country, reader } from '#contract/words.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
 import { SearchEntry } from '#web/search/search-entry.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { cityWords } from './words.ts'
 
 /** The fig banner of a place: where you are, title, score and prices, the search with the place filled in, looks. */
 export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings }) {
   const country = page.countryCode as Country
   const pictures = bannerPictures(page)
-  const { open, viewer } = useViewer(pictures, page.banner.alt)
+  const looks = page.banner.given ? page.banner.title : page.banner.alt
+  const { open, viewer } = useViewer(pictures, looks)
   const place = useMemo(() => locationOfPage(page), [page])
   return (
     <div className="hero city-hero fig on-fig">
       <div className="wrap in">
         <div className="lefty stack s24">
           <Breadcrumbs crumbs={page.breadcrumbs} />
-          <h1 className="d1 city-title">{page.title}</h1>
+          <h1 className="d1 city-title">{page.banner.title}</h1>
           <p className="lead">{page.banner.subTitle}</p>
           <Facts page={page} country={country} />
           <div id="search" className="scroll-mt-24">
             <SearchEntry settings={settings} country={country} place={place} placeholder={page.banner.locationPlaceholder} />
           </div>
         </div>
-        <Palette pictures={pictures} large={[0, 1]} title={page.banner.alt} onOpen={open} />
+        <Palette pictures={pictures} large={[0, 1]} title={looks} onOpen={open} />
       </div>
       {viewer}
     </div>
@@ -41,31 +42,13 @@ const locationOfPage = ({ city, state, center, countryCode }: SeoPage): Location
   type: 'Point', coordinates: [center.lng, center.lat], address: { placeName: [city, state].filter(Boolean).join(', '), place: city, region: state || undefined, countryCode },
 })
 
-/** Six pans: faces of the place's artists first, the site's own where there are too few. */
+/** Six pans: the picture that an operator gave first, then faces of the place's artists, the site's own where there are too few. */
 function bannerPictures(page: SeoPage): readonly SitePicture[] {
   const faces = page.providers.slice(0, 2).map((artist) => artist.coverImg)
   const work = page.providers.slice(2, 8).map((artist) => artist.coverImg)
-  const own = [...faces, ...work]
+  const { given, img, alt } = page.banner
+  const own = [...(given ? [{ src: img, alt }] : []), ...faces, ...work]
   return [...own, ...heroPalette.slice(0, Math.max(0, 6 - own.length))].slice(0, 6)
-}
-
-export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
-  return (
-    <nav aria-label="You are here">
-      <ol className="crumbs">
-        {crumbs.map((crumb, index) => (
-          <Fragment key={crumb.link}>
-            {index > 0 && (
-              <li aria-hidden="true">
-                <ChevronRight className="i" />
-              </li>
-            )}
-            <li>{index < crumbs.length - 1 ? <Link to={crumb.link}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}</li>
-          </Fragment>
-        ))}
-      </ol>
-    </nav>
-  )
 }
 
 function Facts({ page, country }: { page: SeoPage; country: Country }) {

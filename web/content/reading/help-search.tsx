@@ -1,40 +1,56 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reader } from '#contract/words.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { helpWords } from './words.ts'
 
 const t = reader(helpWords)
 
-/** Opens the topics that hold the typed words and hides the others. */
+/** Opens the topics that hold the typed words and hides the others, with the headings that have none. */
 export function HelpSearch() {
-  const [found, setFound] = useState<number | null>(null)
-  const [text, setText] = useState('')
+  const [found, setFound] = useState<{ count: number; text: string } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const search = (typed: string) => {
-    setText(typed)
     const wanted = typed.trim().toLowerCase()
-    const topics = [...document.querySelectorAll<HTMLDetailsElement>('details.topic')]
+    const asked = wanted.length >= 2
     let count = 0
-    for (const topic of topics) {
-      const matches = wanted.length < 2 || (topic.textContent ?? '').toLowerCase().includes(wanted)
-      topic.hidden = !matches
-      topic.open = matches && wanted.length >= 2
-      if (matches) count++
+    let heading: HTMLElement | null = null
+    for (const part of document.querySelectorAll<HTMLElement>('.reading-text > h2, .reading-text > details.topic')) {
+      if (part instanceof HTMLDetailsElement) {
+        const matches = !asked || wordsOf(part).includes(wanted)
+        part.hidden = !matches
+        part.open = matches && asked
+        if (!matches) continue
+        count++
+        if (heading) heading.hidden = false
+      } else {
+        heading = part
+        part.hidden = asked
+      }
     }
-    setFound(wanted.length < 2 ? null : count)
+    setFound(asked ? { count, text: typed.trim() } : null)
   }
+  // What was typed before this script was here is looked for too.
+  const first = useRef(search)
+  useEffect(() => {
+    if (field.current?.value) first.current(field.current.value)
+  }, [])
   return (
-    <div className="stack s8" role="search">
+    <div className="stack s8 help-search" role="search">
       <TextField
+        ref={field}
         label={t('help.search')}
         type="search"
-        value={text}
-        onChange={(event) => search(event.target.value)}
+        defaultValue=""
+        onInput={(event) => search(event.currentTarget.value)}
         prefix={<Search className="i" aria-hidden="true" />}
       />
       <p className="small mut" role="status">
-        {found !== null && (found === 0 ? t('help.none', { text }) : t('help.found', { n: found }))}
+        {found && (found.count === 0 ? t('help.none', { text: found.text }) : t('help.found', { n: found.count }))}
       </p>
     </div>
   )
 }
+
+// A question and its answer, without what is asked about them.
+const wordsOf = (topic: HTMLElement): string => `${topic.querySelector('summary')?.textContent} ${topic.querySelector('p')?.textContent}`.toLowerCase()

@@ -2,18 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TextPage } from '#contract/texts.ts'
 import { reader } from '#contract/words.ts'
-import { optional } from '#web/platform/optional.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { HelpSearch } from './help-search.tsx'
 import { ReadingColumn } from './reading-column.tsx'
 import { helpWords, readingWords } from './words.ts'
 
 const t = reader(readingWords)
 const h = reader(helpWords)
-
-// The topics can be read and opened without it.
-const HelpSearch = optional(async () => (await import('./help-search.tsx')).HelpSearch, () => null, <div className="help-search" />)
 
 /** A text page: its words, and around the help page its search and the ways to reach the team. */
 export function TextReading({ page, children }: { page: TextPage; children?: ReactNode }) {
