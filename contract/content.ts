@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaults } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Picture } from './values.ts'
 
@@ -54,8 +55,8 @@ export const content = {
     input: z.object({ link: z.string().min(1).max(300) }), output: z.object({ seoPage: SeoPage }), refuses: ['not_found'],
   }),
   home: endpoint({
-    method: 'GET', path: '/v1/seo/home', access: 'public', summary: 'What the home page shows of the market.',
-    input: z.object({}), output: HomePage, refuses: [],
+    method: 'GET', path: '/v1/seo/home', access: 'public', summary: 'What the front page, or that of a category, shows of the market.',
+    input: z.object({ categorySlug: z.string().max(60).default(defaults.category) }), output: HomePage, refuses: ['unknown_category'],
   }),
   ranking: endpoint({
     method: 'GET', path: '/v1/seo/ranking', access: 'public', summary: 'How much each signal counts for in the recommended order.',

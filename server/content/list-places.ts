@@ -1,3 +1,4 @@
+import { defaults } from '#contract/constants.ts'
 import type { directory } from '#contract/directory.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { unitsWithFee } from '#contract/price.ts'
@@ -18,8 +19,9 @@ export const listSize = 100
 export const listPlaces = (ctx: Context): Promise<OutputOf<typeof directory.places>> =>
   kept(ctx, 'places', async (inner) => {
     inner.about('any:where', 'any:price')
-    const places = await popularCities(inner, { all: 96, ofCountry: 24 })
-    const { categoriesById } = await catalogOf(inner.database)
+    const { categories, categoriesById } = await catalogOf(inner.database)
+    const usual = categories.get(defaults.category)
+    const places = usual ? await popularCities(inner, usual, { all: 96, ofCountry: 24 }) : []
     const lists = new Map<string, OutputOf<typeof directory.places>['lists'][number]>()
     for (const row of await placeChunks(inner.database, listSize)) {
       const category = categoriesById.get(row.category_id)

@@ -1,22 +1,25 @@
-import type { HomePage } from '#contract/content.ts'
-import { defaults } from '#contract/constants.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import type { content, HomePage } from '#contract/content.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseField } from '#server/platform/refusal.ts'
 import { kept } from './kept.ts'
 import { biosOf } from './place-queries.ts'
 import { popularCities } from './popular-cities.ts'
 import { featuredArtists, marketFigures, praiseOf } from './queries.ts'
 import { artistCards, praise } from './summaries.ts'
 
-/** What the front page shows of the market: figures, places, featured artists and what customers say. */
-export const showHome = (ctx: Context): Promise<HomePage> => kept(ctx, 'home', computeHome)
+/** What the front page, or that of a category, shows of the market: figures, places, featured artists and what customers say. */
+export async function showHome(ctx: Context, { categorySlug }: InputOf<typeof content.home>): Promise<HomePage> {
+  const category = (await catalogOf(ctx.database)).categories.get(categorySlug)
+  if (!category) throw refuseField('unknown_category', 'categorySlug')
+  return kept(ctx, `home ${categorySlug}`, (inner) => computeHome(inner, category))
+}
 
-async function computeHome(ctx: Context): Promise<HomePage> {
+async function computeHome(ctx: Context, category: CatalogCategory): Promise<HomePage> {
   ctx.about('any:where', 'any:face', 'any:price', 'any:score', 'any:pictures', 'any:reviews')
   const db = ctx.database.reads
   const catalog = await catalogOf(ctx.database)
-  const category = catalog.categories.get(defaults.category)
-  if (!category) throw new Error('the default category is not in the catalogue')
   const figures = await marketFigures(db)
   const rows = await featuredArtists(db, category.id, 12)
   const countries = new Map(rows.map((row) => [row.no, row.country_code]))
@@ -25,7 +28,7 @@ async function computeHome(ctx: Context): Promise<HomePage> {
   const shown = rows.slice(0, 4)
   return {
     proof: { score: figures.reviews ? figures.sum / figures.reviews : null, reviews: figures.reviews, artists: figures.artists, places: figures.places },
-    popularPlaces: await popularCities(ctx, { all: 6, ofCountry: 6 }),
+    popularPlaces: await popularCities(ctx, category, { all: 6, ofCountry: 6 }),
     featured: (await artistCards(ctx.database, catalog, shown, { percent: category.feePercent, currency, bios: await biosOf(ctx.database, shown.map(({ no }) => no)) })).shown,
     customerReviews: await praise(ctx.database, reviews),
     sample: ctx.env.sampleMarket,

@@ -14,12 +14,15 @@ interface PlainFormProps {
   /** The place already filled in, as on a city page. */
   place?: string
   placeholder?: string
+  /** What one person would like here, and how the page itself asks for the day and the time. */
+  usual?: readonly string[]
+  asks?: { date: string; time: string }
   /** What was sent and could not be taken, so that nothing is typed twice. */
   wish?: PlainWish
 }
 
 /** The search as a form that needs no script: it posts to /search, which answers with the quotes or with what is missing. */
-export function PlainForm({ settings, country, place, placeholder, wish }: PlainFormProps) {
+export function PlainForm({ settings, country, place, placeholder, usual = [], asks, wish }: PlainFormProps) {
   const t = reader(searchWords, country)
   return (
     <form method="post" action="/search" role="search" aria-label={t('bar.label')} className="sb plain">
@@ -36,14 +39,14 @@ export function PlainForm({ settings, country, place, placeholder, wish }: Plain
       <div>
         <label className="f">
           <CalendarDays className="i" aria-hidden="true" />
-          <b>{t('bar.date')}</b>
+          <b>{asks?.date ?? t('bar.date')}</b>
           <input name="eventDate" type="date" required defaultValue={wish?.eventDate} />
         </label>
       </div>
       <div>
         <label className="f">
           <Clock3 className="i" aria-hidden="true" />
-          <b>{t('plain.time')}</b>
+          <b>{asks?.time ?? t('plain.time')}</b>
           <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
             <option value="">{t('time.notSure')}</option>
             {timeChoices.map((hhmm) => (
@@ -68,7 +71,7 @@ export function PlainForm({ settings, country, place, placeholder, wish }: Plain
               {type.services.map((service) => (
                 <label key={service.id} className="row between">
                   {service.label}
-                  <input type="number" name={`service:${service.id}`} min={0} max={20} placeholder="0" defaultValue={wish?.counts.get(service.id)} inputMode="numeric" />
+                  <input type="number" name={`service:${service.id}`} min={0} max={20} placeholder="0" defaultValue={wish ? wish.counts.get(service.id) : usual.includes(service.id) ? 1 : undefined} inputMode="numeric" />
                 </label>
               ))}
             </fieldset>

@@ -21,19 +21,25 @@ interface SearchEntryProps {
   /** The place already filled in, as on a city page. */
   place?: SearchForm['location']
   placeholder?: string
+  /** What one person would like here, before anybody has chosen. */
+  usual?: readonly string[]
+  /** How this page asks for the day and the time, in the form that needs no script. */
+  asks?: { date: string; time: string }
 }
 
 /** A page's search: the bar with its sticky copy on wide screens, a button to the wizard on phones, a plain form without scripts. */
-export function SearchEntry({ settings, country, place, placeholder }: SearchEntryProps) {
-  const state = useSearch({ settings, country, place })
+export function SearchEntry({ settings, country, place, placeholder, usual, asks }: SearchEntryProps) {
+  const state = useSearch({ settings, country, place, usual })
   const t = reader(searchWords, country)
   const box = useRef<HTMLDivElement>(null)
   const ask = useAskedField()
   useAskedPlace(state)
+  useAskedService(state)
   return (
     <div ref={box} className="search-entry">
       <noscript>
-        <PlainForm settings={settings} country={country} place={place?.address.placeName} placeholder={placeholder} />
+        {/* A browser that runs this reads nothing in here. */}
+        {import.meta.env.SSR && <PlainForm settings={settings} country={country} place={place?.address.placeName} placeholder={placeholder} />}
       </noscript>
       <div className="only-d">
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
@@ -60,6 +66,17 @@ function useAskedPlace({ form, choosePlace }: SearchState): void {
     asked.current = near
     void import('./place-search.ts').then(({ placeNear }) => placeNear(near)).then((place) => place && choosePlace(place)).catch(() => {})
   }, [near, form.location, choosePlace])
+}
+
+/** Chooses the service that the address names for one person, where this page's search has it. */
+function useAskedService({ form, settings, set }: SearchState): void {
+  const service = useSearchParams()[0].get('service')
+  const asked = useRef<string>(null)
+  useEffect(() => {
+    if (!service || asked.current === service || !settings.serviceTypes.some(({ services }) => services.some(({ id }) => id === service))) return
+    asked.current = service
+    set({ ...form, party: [{ count: 1, services: [service] }] })
+  }, [service, form, settings, set])
 }
 
 /** The stage that the address keeps, if it is one. */

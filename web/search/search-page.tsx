@@ -13,9 +13,13 @@ import './search.css'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { formSettings } = await serverApi(context).search.formSettings({})
-  return { formSettings }
+/** The search as it stands, with the place that the address names where it is known. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const api = serverApi(context)
+  const { formSettings } = await api.search.formSettings({})
+  const text = new URL(request.url).searchParams.get('place')?.trim().slice(0, 100) ?? ''
+  const [found] = text.length >= 3 ? await api.places.find({ text, country: '', limit: '1' }) : []
+  return { formSettings, place: found ? locationOf(found) : undefined }
 }
 
 /** Runs a search sent as a form: typed anew, copied from a link, or changed by one tap. */
@@ -55,14 +59,14 @@ const again = (wish: ReturnType<typeof readPlainForm>, message: string, status =
   data({ wish: { ...wish, counts: [...wish.counts] }, message }, { status, ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}) })
 
 export default function SearchPage() {
-  const { formSettings } = useLoaderData<typeof loader>()
+  const { formSettings, place } = useLoaderData<typeof loader>()
   const said = useActionData<typeof action>()
-  const country: Country = defaultCountry
+  const country = (place?.address.countryCode as Country | undefined) ?? defaultCountry
   return (
     <main id="main" tabIndex={-1} className="wrap search-page stack s24">
       <h1 className="d1">Say where, when and who</h1>
       {said && <Note kind="error">{said.message}</Note>}
-      {said ? <PlainForm settings={formSettings} country={country} wish={{ ...said.wish, counts: new Map(said.wish.counts) }} /> : <SearchEntry settings={formSettings} country={country} />}
+      {said ? <PlainForm settings={formSettings} country={country} wish={{ ...said.wish, counts: new Map(said.wish.counts) }} /> : <SearchEntry settings={formSettings} country={country} place={place} />}
     </main>
   )
 }

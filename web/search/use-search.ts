@@ -52,11 +52,13 @@ interface Given {
   country: Country
   search?: SavedSearch
   place?: SearchForm['location']
+  /** What one person would like, before anybody has chosen. */
+  usual?: readonly string[]
 }
 
 /** The search form's state and what can be done with it; one for bar, sticky copy and wizard of a page. */
-export function useSearch({ settings, country, search, place = null }: Given): SearchState {
-  const initial = useMemo<SearchForm>(() => (search ? formOf(search) : { ...emptyForm, location: place, typed: place ? (place.address.placeName.split(',')[0] ?? '') : '' }), [search, place])
+export function useSearch({ settings, country, search, place = null, usual }: Given): SearchState {
+  const initial = useMemo<SearchForm>(() => (search ? formOf(search) : { ...emptyForm, location: place, typed: place ? (place.address.placeName.split(',')[0] ?? '') : '', ...(usual?.length ? { party: [{ count: 1, services: [...usual] }] } : {}) }), [search, place, usual])
   const [kept, setKept] = useState({ of: initial, form: initial })
   // After a search was sent the page brings the new one; what was typed for the old one goes.
   const form = kept.of === initial ? kept.form : initial

@@ -12,12 +12,14 @@ interface HeroProps {
   settings: FormSettings
   country: Country
   pictures?: readonly SitePicture[]
+  usual?: readonly string[]
+  asks?: { date: string; time: string }
 }
 
 const large = [0, 7]
 
 /** The fig hero: title, one sentence, the search, and the open palette. */
-export function Hero({ title, text, settings, country, pictures = heroPalette }: HeroProps) {
+export function Hero({ title, text, settings, country, pictures = heroPalette, usual, asks }: HeroProps) {
   const t = reader(homeWords, country)
   const label = t('home.hero.gallery.label', { n: pictures.length })
   const { open, viewer } = useViewer(pictures, label)
@@ -27,7 +29,7 @@ export function Hero({ title, text, settings, country, pictures = heroPalette }:
         <div className="lefty stack s32">
           <h1 className="hero-t">{title}</h1>
           <p className="lead">{text}</p>
-          <SearchEntry settings={settings} country={country} />
+          <SearchEntry settings={settings} country={country} usual={usual} asks={asks} />
         </div>
         <Palette pictures={pictures} large={large} title={label} onOpen={open} />
       </div>

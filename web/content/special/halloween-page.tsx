@@ -19,6 +19,8 @@ const own = (['halloween-1', 'halloween-2', 'halloween-3', 'halloween-4'] as con
 // Lacquer and petrol first, the darker pans of the usual palette around them.
 const pictures = [own[1], own[0], own[2], own[3], ...heroPalette.slice(2, 8)].filter((picture) => picture !== undefined)
 
+const usual = ['special-effects-makeup']
+
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
@@ -45,6 +47,8 @@ export default function HalloweenPage() {
       title={words.bannerTitle}
       text={words.bannerText}
       note={t('halloween.note.skin')}
+      usual={usual}
+      cta={t('halloween.cta')}
       {...{ home, settings }}
       pictures={withPicture(pictures, edit)}
       faqs={words.faqs}

@@ -10,11 +10,15 @@ import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { specialLandings } from './landings.ts'
 import { SpecialLanding } from './special-landing.tsx'
+import { specialWords } from './words.ts'
 
 const h = reader(homeWords)
 
 const own = (['happy-1', 'happy-2', 'happy-3', 'happy-4'] as const).map(sitePicture)
 const pictures = [...own, ...heroPalette.slice(3, 9)]
+
+const t = reader(specialWords)
+const usual = ['blow-dry']
 
 export const handle: PageFrame = { header: 'fig' }
 
@@ -42,6 +46,9 @@ export default function HappyPlacePage() {
       title={words.bannerTitle}
       text={words.bannerText}
       {...{ home, settings }}
+      usual={usual}
+      usualText={t('happy.preset')}
+      cta={t('happy.cta')}
       pictures={withPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}

@@ -1,8 +1,9 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
 import { homeWords } from '#web/content/home/words.ts'
+import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section } from '#web/content/section.tsx'
 import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
 import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
@@ -19,7 +20,10 @@ const h = reader(homeWords)
 
 const lessons = (['lesson-1', 'lesson-2', 'lesson-3', 'lesson-4', 'lesson-5', 'lesson-6'] as const).map(sitePicture)
 const pictures = [...lessons, ...heroPalette.slice(3, 7)]
-const cards = ['everyday', 'evening', 'match', 'textured', 'updo', 'group'] as const
+// Each card leads to the search with its lesson chosen.
+const cards = { everyday: 'everyday-makeup-lesson', evening: 'evening-makeup-lesson', match: 'makeup-bag-review', textured: 'textured-hair-lesson', updo: 'updo-lesson', group: 'group-makeup-lesson' } as const
+
+const asks = { date: t('lessons.search.date'), time: t('lessons.search.time') }
 
 export const handle: PageFrame = { header: 'fig' }
 
@@ -47,6 +51,8 @@ export default function LessonsPage() {
       title={words.bannerTitle}
       text={words.bannerText}
       {...{ home, settings }}
+      cta={t('lessons.cta')}
+      asks={asks}
       pictures={withPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}
@@ -54,14 +60,21 @@ export default function LessonsPage() {
     >
       <Section title={h('home.lessons.title')} tight={false}>
         <ul className="places">
-          {cards.map((card, index) => (
+          {Object.entries(cards).map(([card, service], index) => (
             <li key={card} className="place">
-              <Pan src={lessons[index]?.src ?? ''} alt="" width={240} height={240} />
-              <b>{t(`lessons.card.${card}`)}</b>
+              <Link to={`?service=${service}&stage=location`}>
+                <Pan src={lessons[index]?.src ?? ''} alt="" width={240} height={240} />
+                <b>{t(`lessons.card.${card as keyof typeof cards}`)}</b>
+              </Link>
             </li>
           ))}
         </ul>
       </Section>
+      {home.popularPlaces.length > 0 && (
+        <Section title={t('lessons.places')} tight={false} more={{ label: h('home.places.all'), to: '/content/places' }}>
+          <PlaceCards places={home.popularPlaces} under={({ artists }) => h('home.places.card.noPrice', { n: artists })} />
+        </Section>
+      )}
     </SpecialLanding>
   )
 }

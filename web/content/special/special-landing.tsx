@@ -2,11 +2,12 @@ import type { FormSettings } from '#contract/catalog.ts'
 import type { HomePage } from '#contract/content.ts'
 import { defaultCountry } from '#contract/words.ts'
 import { Hero } from '#web/content/home/hero.tsx'
-import { JoinPanel } from '#web/content/home/landing.tsx'
+import { JoinPanel } from '#web/content/home/join-panel.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import type { SitePicture } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 
@@ -17,6 +18,12 @@ interface SpecialLandingProps {
   home: HomePage
   settings: FormSettings
   pictures: readonly SitePicture[]
+  /** What one person would like here, already chosen in the search, and in words. */
+  usual?: readonly string[]
+  usualText?: string
+  asks?: { date: string; time: string }
+  /** What the button says that leads back to the search. */
+  cta: string
   faqs: readonly { question: string; answer: string }[]
   faqTitle: string
   artistsTitle: string
@@ -24,13 +31,14 @@ interface SpecialLandingProps {
 }
 
 /** The home shell with its own words and its own palette of drawings. */
-export function SpecialLanding({ title, text, note, home, settings, pictures, faqs, faqTitle, artistsTitle, children }: SpecialLandingProps) {
+export function SpecialLanding({ title, text, note, home, settings, pictures, faqs, faqTitle, artistsTitle, usual, usualText, asks, cta, children }: SpecialLandingProps) {
   return (
     <main id="main" tabIndex={-1}>
-      <Hero title={<SentenceLines text={title} mark />} text={text} settings={settings} country={defaultCountry} pictures={pictures} />
-      {note && (
-        <div className="wrap pt-10">
-          <p className="lead">{note}</p>
+      <Hero title={<SentenceLines text={title} mark />} text={text} settings={settings} country={defaultCountry} pictures={pictures} usual={usual} asks={asks} />
+      {(note || usualText) && (
+        <div className="wrap pt-10 stack s8">
+          {note && <p className="lead">{note}</p>}
+          {usualText && <p className="mut">{usualText}</p>}
         </div>
       )}
       {children}
@@ -48,6 +56,9 @@ export function SpecialLanding({ title, text, note, home, settings, pictures, fa
       <Split title={faqTitle}>
         <FaqList faqs={faqs} />
       </Split>
+      <div className="wrap sec tight">
+        <ButtonLink kind="search" to="?stage=location">{cta}</ButtonLink>
+      </div>
       <JoinPanel country={defaultCountry} />
     </main>
   )
