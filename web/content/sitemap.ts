@@ -2,13 +2,16 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/server-api.ts'
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 
-/** The sitemap: every public address with the day it last changed. */
+/** A text inside XML. */
+export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The parts of the sitemap, each with the day on which something of it last changed. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { publicUrl } = context.get(visitContext)
-  const { paths } = await serverApi(context).content.paths({})
-  const urls = paths.map(({ path, updatedAt }) => `<url><loc>${escaped(publicUrl + path)}</loc><lastmod>${updatedAt}</lastmod></url>`)
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
-  return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' } })
+  const { parts } = await serverApi(context).directory.sitemap({})
+  const entries = parts.map(({ kind, part, updatedAt }) => `<sitemap><loc>${escaped(`${publicUrl}/sitemap-${kind}-${part}.xml`)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</sitemap>`)
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`
+  return new Response(xml, { headers: xmlHeaders })
 }

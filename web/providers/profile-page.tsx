@@ -8,11 +8,12 @@ import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/server-api.ts'
 import { CopyLink } from '#web/quotes/copy-link.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
-import { publicUrlOf } from '#web/shell/site.ts'
+import { publicUrlOf, siteOf } from '#web/shell/site.ts'
 import { FlagBadge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { firstName } from './first-name.ts'
 import { planWords } from './plan-words.ts'
+import { profileSchemas } from './profile-schemas.ts'
 import { ProfileView } from './profile-view.tsx'
 import { profileWords } from './words.ts'
 import '#web/ui/styles/profile.css'
@@ -22,11 +23,12 @@ import './profile-page.css'
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Primp' }]
   const { profile } = loaderData
+  const publicUrl = publicUrlOf(matches)
   const t = reader(profileWords, profile.countryCode)
   const known = profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase())
   const skills = known.join(known.some((label) => label.includes(' and ')) ? ', ' : ' and ')
   const title = t('profile.meta.title', { name: profile.name, skills: skills || 'makeup and hair', area: profile.area })
-  return head({ title, description: profile.bio.slice(0, 155), path: `/@/${profile.slug}`, publicUrl: publicUrlOf(matches), country: profile.countryCode, facts: profileFacts(profile), looks: [profile.coverImg, profile.profileImg, ...profile.gallery].map(({ src }) => src) })
+  return head({ title, description: profile.bio.slice(0, 155), path: `/@/${profile.slug}`, publicUrl, country: profile.countryCode, schemas: profileSchemas(profile, publicUrl, siteOf(matches)?.sample ?? false), facts: profileFacts(profile), looks: [profile.coverImg, profile.profileImg, ...profile.gallery].map(({ src }) => src) })
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {

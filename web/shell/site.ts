@@ -15,8 +15,11 @@ export function useSite(): Site | undefined {
   return useRouteLoaderData('root') as Site | undefined
 }
 
+/** The site's own facts for a page's `meta`. */
+export const siteOf = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site | undefined =>
+  matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
+
 /** The site's public address for a page's `meta`. */
 export function publicUrlOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
-  const root = matches.find((match) => match?.id === 'root')
-  return (root?.loaderData as Site | undefined)?.publicUrl ?? ''
+  return siteOf(matches)?.publicUrl ?? ''
 }

@@ -1,4 +1,4 @@
-import { BookOpen, Camera, Gem, GraduationCap, Hand, HeartHandshake, type LucideIcon, PartyPopper, Sparkles } from 'lucide-react'
+import { BookOpen, Brush, Camera, Gem, GraduationCap, Hand, HeartHandshake, type LucideIcon, Paintbrush, PartyPopper, Sparkle, Sparkles } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import type { SeoPage } from '#contract/content.ts'
@@ -25,6 +25,42 @@ const icons: Record<string, LucideIcon> = {
   party: PartyPopper,
   'photo-shoot': Camera,
   graduation: GraduationCap,
+  'makeup-hair-lessons': BookOpen,
+  nails: Paintbrush,
+  'makeup-hair-styling': Brush,
+}
+
+const iconOf = (link: string): LucideIcon => {
+  const [, , category = '', , event = ''] = link.split('/')
+  return icons[event] ?? icons[category] ?? Sparkle
+}
+
+/** A place that nobody reaches: where the nearest are, and a line when somebody starts. */
+function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
+  const t = reader(cityWords, country)
+  const { city, nearest, center } = page
+  const soon = `/coming-soon?${new URLSearchParams({ place: city, country: country.toLowerCase(), lat: center.lat.toFixed(4), lng: center.lng.toFixed(4) })}`
+  return (
+    <div className="wrap pt-10">
+      <Empty
+        title={t('city.none.title', { city })}
+        action={
+          <div className="row g8 wrapx center">
+            {nearest && (
+              <ButtonLink kind="secondary" to={nearest.link}>
+                {t('city.none.action', { nearCity: nearest.city })}
+              </ButtonLink>
+            )}
+            <ButtonLink kind="secondary" to={soon}>
+              {t('city.none.wait')}
+            </ButtonLink>
+          </div>
+        }
+      >
+        {nearest ? t('city.none.text', { nearCity: nearest.city, distance: distance(nearest.metres, country) }) : t('city.none.text.plain')}
+      </Empty>
+    </div>
+  )
 }
 
 /** A place's page: banner with search, artists, occasions, reviews, places nearby, looks, questions, map. */
@@ -36,23 +72,19 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
   return (
     <>
       <CityBanner page={page} settings={settings} />
-      {page.nearest && (
-        <div className="wrap pt-10">
-          <Empty
-            title={t('city.none.title', { city })}
-            action={
-              <ButtonLink kind="secondary" to={page.nearest.link}>
-                {t('city.none.action', { nearCity: page.nearest.city })}
-              </ButtonLink>
-            }
-          >
-            {t('city.none.text', { nearCity: page.nearest.city, distance: distance(page.nearest.metres, country) })}
-          </Empty>
-        </div>
-      )}
+      {page.artists === 0 && <NobodyYet page={page} country={country} />}
       {page.intro && (
         <div className="wrap pt-10">
-          <p className="lead">{page.intro}</p>
+          <p className="lead max-w-measure">{page.intro}</p>
+        </div>
+      )}
+      {page.occasion && (
+        <div className="wrap stack s16 pt-6">
+          <p className="max-w-measure">{page.occasion.how}</p>
+          {page.occasion.trial && <p className="max-w-measure">{page.occasion.trial}</p>}
+          <div>
+            <ButtonLink to="#search">{page.occasion.action}</ButtonLink>
+          </div>
         </div>
       )}
       {page.providers.length > 0 && (
@@ -70,19 +102,23 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           </Carousel>
         </Section>
       )}
-      <Section title={t('city.events.title')}>
-        <div className="chips">
-          {page.events.map(({ label, link }) => {
-            const Icon = icons[link.split('/')[4] ?? ''] ?? BookOpen
-            return (
-              <Link key={link} to={link} className="chip">
-                <Icon className="i" aria-hidden="true" />
-                {label}
-              </Link>
-            )
-          })}
-        </div>
-      </Section>
+      {page.artists > 0 && (
+        <Section title={t('city.events.title')}>
+          <ul className="chips">
+            {[...page.events, ...page.categories].map(({ label, link }) => {
+              const Icon = iconOf(link)
+              return (
+                <li key={link}>
+                  <Link to={link} className="chip">
+                    <Icon className="i" aria-hidden="true" />
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </Section>
+      )}
       {page.customerReviews.length > 0 && (
         <Section title={t('city.reviews.title', { city })} sunken>
           <div className="quotes3">
@@ -96,7 +132,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.popularPlaces.length > 0 && (
         <Section title={t('city.places.title', { city })} tight={false}>
-          <PlaceCards places={page.popularPlaces} under={({ artists }) => t('city.places.card', { n: artists })} />
+          <PlaceCards places={page.popularPlaces} under={({ artists, metres }, minPrice) => (minPrice && metres !== null ? t('city.places.card.far', { n: artists, minPrice, distance: distance(Math.max(metres, 160), country) }) : t('city.places.card', { n: artists }))} />
         </Section>
       )}
       {page.media.length > 0 && (

@@ -2,23 +2,21 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { defaults } from '#contract/constants.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { loadHome, loadSettings } from '#web/content/home/home-data.ts'
-import { LandingInstead } from '#web/content/home/unknown-page.tsx'
-import { homeWords } from '#web/content/home/words.ts'
+import { LandingInstead } from '#web/content/landing-instead.tsx'
+import { cardWords } from '#web/content/card-words.ts'
 import { cityFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/server-api.ts'
-import { visitContext } from '#web/platform/context.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { CityLanding } from './city-landing.tsx'
-import { londonLink, londonPage } from './london.ts'
 
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const publicUrl = publicUrlOf(matches)
   if (!loaderData || loaderData.kind === 'unknown') {
-    return head({ title: reader(homeWords)('home.meta.title'), publicUrl, noindex: true })
+    return head({ title: reader(cardWords)('home.meta.title'), publicUrl, noindex: true })
   }
   const { page } = loaderData
   return head({
@@ -39,8 +37,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const answer = await orNone(serverApi(context).content.page({ link }))
   if (!answer) return data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
   const settings = await loadSettings(context, params.category ?? defaults.category)
-  const builtIn = link === londonLink && context.get(visitContext).sample
-  const page = builtIn ? londonPage(answer.seoPage) : answer.seoPage
+  const { seoPage: page } = answer
   return data({ kind: 'city' as const, page, settings, countryCode: page.countryCode }, { status: 200 })
 }
 

@@ -1,3 +1,4 @@
+import type { FAQPage, WithContext } from 'schema-dts'
 import type { MadeFaq } from '#contract/page-edit.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { homeWords } from './words.ts'
@@ -11,7 +12,7 @@ export function homeFaqs(country: Country): MadeFaq[] {
 }
 
 /** Questions and answers as FAQPage data, the same words as on the page. */
-export const faqPage = (faqs: readonly { question: string; answer: string }[]): object => ({
+export const faqPage = (faqs: readonly { question: string; answer: string }[]): WithContext<FAQPage> => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ question, answer }) => ({

@@ -4,17 +4,17 @@ import { loadWords, withWords } from '#web/content/landing-edit.ts'
 import { homeFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf, type Site } from '#web/shell/site.ts'
+import { publicUrlOf, siteOf } from '#web/shell/site.ts'
 import { faqPage } from './faqs.ts'
 import { loadHome } from './home-data.ts'
 import { Landing } from './landing.tsx'
 import { homeLanding } from './home-words.ts'
+import { organization, webSite } from './site-schemas.ts'
 
 export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   const publicUrl = publicUrlOf(matches)
-  const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
   const { title, description, faqs } = withWords(homeLanding, loaderData?.edit)
   return head({
     title,
@@ -23,8 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
     publicUrl,
     ...(loaderData ? { facts: homeFacts(loaderData.home) } : {}),
     schemas: [
-      { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Primp', url: `${publicUrl}/` },
-      { '@context': 'https://schema.org', '@type': 'Organization', name: 'Primp', legalName: site?.business.legalName, url: `${publicUrl}/`, logo: `${publicUrl}/mark.svg` },
+      webSite(publicUrl),
+      organization(publicUrl, siteOf(matches)?.business.legalName),
       faqPage(faqs),
     ],
   })

@@ -31,7 +31,7 @@ function schemasOf({ blocks }: TextPage): object[] {
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [slug = '', part, version, ...more] = (params['*'] ?? '').replace(/\/$/, '').split('/')
-  const { content, texts } = serverApi(context)
+  const { texts } = serverApi(context)
   const unknown = async () => data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
   if (!/^[a-z0-9-]{1,60}$/.test(slug) || more.length || (part !== undefined && part !== 'versions') || (version !== undefined && !/^\d{1,6}$/.test(version))) return unknown()
   if (part && !version) {

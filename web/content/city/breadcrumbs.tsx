@@ -1,0 +1,23 @@
+import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+
+/** Where a page stands, from the front page on. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
+  return (
+    <nav aria-label="You are here">
+      <ol className="crumbs">
+        {crumbs.map((crumb, index) => (
+          <Fragment key={crumb.link}>
+            {index > 0 && (
+              <li aria-hidden="true">
+                <ChevronRight className="i" />
+              </li>
+            )}
+            <li>{index < crumbs.length - 1 ? <Link to={crumb.link}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}</li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { ArtistList } from '#contract/directory.ts'
+import { number } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { Breadcrumbs } from '#web/content/city/breadcrumbs.tsx'
+import { loadHome } from '#web/content/home/home-data.ts'
+import { LandingInstead } from '#web/content/landing-instead.tsx'
+import { head } from '#web/platform/head.ts'
+import { orNone, serverApi } from '#web/platform/server-api.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { crumbList } from './crumb-list.ts'
+import { Parts } from './parts.tsx'
+import { directoryWords } from './words.ts'
+
+const t = reader(directoryWords)
+
+export const handle: PageFrame = { late: true }
+
+const pathOf = ({ countryCode, part }: ArtistList, other = part) => `/content/artists/${countryCode.toLowerCase()}/${other}`
+
+const valuesOf = ({ countryName, artists }: ArtistList) => ({ country: countryName, from: artists[0]?.name ?? '', to: artists.at(-1)?.name ?? '', n: number(artists.length) })
+
+const crumbsOf = (list: ArtistList) => [
+  { label: 'Home', link: '/' }, { label: t('artists.title'), link: '/content/artists' }, { label: t('places.list.part', valuesOf(list)), link: pathOf(list) },
+]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const publicUrl = publicUrlOf(matches)
+  if (!loaderData || loaderData.kind === 'unknown') return head({ title: 'Primp', publicUrl, noindex: true })
+  const { list } = loaderData
+  return head({
+    title: t('artists.list.meta.title', valuesOf(list)), description: t('artists.list.meta.description', valuesOf(list)), path: pathOf(list), publicUrl, country: list.countryCode as Country,
+    schemas: [crumbList(crumbsOf(list), publicUrl)],
+  })
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { country = '', part = '' } = params
+  const known = /^(au|ca|gb|us)$/.test(country) && /^[1-9]\d{0,4}$/.test(part)
+  const list = known ? await orNone(serverApi(context).directory.artistList({ country: country as 'gb', part: Number(part) })) : null
+  return list ? data({ kind: 'list' as const, list }) : data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
+}
+
+/** Artists of a country by name. */
+export default function ArtistListPage() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.kind === 'unknown') return <LandingInstead home={loaded.home} settings={loaded.settings} />
+  const { list } = loaded
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+      <Breadcrumbs crumbs={crumbsOf(list)} />
+      <div className="stack s8">
+        <h1 className="d1">{t('artists.list.title', valuesOf(list))}</h1>
+        <p className="lead">{t('places.list.part', valuesOf(list))}</p>
+      </div>
+      <ul className="place-list">
+        {list.artists.map((artist) => (
+          <li key={artist.slug}>
+            <Link className="link tap" to={`/@/${artist.slug}`}>
+              {artist.name}
+            </Link>{' '}
+            <small className="small mut">{artist.area}</small>
+          </li>
+        ))}
+      </ul>
+      <Parts part={list.part} parts={list.parts} to={(part) => pathOf(list, part)} />
+    </main>
+  )
+}

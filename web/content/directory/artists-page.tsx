@@ -1,0 +1,43 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { markets } from '#contract/format.ts'
+import { countries, reader } from '#contract/words.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/server-api.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { directoryWords } from './words.ts'
+
+const t = reader(directoryWords)
+
+export const handle: PageFrame = { late: true }
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: t('artists.meta.title'), description: t('artists.meta.description'), path: '/content/artists', publicUrl: publicUrlOf(matches) })
+
+export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).directory.artists({})
+
+/** The lists of artists, country by country. */
+export default function ArtistsPage() {
+  const { lists } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s40">
+      <h1 className="d1">{t('artists.title')}</h1>
+      {countries.flatMap((country) => lists.filter((list) => list.countryCode === country)).map(({ countryCode, parts }) => (
+        <section key={countryCode} aria-labelledby={`artists-${countryCode}`} className="stack s16">
+          <h2 className="d2" id={`artists-${countryCode}`}>
+            {markets[countryCode as keyof typeof markets].name}
+          </h2>
+          <ul className="row wrapx g16">
+            {parts.map(({ link, from, to }) => (
+              <li key={link}>
+                <Link className="link tap" to={link}>
+                  {t('places.list.part', { from, to })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  )
+}

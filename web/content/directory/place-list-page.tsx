@@ -1,0 +1,81 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PlaceList } from '#contract/directory.ts'
+import { money, number } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { Breadcrumbs } from '#web/content/city/breadcrumbs.tsx'
+import { loadHome } from '#web/content/home/home-data.ts'
+import { LandingInstead } from '#web/content/landing-instead.tsx'
+import { head } from '#web/platform/head.ts'
+import { orNone, serverApi } from '#web/platform/server-api.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { crumbList } from './crumb-list.ts'
+import { Parts } from './parts.tsx'
+import { directoryWords } from './words.ts'
+
+export const handle: PageFrame = { late: true }
+
+const pathOf = ({ countryCode, category, part }: PlaceList, other = part) => `/content/places/${countryCode.toLowerCase()}/${category.slug}/${other}`
+
+const valuesOf = ({ category, countryName, places }: PlaceList) =>
+  ({ category: category.label, country: countryName, from: places[0]?.label ?? '', to: places.at(-1)?.label ?? '', n: number(places.length) })
+
+const crumbsOf = (list: PlaceList) => [
+  { label: 'Home', link: '/' }, { label: 'All places', link: '/content/places' }, { label: list.countryName, link: `/content/places#${list.countryCode.toLowerCase()}` },
+  { label: reader(directoryWords)('places.list.part', valuesOf(list)), link: pathOf(list) },
+]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const publicUrl = publicUrlOf(matches)
+  if (!loaderData || loaderData.kind === 'unknown') return head({ title: 'Primp', publicUrl, noindex: true })
+  const { list } = loaderData
+  const country = list.countryCode as Country
+  const t = reader(directoryWords, country)
+  return head({
+    title: t('places.list.meta.title', valuesOf(list)), description: t('places.list.meta.description', valuesOf(list)), path: pathOf(list), publicUrl, country, schemas: [crumbList(crumbsOf(list), publicUrl)],
+  })
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { country = '', category = '', part = '' } = params
+  const known = /^(au|ca|gb|us)$/.test(country) && /^[1-9]\d{0,4}$/.test(part) && category.length <= 60
+  const list = known ? await orNone(serverApi(context).directory.placeList({ country: country as 'gb', category, part: Number(part) })) : null
+  return list ? data({ kind: 'list' as const, list }) : data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
+}
+
+/** A hundred places by name, each with its occasions. */
+export default function PlaceListPage() {
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.kind === 'unknown') return <LandingInstead home={loaded.home} settings={loaded.settings} />
+  const { list } = loaded
+  const t = reader(directoryWords, list.countryCode as Country)
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+      <Breadcrumbs crumbs={crumbsOf(list)} />
+      <div className="stack s8">
+        <h1 className="d1">{t('places.list.title', valuesOf(list))}</h1>
+        <p className="lead">{t('places.list.part', valuesOf(list))}</p>
+      </div>
+      <ul className="place-list">
+        {list.places.map((place) => (
+          <li key={place.link} className="stack s4">
+            <span>
+              <Link className="link tap title" to={place.link}>
+                {place.label}
+              </Link>{' '}
+              <small className="small mut">{t('places.list.artists', { n: place.artists, minPrice: money(place.minPrice, place.currency) })}</small>
+            </span>
+            <span className="row wrapx g16 small">
+              {place.events.map((event) => (
+                <Link key={event.link} className="link tap" to={event.link} aria-label={`${event.label}, ${place.label}`}>
+                  {event.label}
+                </Link>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Parts part={list.part} parts={list.parts} to={(part) => pathOf(list, part)} />
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
+import type { PlaceDirectory } from '#contract/directory.ts'
+import { markets } from '#contract/format.ts'
+import { type Country, countries, reader } from '#contract/words.ts'
+import { homeWords } from '#web/content/home/words.ts'
+import { PlaceCards } from '#web/content/place-cards.tsx'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/server-api.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { directoryWords } from './words.ts'
+
+const t = reader(directoryWords)
+const h = reader(homeWords)
+
+export const handle: PageFrame = { late: true }
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: t('places.meta.title'), description: t('places.meta.description'), path: '/content/places', publicUrl: publicUrlOf(matches) })
+
+export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).directory.places({})
+
+/** Every country with its best known cities, and the lists that name the rest. */
+export default function PlacesPage() {
+  const { places, lists } = useLoaderData<typeof loader>()
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s40">
+      <h1 className="d1">{t('places.title')}</h1>
+      {countries.map((country) => {
+        const own = places.filter((place) => place.countryCode === country)
+        const named = lists.filter((list) => list.countryCode === country)
+        if (own.length + named.length === 0) return null
+        return (
+          <section key={country} id={country.toLowerCase()} aria-labelledby={`places-${country}`} className="stack s24 scroll-mt-24">
+            <h2 className="d2" id={`places-${country}`}>
+              {markets[country].name}
+            </h2>
+            <PlaceCards
+              places={own}
+              under={({ artists }, minPrice) => (minPrice ? h('home.places.card.price', { n: artists, minPrice }) : h('home.places.card.noPrice', { n: artists }))}
+            />
+            {named.map((list) => (
+              <Lists key={list.category.slug} list={list} country={country} />
+            ))}
+          </section>
+        )
+      })}
+    </main>
+  )
+}
+
+function Lists({ list, country }: { list: PlaceDirectory['lists'][number]; country: Country }) {
+  return (
+    <div className="stack s8">
+      <h3 className="title">{t('places.lists', { category: list.category.label, country: markets[country].name })}</h3>
+      <ul className="row wrapx g16">
+        {list.parts.map(({ link, from, to }) => (
+          <li key={link}>
+            <Link className="link tap" to={link}>
+              {t('places.list.part', { from, to })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

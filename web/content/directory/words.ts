@@ -1,0 +1,23 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** Lists of places and artists. */
+export const directoryWords = {
+  'places.meta.title': 'All places · Primp',
+  'places.meta.description': 'Every city, town and neighbourhood that an artist on Primp reaches, country by country.',
+  'places.title': 'All places',
+  'places.lists': '{category} in {country}, from A to Z',
+  'places.list.meta.title': '{category} in {country}, {from} to {to} · Primp',
+  'places.list.meta.description': '{n} places in {country}, from {from} to {to}, with how many artists reach each and from what price. {category}, for every occasion.',
+  'places.list.title': '{category} in {country}',
+  'places.list.part': '{from} to {to}',
+  'places.list.artists': { one: '1 artist, from {minPrice}', other: '{n} artists, from {minPrice}' },
+  'artists.meta.title': 'All artists · Primp',
+  'artists.meta.description': 'Every artist who takes bookings on Primp, by name, country by country.',
+  'artists.title': 'All artists',
+  'artists.list.meta.title': 'Artists in {country}, {from} to {to} · Primp',
+  'artists.list.meta.description': '{n} artists in {country}, by name, from {from} to {to}.',
+  'artists.list.title': 'Artists in {country}',
+  'list.back': 'Before',
+  'list.on': 'After',
+  'list.parts': 'Pages of this list',
+} as const satisfies Catalogue
