@@ -39,7 +39,7 @@ export function SearchEntry({ settings, country, place, placeholder, usual, asks
     <div ref={box} className="search-entry">
       <noscript>
         {/* A browser that runs this reads nothing in here. */}
-        {import.meta.env.SSR && <PlainForm settings={settings} country={country} place={place?.address.placeName} placeholder={placeholder} />}
+        {import.meta.env.SSR && <PlainForm settings={settings} country={country} place={place?.address.placeName} placeholder={placeholder} usual={usual} asks={asks} />}
       </noscript>
       <div className="only-d">
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
