@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { slotsIn } from './fill-slots.ts'
 import { isPlace, leadsSomewhere } from './page-links.ts'
 import { type Problem, readMarkdown } from './read-markdown.ts'
-import { type MadeText, madeText } from './text-pages.ts'
+import { type MadeText, madeText } from './texts/made-texts.ts'
 
 type FieldProblem = { path: string; message: string }
 

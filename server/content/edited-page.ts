@@ -9,7 +9,7 @@ import { checkPage } from './check-page.ts'
 import { schemasOf } from './schemas.ts'
 import { madePage } from './show-page.ts'
 import { textPage } from './show-text.ts'
-import { madeText, madeTexts } from './text-pages.ts'
+import { madeText, madeTexts } from './texts/made-texts.ts'
 import { presentDraft } from './write-draft.ts'
 
 const textOf = (path: string) => madeText(path.slice('/content/'.length))

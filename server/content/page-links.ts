@@ -5,7 +5,7 @@ import { liveSlug } from './edit-queries.ts'
 import { readLink } from './landing-link.ts'
 import { madePage } from './show-page.ts'
 import { hasVersions } from './terms-version.ts'
-import { madeText } from './text-pages.ts'
+import { madeText } from './texts/made-texts.ts'
 
 // Pages that are there without anything in the database, beside the landing pages.
 const standing = new Set<string>([...landings, '/offer', '/offers', '/coming-soon', '/search', '/login', '/register', '/forgot-password', '/select-dashboard', '/dashboard', '/customer-dashboard', '/join-mua', '/join-sg', '/join-now',

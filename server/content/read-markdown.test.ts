@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillSlots, slotsIn } from './fill-slots.ts'
 import { anchor, plainText, readMarkdown } from './read-markdown.ts'
-import { madeTexts } from './text-pages.ts'
+import { madeTexts } from './texts/made-texts.ts'
 
 const said = (source: string) => readMarkdown(source).problems.map(({ line, message }) => `${line}: ${message}`)
 

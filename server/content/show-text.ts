@@ -8,7 +8,7 @@ import { fillSlots } from './fill-slots.ts'
 import { readMarkdown } from './read-markdown.ts'
 import { slotValues } from './slot-values.ts'
 import { hasVersions, versionName } from './terms-version.ts'
-import { type MadeText, madeText } from './text-pages.ts'
+import { type MadeText, madeText } from './texts/made-texts.ts'
 
 /** A text page as it stands, or as one of its versions was. */
 export async function showText(ctx: Context, { page: slug, version }: InputOf<typeof texts.read>): Promise<OutputOf<typeof texts.read>> {

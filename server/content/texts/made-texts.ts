@@ -10,7 +10,7 @@ const weighed = ['rating', 'answerTime', 'answered', 'cancellations', 'distance'
 
 type Head = { title: string; description: string; updated: string; slots: readonly string[] }
 
-// `updated` is the day on which the text in texts/ was last changed.
+// `updated` is the day on which the text beside this file was last changed.
 const heads = {
   about: { title: 'About Primp', description: 'Why we plan backwards from the time you need to be ready.', updated: '2026-11-20', slots: ['legalName', ...ways] },
   help: { title: 'Help · Primp', description: 'Twenty short answers about searching, booking, paying, changing and joining.', updated: '2026-11-20', slots: ways },
@@ -27,8 +27,11 @@ const heads = {
   credits: { title: 'Credits · Primp', description: 'Data and fonts that Primp stands on.', updated: '2026-11-20', slots: [] },
 } as const satisfies Record<string, Head>
 
+// This file and the one that it is built into lie equally deep.
+const folder = new URL('../../../server/content/texts/', import.meta.url)
+
 const made: ReadonlyMap<string, MadeText> = new Map(Object.entries(heads).map(([slug, head]) => [
-  slug, { slug, ...head, body: readFileSync(new URL(`./texts/${slug}.md`, import.meta.url), 'utf8') },
+  slug, { slug, ...head, body: readFileSync(new URL(`${slug}.md`, folder), 'utf8') },
 ]))
 
 /** A text page as it was made, or undefined for an unknown one. */
