@@ -11,12 +11,17 @@ export const slotsIn = (source: string): { slot: string; line: number }[] =>
 
 // Ways to reach somebody: of two, or of a list, those stay that there are.
 const either = /([A-Z][a-z]+(?: [a-z]+)*) \{(\w+)\} or ([a-z]+(?: [a-z]+)*) \{(\w+)\}/g
+// A question that the ways answer goes with them.
+const asked = /(^|[.?!] +)[^.?!|]+\? +(?=[A-Z][a-z]+(?: [a-z]+)* \{\w+\} or )/g
+const besides = / or by [a-z]+(?: [a-z]+)* \{(\w+)\}/g
 const onlySlots = /^\{\w+\}(, \{\w+\})*\.$/
 
 function withoutEmpty(line: string, slots: Readonly<Record<string, Slot>>): string {
   const has = (name: string) => Boolean(slots[name])
   if (onlySlots.test(line)) return `${line.slice(0, -1).split(', ').filter((slot) => has(slot.slice(1, -1))).join(', ')}.`
-  return line.replace(either, (whole, first: string, a: string, second: string, b: string) => {
+  const none = [...line.matchAll(either)].some((found) => !has(found[2] ?? '') && !has(found[4] ?? ''))
+  const told = (none ? line.replace(asked, '$1') : line).replace(besides, (whole, name: string) => (has(name) ? whole : ''))
+  return told.replace(either, (whole, first: string, a: string, second: string, b: string) => {
     if (has(a) === has(b)) return whole
     return has(a) ? `${first} {${a}}` : `${second.charAt(0).toUpperCase()}${second.slice(1)} {${b}}`
   })

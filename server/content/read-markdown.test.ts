@@ -85,7 +85,9 @@ describe('values', () => {
     expect(fillSlots(line, { supportEmail: 'a', supportPhone: 'b' })).toBe('Still stuck? Write to a or call b.')
     expect(fillSlots(line, { supportEmail: 'a', supportPhone: null })).toBe('Still stuck? Write to a.')
     expect(fillSlots(line, { supportEmail: null, supportPhone: 'b' })).toBe('Still stuck? Call b.')
-    expect(fillSlots(line, { supportEmail: null, supportPhone: null })).toBe('Still stuck?')
+    expect(fillSlots(line, { supportEmail: null, supportPhone: null })).toBe('')
+    expect(fillSlots(`Search. ${line}`, { supportEmail: null, supportPhone: null })).toBe('Search.')
+    expect(fillSlots('Everyone can, in the dashboard or by writing to {supportEmail}: see it.', { supportEmail: null })).toBe('Everyone can, in the dashboard: see it.')
     expect(fillSlots('{legalName}, {supportEmail}, {supportPhone}.', { legalName: 'Primp', supportEmail: 'a', supportPhone: null })).toBe('Primp, a.')
   })
   test('are words, whatever signs they hold', () => {

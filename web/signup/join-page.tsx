@@ -148,7 +148,7 @@ export default function JoinPage() {
           </ButtonLink>
         </div>
       </section>
-      <div className="sticky-search only-m">
+      <div className="foot-search only-m">
         <ButtonLink kind="search" full to={register}>
           {t('join.action')}
         </ButtonLink>

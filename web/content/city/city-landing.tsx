@@ -41,7 +41,7 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
   const { city, nearest, center } = page
   const soon = `/coming-soon?${new URLSearchParams({ place: city, country: country.toLowerCase(), lat: center.lat.toFixed(4), lng: center.lng.toFixed(4) })}`
   return (
-    <div className="wrap pt-10">
+    <div className="wrap sec tight">
       <Empty
         title={t('city.none.title', { city })}
         action={
@@ -161,7 +161,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           </div>
         </Section>
       )}
-      <div className="sticky-search only-m">
+      <div className="foot-search only-m">
         <ButtonLink kind="search" full to={`?stage=location`}>
           Search
         </ButtonLink>

@@ -28,7 +28,7 @@ export function TextReading({ page, children }: { page: TextPage; children?: Rea
       below={
         <>
           {isHelp && <WriteToUs />}
-          {page.version && (
+          {page.version && !leadsTo(page, `${path}/versions`) && (
             <p>
               <Link to={`${path}/versions`}>{t('reading.versions')}</Link>
             </p>
@@ -41,6 +41,9 @@ export function TextReading({ page, children }: { page: TextPage; children?: Rea
     </ReadingColumn>
   )
 }
+
+const leadsTo = ({ blocks }: TextPage, path: string): boolean =>
+  blocks.some((block) => block.kind === 'paragraph' && block.text.some((part) => typeof part === 'object' && 'to' in part && part.to === path))
 
 function WriteToUs() {
   const email = useSite()?.business.supportEmail
