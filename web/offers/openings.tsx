@@ -9,7 +9,7 @@ import { specialWords } from '#web/content/special/words.ts'
 import { browserApi } from '#web/platform/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { PlaceField } from '#web/search/place-field.tsx'
-import { type FoundPlace, placeOfVisitor, placeShown } from '#web/search/place-search.ts'
+import { type FoundPlace, placeNear, placeOfVisitor, placeShown } from '#web/search/place-search.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/chips.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -22,6 +22,8 @@ import './openings.css'
 type Found = OutputOf<typeof openings.near>
 
 const w = reader(sharedWords)
+// To choose from where nobody can tell where the visitor is: the largest of each market.
+const cities = { London: '-0.126,51.508', Sydney: '151.207,-33.868', 'New York': '-74.006,40.714', Toronto: '-79.416,43.7' }
 
 /** Artists with time in the next 14 days near the visitor: where they seem to be, until they say where. */
 export function Openings() {
@@ -37,10 +39,15 @@ export function Openings() {
     setTyped(found ? placeShown(found) : '')
   }, [])
 
+  const [unknown, setUnknown] = useState(false)
   useEffect(() => {
     let gone = false
-    // Where nobody can tell where they are, the field asks.
-    placeOfVisitor().then((found) => !gone && found && setPlace((chosen) => chosen ?? found), () => {})
+    const here = (found: FoundPlace | null) => {
+      if (gone) return
+      if (found) setPlace((chosen) => chosen ?? found)
+      else setUnknown(true)
+    }
+    placeOfVisitor().then(here, () => here(null))
     return () => {
       gone = true
     }
@@ -67,6 +74,14 @@ export function Openings() {
       <div className="openings-asked">
         <PlaceField country={country} text={typed || (place ? placeShown(place) : '')} onText={setTyped} onChoose={choose} />
       </div>
+      {unknown && !place && (
+        <fieldset className="chips">
+          <legend className="mut small">{t('openings.cities')}</legend>
+          {Object.entries(cities).map(([name, point]) => (
+            <ToggleChip key={name} on={false} onChange={() => void placeNear(point).then(choose, () => {})}>{name}</ToggleChip>
+          ))}
+        </fieldset>
+      )}
       {shown?.found && (
         <fieldset className="chips">
           <legend className="sr">{t('openings.services')}</legend>

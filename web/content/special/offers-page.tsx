@@ -12,8 +12,8 @@ export const offersHead = (publicUrl: string) => head({ title: t('offers.meta.ti
 /** What a visitor sees of /offer and /offers: whose page it is, and who near them has time. */
 export default function OffersForVisitors() {
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s40">
-      <div className="stack s16">
+    <main id="main" tabIndex={-1} className="wrap sec offers-visitor">
+      <div className="stack s24">
         <h1 className="d1">{t('offers.visitor.title')}</h1>
         <p className="lead">{t('offers.visitor.text')}</p>
         <div className="row wrapx">

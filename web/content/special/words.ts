@@ -66,7 +66,7 @@ export const specialWords = {
   'openings.mobile': 'Mobile',
   'openings.day': 'See {name} on {date}',
   'openings.services': 'What for?',
-  'openings.where': 'Where are you?',
+  'openings.cities': 'Or look around one of these:',
   'openings.none': 'Nobody near {place} has an opening in the next 14 days.',
   'openings.none.action': 'Look further ahead',
   'openings.failed': 'The openings did not load.',
