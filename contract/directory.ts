@@ -57,7 +57,7 @@ export const directory = {
     input: z.object({}), output: z.object({ parts: z.array(z.object({ kind: SitemapKind, part: z.number(), updatedAt: z.string() })) }), refuses: [],
   }),
   sitemapPart: endpoint({
-    method: 'GET', path: '/v1/seo/sitemap/{kind}/{part}', access: 'public', summary: 'The addresses of one part, each with the day it last changed where that is known.',
-    input: z.object({ kind: SitemapKind, part: Part }), output: z.object({ paths: z.array(z.object({ path: z.string(), updatedAt: z.string().nullable() })) }), refuses: ['not_found'],
+    method: 'GET', path: '/v1/seo/sitemap/{kind}/{part}', access: 'public', summary: 'The addresses of one part, each with the day it last changed.',
+    input: z.object({ kind: SitemapKind, part: Part }), output: z.object({ paths: z.array(z.object({ path: z.string(), updatedAt: z.string() })) }), refuses: ['not_found'],
   }),
 }

@@ -12,7 +12,7 @@ import { artistListPath, artistListSize } from './list-artists.ts'
 import { listSize, placeListPath } from './list-places.ts'
 import { placesNearby } from './place-queries.ts'
 import { withPlacesUpToDate } from './refresh-places.ts'
-import { madeTexts } from './text-pages.ts'
+import { madeTexts } from './texts/made-texts.ts'
 
 type Paths = OutputOf<typeof directory.sitemapPart>['paths']
 
@@ -21,11 +21,9 @@ const pagesOfPlace = 1 + events.length
 const placesOfAPart = Math.floor(sitemapPartSize / pagesOfPlace)
 const areasOfACity = 4
 
-/** The site's own pages: those that tell of the market change with it. */
-const own = [
-  ...['/', '/content/places', '/content/artists'].map((path) => ({ path, market: true })),
-  ...['/halloween', '/happy-place', '/lessons', '/offers', '/coming-soon', '/join', '/join-mua', '/join-sg', '/join-now', '/nails/join-us', '/providers/join-us', '/providers/notifications-app'].map((path) => ({ path, market: false })),
-]
+/** The site's own pages that tell of the market and change with it, and those that stand as they were made: the day says when they last were. */
+const ofTheMarketToo = ['/', '/content/places', '/content/artists', '/offers']
+const asMade = { day: '2026-11-20', paths: ['/halloween', '/happy-place', '/lessons', '/coming-soon', '/join', '/join-mua', '/join-sg', '/join-now', '/nails/join-us', '/providers/join-us', '/providers/notifications-app'] }
 const ofTheMarket = new Set(['reviews', 'gallery'])
 
 /** The parts of the sitemap, each with its newest change. */
@@ -34,7 +32,7 @@ export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sit
     inner.about('any:where', 'any:face', 'any:price', 'any:reviews')
     const { database } = inner
     const lists = await listPaths(inner)
-    const newest = (paths: Paths) => paths.reduce((last, { updatedAt }) => (updatedAt && updatedAt > last ? updatedAt : last), '')
+    const newest = (paths: Paths) => paths.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
     const parts = (kind: 'places' | 'artists', rows: readonly { part: number; changed_on: string }[]) => rows.map(({ part, changed_on }) => ({ kind, part, updatedAt: changed_on }))
     return {
       parts: [
@@ -82,14 +80,13 @@ async function ownPaths(ctx: Context): Promise<Paths> {
   const catalog = await catalogOf(database)
   const category = catalog.categories.get(defaults.category)
   const edited = await publishedAt(database.reads)
-  const newest = await newestChange(database)
-  const day = (path: string, made: string | null) => {
-    const words = edited.get(path)?.toISOString().slice(0, 10) ?? null
-    return words && (!made || words > made) ? words : made
-  }
+  const newest = (await newestChange(database)) ?? asMade.day
+  const later = (a: string, b: string) => (a > b ? a : b)
+  const day = (path: string, made: string) => later(edited.get(path)?.toISOString().slice(0, 10) ?? '', made)
   const paths: Paths = [
-    ...own.map(({ path, market }) => ({ path, updatedAt: day(path, market ? newest : null) })),
-    ...madeTexts().map(({ slug, updated }) => ({ path: `/content/${slug}`, updatedAt: day(`/content/${slug}`, ofTheMarket.has(slug) && newest && newest > updated ? newest : updated) })),
+    ...ofTheMarketToo.map((path) => ({ path, updatedAt: day(path, newest) })),
+    ...asMade.paths.map((path) => ({ path, updatedAt: day(path, asMade.day) })),
+    ...madeTexts().map(({ slug, updated }) => ({ path: `/content/${slug}`, updatedAt: day(`/content/${slug}`, ofTheMarket.has(slug) ? later(newest, updated) : updated) })),
   ]
   if (!category) return paths
   for (const city of await firstCities(database, category.id)) {
@@ -106,7 +103,7 @@ async function ownPaths(ctx: Context): Promise<Paths> {
 /** The lists of places and artists. */
 async function listPaths(ctx: Context): Promise<Paths> {
   const catalog = await catalogOf(ctx.database)
-  const newest = await newestChange(ctx.database)
+  const newest = (await newestChange(ctx.database)) ?? asMade.day
   const places = (await placeChunks(ctx.database, listSize)).flatMap(({ country_code, category_id, part }) => {
     const category = catalog.categoriesById.get(category_id)
     return category ? [placeListPath(country_code, category.slug, part)] : []

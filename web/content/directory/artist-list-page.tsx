@@ -19,7 +19,7 @@ export const handle: PageFrame = { late: true }
 
 const pathOf = ({ countryCode, part }: ArtistList, other = part) => `/content/artists/${countryCode.toLowerCase()}/${other}`
 
-const valuesOf = ({ countryName, artists }: ArtistList) => ({ country: countryName, from: artists[0]?.name ?? '', to: artists.at(-1)?.name ?? '', n: number(artists.length) })
+const valuesOf = ({ countryCode, artists }: ArtistList) => ({ country: reader(directoryWords)(`country.${countryCode as Country}`), from: artists[0]?.name ?? '', to: artists.at(-1)?.name ?? '', n: number(artists.length) })
 
 const crumbsOf = (list: ArtistList) => [
   { label: 'Home', link: '/' }, { label: t('artists.title'), link: '/content/artists' }, { label: t('places.list.part', valuesOf(list)), link: pathOf(list) },

@@ -17,8 +17,8 @@ export const handle: PageFrame = { late: true }
 
 const pathOf = ({ countryCode, category, part }: PlaceList, other = part) => `/content/places/${countryCode.toLowerCase()}/${category.slug}/${other}`
 
-const valuesOf = ({ category, countryName, places }: PlaceList) =>
-  ({ category: category.label, country: countryName, from: places[0]?.label ?? '', to: places.at(-1)?.label ?? '', n: number(places.length) })
+const valuesOf = ({ category, countryCode, places }: PlaceList) =>
+  ({ category: category.label, country: reader(directoryWords)(`country.${countryCode as Country}`), from: places[0]?.label ?? '', to: places.at(-1)?.label ?? '', n: number(places.length) })
 
 const crumbsOf = (list: PlaceList) => [
   { label: 'Home', link: '/' }, { label: 'All places', link: '/content/places' }, { label: list.countryName, link: `/content/places#${list.countryCode.toLowerCase()}` },

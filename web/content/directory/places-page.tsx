@@ -53,7 +53,7 @@ export default function PlacesPage() {
 function Lists({ list, country }: { list: PlaceDirectory['lists'][number]; country: Country }) {
   return (
     <div className="stack s8">
-      <h3 className="title">{t('places.lists', { category: list.category.label, country: markets[country].name })}</h3>
+      <h3 className="title">{t('places.lists', { category: list.category.label, country: t(`country.${country}`) })}</h3>
       <ul className="row wrapx g16">
         {list.parts.map(({ link, from, to }) => (
           <li key={link}>

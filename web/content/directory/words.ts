@@ -2,6 +2,10 @@ import type { Catalogue } from '#contract/words.ts'
 
 /** Lists of places and artists. */
 export const directoryWords = {
+  'country.AU': 'Australia',
+  'country.CA': 'Canada',
+  'country.GB': 'the United Kingdom',
+  'country.US': 'the United States',
   'places.meta.title': 'All places · Primp',
   'places.meta.description': 'Every city, town and neighbourhood that an artist on Primp reaches, country by country.',
   'places.title': 'All places',
