@@ -75,7 +75,7 @@ export const operatorPages = {
   }),
   saveDraft: endpoint({
     method: 'PUT', path: '/v1/operator/page/draft', access: 'operator', summary: 'Keeps what is being written. `mark` is that of the draft it goes on from, null for none; over a newer one it is refused with that one as `detail`.',
-    input: z.object({ path: PagePath, fields: Fields, mark: z.uuid().nullable() }), output: z.object({ draft: Draft }), refuses: changing, notActing: true,
+    input: z.object({ path: PagePath, fields: Fields, mark: z.uuid().nullable().default(null) }), output: z.object({ draft: Draft }), refuses: changing, notActing: true,
   }),
   dropDraft: endpoint({
     method: 'DELETE', path: '/v1/operator/page/draft', access: 'operator', summary: 'Throws the draft away.',
