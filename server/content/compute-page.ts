@@ -32,7 +32,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
   const own = ownMetres(place)
   const categories = [...catalog.categories.values()]
   await withPlacesFilled(ctx)
-  ctx.about({ country: parts.country, city: cityName(place), lat: place.lat, lng: place.lng })
+  ctx.about({ country: parts.country, city: cityName(place), lat: place.lat, lng: place.lng, own })
   const at = { lat: place.lat, lng: place.lng, country: parts.country, categoryId: category.id, placeId: place.id }
   const tradeCells = cellsAround(place.lat, place.lng, tradeMetres)
   const reviewCells = cellsAround(place.lat, place.lng, reviewMetres(place))

@@ -19,7 +19,7 @@ export type News = {
 }
 
 /** A place that tells of the artists around it. */
-export type Around = { country: string; city: string; lat: number; lng: number }
+export type Around = { country: string; city: string; lat: number; lng: number; /** Artists within so many metres belong to it, wherever they travel. */ own?: number }
 
 /** What a page or an answer tells of: one artist, a part of all artists, the artists around a place, or what nobody can say. */
 export type Subject = `artist:${string}` | `any:${Exclude<Part, 'self'>}` | 'anything' | Around
@@ -36,7 +36,7 @@ function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }
 }
 
 const reaches = (near: Nearby, place: Around): boolean =>
-  near.country === place.country && ((place.city !== '' && near.cities.includes(place.city)) || metres(near, place) <= near.reach)
+  near.country === place.country && ((place.city !== '' && near.cities.includes(place.city)) || metres(near, place) <= Math.max(near.reach, place.own ?? 0))
 
 /** Whether news make untrue what stands under this key and tells of these subjects. */
 export function touches(news: News, key: string, subjects: Iterable<Subject>): boolean {
@@ -100,8 +100,8 @@ export class SubjectIndex {
   }
 }
 
-const namesOf = (subjects: readonly Subject[]): string[] => subjects.flatMap((subject) => (typeof subject === 'string' ? subject
-  : [squareOf(subject.country, Math.floor(subject.lat), Math.floor(subject.lng)), `${subject.country} ${subject.city}`]))
+const namesOf = (subjects: readonly Subject[]): string[] =>
+  subjects.flatMap((subject) => (typeof subject === 'string' ? subject : [...aroundOf({ ...subject, cities: [subject.city], reach: subject.own ?? 0 })]))
 
 function* aroundOf({ country, cities, lat, lng, reach }: Nearby): Generator<string> {
   for (const city of cities) yield `${country} ${city}`
