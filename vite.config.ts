@@ -4,7 +4,9 @@ import { defineConfig } from 'vite'
 import { callsOfContract } from './web/platform/calls-plugin.ts'
 
 // What every landing page needs, and every other page falls back to: with all that these import.
-const frame = /[\\/]web[\\/](root|content[\\/]home[\\/](home|unknown)-page|ui[\\/]empty)\.tsx$/
+const frame = /[\\/]web[\\/](root|content[\\/](section|palette|place-cards|summary-card)|search[\\/]search-entry|ui[\\/](carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/](platform[\\/]head|content[\\/]site-pictures)\.ts$|[\\/]lucide-react[\\/].*[\\/]icons[\\/]camera\./
+// What the site's own landing pages have beyond that: no other page loads it.
+const landing = /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]page-edit/
 // Fields and panels: forms need them, the pages that people land on do not.
 const parts = /[\\/]web[\\/]ui[\\/](field|choice|chips|dialog|popup|note|tabs|time-list|calendar|calendar-days|place-combobox)\.|styles[\\/](fields|modal)\.css/
 const quotes = /[\\/]web[\\/](quotes|providers|search)[\\/]/
@@ -20,8 +22,9 @@ const groups = [
   { name: 'frame', test: frame },
   { name: 'parts', test: parts, minShareCount: 4 },
   { name: 'quotes', test: quotes, minShareCount: 4 },
+  { name: 'landing', test: landing, minShareCount: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4 },
-  { name: 'common', test: (id: string) => /\.tsx?$/.test(id) && !deal.test(id) && !desk.test(id), minShareCount: 8 },
+  { name: 'common', test: (id: string) => /\.tsx?$/.test(id) && !deal.test(id) && !desk.test(id) && !landing.test(id) && !id.includes('/content/special/'), minShareCount: 8 },
   { name: 'account', test: account, minShareCount: 4 },
   { name: 'deal', test: deal, minShareCount: 4 },
   { name: 'desk', test: desk, minShareCount: 4 },

@@ -2,6 +2,10 @@ import { isbot } from 'isbot'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { visitContext } from './platform/context.ts'
+import { NoScriptForm } from './search/no-script-form.ts'
+import { PlainForm } from './search/plain-form.tsx'
+import { lateScriptId } from './shell/late-script.ts'
+import type { PageFrame } from './shell/page-frame.ts'
 
 /** After this many milliseconds what is still loading on a page is given up. */
 export const streamTimeout = 5_000
@@ -25,7 +29,7 @@ export default async function handleRequest(
     if (whole) return new Response(request.method === 'HEAD' ? null : whole, { headers, status })
   }
   let sentStatus = status
-  const body = await renderToReadableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+  const body = await renderToReadableStream(<Page entry={entry} url={request.url} nonce={nonce} />, {
     nonce,
     signal: AbortSignal.timeout(streamTimeout + 1_000),
     onError() {
@@ -34,6 +38,14 @@ export default async function handleRequest(
   })
   if (!nonce || entry.isSpaMode || isbot(request.headers.get('user-agent') ?? '')) await body.allReady
   return new Response(request.method === 'HEAD' ? null : body, { headers, status: sentStatus })
+}
+
+function Page({ entry, url, nonce }: { entry: EntryContext; url: string; nonce?: string }) {
+  return (
+    <NoScriptForm value={PlainForm}>
+      <ServerRouter context={entry} url={url} nonce={nonce} />
+    </NoScriptForm>
+  )
 }
 
 type Handoff = { done: boolean; value: string }
@@ -52,11 +64,17 @@ async function wholePage(request: Request, entry: EntryContext): Promise<string 
     context.renderMeta = { ...context.renderMeta, streamCache }
     context.serverHandoffStream = new ReadableStream()
   }
-  const page = renderToString(<ServerRouter context={context as EntryContext} url={request.url} />)
-  if (!page.includes('<!--$!-->')) return `<!DOCTYPE html>${page}`
+  const page = renderToString(<Page entry={context as EntryContext} url={request.url} />)
+  if (!page.includes('<!--$!-->')) return `<!DOCTYPE html>${isLate(context) ? withLateScript(page) : page}`
   context.serverHandoffStream = new ReadableStream()
   return null
 }
+
+const isLate = ({ staticHandlerContext }: WithHandoff): boolean => staticHandlerContext.matches.some(({ route }) => (route.handle as PageFrame | undefined)?.late)
+
+// What would load the site's script is kept as text, for the page's own few lines to run when it is wanted.
+const withLateScript = (page: string): string =>
+  page.replaceAll(/<link rel="modulepreload"[^>]*>/g, '').replace('<script type="module" async="">', `<script type="text/plain" id="${lateScriptId}">`)
 
 /** Faults reach the log through the API call that failed; a cancelled navigation is none. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {

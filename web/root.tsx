@@ -13,6 +13,7 @@ import { ChunkFailed, ErrorPage } from './shell/error-page.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
+import { lateScript, runsEvent } from './shell/late-script.ts'
 import { useKeptOffline } from './shell/kept-offline.ts'
 import { usePageCountry } from './shell/page-country.ts'
 import { Missing } from './shell/missing.tsx'
@@ -47,6 +48,7 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const country = usePageCountry()
+  const { late } = useFrame()
   return (
     <html lang={markets[country].locale} suppressHydrationWarning>
       <head>
@@ -55,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#4d1534" />
         <script dangerouslySetInnerHTML={{ __html: consentScript }} />
+        {late && <script dangerouslySetInnerHTML={{ __html: lateScript }} />}
         {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
         <style href="layers" precedence="first">
           {'@layer properties, theme, base, components, utilities;'}
@@ -108,6 +111,9 @@ function Shell({ children }: { children: ReactNode }) {
   useConnection()
   useKeptOffline()
   useFocusOnMove()
+  useEffect(() => {
+    dispatchEvent(new Event(runsEvent))
+  }, [])
   const country = usePageCountry()
   const [acting, stopped] = useActing()
   return (

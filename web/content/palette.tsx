@@ -7,13 +7,13 @@ import { errorWords } from '#web/shell/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { homeWords } from './home/words.ts'
+import { cardWords } from './card-words.ts'
 import type { SitePicture } from './site-pictures.ts'
 
 // The viewer comes with the first look at a picture, not with the page.
 const GalleryViewer = optional(async () => (await import('#web/ui/gallery-viewer.tsx')).GalleryViewer, Missing)
 
-const t = reader(homeWords)
+const t = reader(cardWords)
 const e = reader(errorWords)
 
 export const viewerWords = {

@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { ProviderSummary } from '#contract/content.ts'
 import { reader } from '#contract/words.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import { FeaturedBadge } from '#web/ui/featured-badge.tsx'
 import { Avatar, Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { homeWords } from './home/words.ts'
+import { cardWords } from './card-words.ts'
 
-const t = reader(homeWords)
-const w = reader(sharedWords)
+const t = reader(cardWords)
+const w = reader(pageWords)
 
 /** An artist on a landing page: pictures, name, score, where, what for, and from what price. */
 export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?: boolean }) {

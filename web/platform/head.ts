@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { markets } from '#contract/format.ts'
 import { type Country, countries, defaultCountry, say } from '#contract/words.ts'
-import { sharedWords } from './shared-words.ts'
+import { pageWords } from './page-words.ts'
 
 interface Head {
   title: string
@@ -51,7 +51,7 @@ function sharedAs(title: string, path: string, publicUrl: string, facts: Head['f
   return [
     { property: 'og:image', content: `${publicUrl}/pictures/share${path === '/' ? '/index' : path}.png?v=${hashOf(version)}` },
     { property: 'og:image:type', content: 'image/png' }, { property: 'og:image:width', content: '1200' }, { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: say(sharedWords['share.alt'], { title }) },
+    { property: 'og:image:alt', content: say(pageWords['share.alt'], { title }) },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...facts.slice(0, 2).flatMap(({ label, value }, i) => [{ name: `twitter:label${i + 1}`, content: label }, { name: `twitter:data${i + 1}`, content: value }]),
     ...looks.slice(0, 6).map((look) => ({ name: 'thumbnail', content: look })),

@@ -1,7 +1,9 @@
 import type { Catalogue } from '#contract/words.ts'
+import { pageWords } from './page-words.ts'
 
 /** Words that many pages share. */
 export const sharedWords = {
+  ...pageWords,
   'field.required': { fixed: '{Name} is required' },
   'field.invalid': { fixed: '{name} is not valid' },
   'field.email': { fixed: 'Email address is not valid' },
@@ -37,10 +39,7 @@ export const sharedWords = {
   'word.all': 'All',
   'word.none': 'None',
   'word.new': 'New',
-  'word.rating.label': '{score} out of 5, {reviews}',
-  'word.rating.none': 'New on Primp',
   'word.nextDay': 'next day',
   'word.timezone': '{zoneName} time',
   'word.updated': 'Last updated {date}',
-  'share.alt': '{title}, on a palette of drawn looks',
 } as const satisfies Catalogue

@@ -8,7 +8,7 @@ import styles from '#web/ui/styles/plain-form.css?url'
 import type { PlainWish } from './read-plain-form.ts'
 import { searchWords } from './words.ts'
 
-interface PlainFormProps {
+export interface PlainFormProps {
   settings: FormSettings
   country: Country
   /** The place already filled in, as on a city page. */

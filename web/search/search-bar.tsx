@@ -9,7 +9,7 @@ import { Dabs } from '#web/ui/dabs.tsx'
 import { partyReady, partyText } from './party.ts'
 import { type BarField, changedBesidesServices, firstMissing, type SearchForm, sameForm, whenText } from './search-form.ts'
 import type { SearchState } from './use-search.ts'
-import { searchWords } from './words.ts'
+import { barWords } from './bar-words.ts'
 
 // The panels come with the first touch of the bar, not with the page.
 const BarPanel = optional(async () => (await import('./bar-panels.tsx')).BarPanel, Missing, <div className="pop pop-loading"><Dabs /></div>)
@@ -29,7 +29,7 @@ interface SearchBarProps {
 /** The desktop search: three fields with their popdowns and Search; after an edit it sends itself once it is complete. */
 export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarProps) {
   const { form, country, busy, editing } = state
-  const t = reader(searchWords, country)
+  const t = reader(barWords, country)
   const [open, setOpen] = useState<BarField | null>(null)
   const [details, setDetails] = useState(false)
   const [announced, setAnnounced] = useState('')

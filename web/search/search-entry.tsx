@@ -1,17 +1,17 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/missing.tsx'
 import './search.css'
-import { PlainForm } from './plain-form.tsx'
+import { NoScriptForm } from './no-script-form.ts'
 import { SearchBar } from './search-bar.tsx'
 import { type BarField, type SearchForm, type Step, steps, whenText } from './search-form.ts'
 import { StickySearch } from './sticky-search.tsx'
 import { type SearchState, useSearch } from './use-search.ts'
-import { searchWords } from './words.ts'
+import { barWords } from './bar-words.ts'
 
 const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
 
@@ -30,16 +30,16 @@ interface SearchEntryProps {
 /** A page's search: the bar with its sticky copy on wide screens, a button to the wizard on phones, a plain form without scripts. */
 export function SearchEntry({ settings, country, place, placeholder, usual, asks }: SearchEntryProps) {
   const state = useSearch({ settings, country, place, usual })
-  const t = reader(searchWords, country)
+  const t = reader(barWords, country)
   const box = useRef<HTMLDivElement>(null)
+  const PlainForm = useContext(NoScriptForm)
   const ask = useAskedField()
   useAskedPlace(state)
   useAskedService(state)
   return (
     <div ref={box} className="search-entry">
       <noscript>
-        {/* A browser that runs this reads nothing in here. */}
-        {import.meta.env.SSR && <PlainForm settings={settings} country={country} place={place?.address.placeName} placeholder={placeholder} usual={usual} asks={asks} />}
+        {PlainForm && <PlainForm settings={settings} country={country} place={place?.address.placeName} placeholder={placeholder} usual={usual} asks={asks} />}
       </noscript>
       <div className="only-d">
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />

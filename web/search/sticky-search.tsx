@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useState } from 'react'
 import { reader } from '#contract/words.ts'
 import { SearchBar } from './search-bar.tsx'
 import type { SearchState } from './use-search.ts'
-import { searchWords } from './words.ts'
+import { barWords } from './bar-words.ts'
 
 /** The short copy of the search at the top once the main one has left the view. */
 export function StickySearch({ below, state, placeholder }: { below: RefObject<HTMLElement | null>; state: SearchState; placeholder?: string }) {
-  const t = reader(searchWords, state.country)
+  const t = reader(barWords, state.country)
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const main = below.current

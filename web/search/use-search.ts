@@ -15,7 +15,7 @@ import { findPlaces, type FoundPlace, placeShown } from './place-search.ts'
 import { emptyForm, formOf, payloadOf, type SearchForm } from './search-form.ts'
 import type { TypedDetails } from './details-form.tsx'
 import { keptDetails } from './kept-details.ts'
-import { searchWords } from './words.ts'
+import { barWords } from './bar-words.ts'
 
 export interface SearchState {
   form: SearchForm
@@ -68,7 +68,7 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
   const suggestions = useRef<readonly FoundPlace[]>([])
   const navigate = useNavigate()
   const store = useClientStore()
-  const t = reader(searchWords, country)
+  const t = reader(barWords, country)
 
   const choosePlace = (place: FoundPlace | null) => {
     setLocationError(false)

@@ -1,22 +1,9 @@
 import type { Catalogue } from '#contract/words.ts'
+import { barWords } from './bar-words.ts'
 
-/** Texts of the search bar, the wizard and the plain form. */
+/** Texts of the search bar with its panels, the wizard and the plain form. */
 export const searchWords = {
-  'bar.label': 'Search for artists',
-  'bar.location': { fixed: 'Location' },
-  'bar.location.placeholder': { text: 'Neighbourhood or place', US: 'Neighborhood or place', AU: 'Suburb or place' },
-  'bar.location.error': { fixed: 'Please enter location' },
-  'bar.date': { fixed: 'Date' },
-  'bar.date.placeholder': 'Day and time',
-  'bar.date.value': '{date}, {time}',
-  'bar.date.value.noTime': '{date}, time not sure yet',
-  'bar.services': { fixed: 'Services' },
-  'bar.services.placeholder': 'Who needs what',
-  'bar.services.value': '{people}, {services}',
-  'bar.submit': { fixed: 'Search' },
-  'bar.update': { fixed: 'Update' },
-  'bar.sticky.label': 'Search, short form',
-  'bar.missing': 'Next: {field}',
+  ...barWords,
   'place.use': 'Use my location',
   'place.use.finding': 'Finding where you are',
   'place.use.denied': 'Your browser keeps your location to itself. Type a place instead.',
@@ -25,7 +12,6 @@ export const searchWords = {
   'place.count': { one: '1 place. Use the arrow keys.', other: '{n} places. Use the arrow keys.' },
   'place.none': "No places match '{text}'. Try a town or postcode.",
   'place.error': 'Places did not load. Try again.',
-  'place.took': 'We took the first match: {place}.',
   'place.clear': 'Clear location',
   'cal.label': 'Choose a date',
   'cal.prev': 'Previous month',

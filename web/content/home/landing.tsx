@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import type { HomePage } from '#contract/content.ts'
 import { time } from '#contract/format.ts'
@@ -7,15 +8,14 @@ import { withPicture } from '#web/content/landing-edit.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
-import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
+import { heroPalette } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
-import { Pan } from '#web/ui/picture.tsx'
 import { CustomerWords } from '#web/ui/review-card.tsx'
 import { homeFaqs } from './faqs.ts'
 import { Hero } from './hero.tsx'
+import { JoinPanel } from './join-panel.tsx'
 import { ProofStrip } from './proof.tsx'
 import { homeWords } from './words.ts'
 
@@ -60,7 +60,12 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
       )}
       {home.featured.length > 0 && (
         <Section title={t('home.featured.title')} more={{ label: t('home.featured.gallery'), to: '/content/gallery' }}>
-          <p className="small mut">{t('home.featured.note')}</p>
+          <p className="small mut">
+            {t('home.featured.note')}{' '}
+            <Link className="link tap" to="/content/artists">
+              {t('home.featured.all')}
+            </Link>
+          </p>
           <Carousel label={t('home.featured.title')} fit arrows={{ back: 'Earlier artists', on: 'More artists' }}>
             {home.featured.map((artist) => (
               <li key={artist._id}>
@@ -111,39 +116,5 @@ function HowItWorks({ country }: { country: Country }) {
         ))}
       </ol>
     </Section>
-  )
-}
-
-const joinPictures = (['join-1', 'join-2', 'join-3', 'join-4', 'join-5', 'join-6'] as const).map(sitePicture)
-
-/** The invitation to artists at the foot of the front page. */
-export function JoinPanel({ country }: { country: Country }) {
-  const t = reader(homeWords, country)
-  return (
-    <section className="sec" aria-labelledby="join-panel">
-      <div className="wrap">
-        <div className="joinp fig on-fig">
-          <div className="tx stack s24">
-            <h2 className="d1" id="join-panel">
-              {t('home.join.title')}
-            </h2>
-            <p className="lead">{t('home.join.text')}</p>
-            <div className="row wrapx">
-              <ButtonLink kind="search" size="large" to="/join">
-                {t('home.join.action')}
-              </ButtonLink>
-              <ButtonLink kind="ghost" size="large" to="/join#steps">
-                {t('home.join.more')}
-              </ButtonLink>
-            </div>
-          </div>
-          <div className="tiles">
-            {joinPictures.map((picture) => (
-              <Pan key={picture.src} src={picture.src} alt="" width={200} height={200} />
-            ))}
-          </div>
-        </div>
-      </div>
-    </section>
   )
 }

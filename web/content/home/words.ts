@@ -1,8 +1,9 @@
 import type { Catalogue } from '#contract/words.ts'
+import { cardWords } from '#web/content/card-words.ts'
 
 /** Texts of the home page. */
 export const homeWords = {
-  'home.meta.title': 'Primp: hair, makeup and nails, ready on time',
+  ...cardWords,
   'home.meta.description': 'Say where, when and who. See artists who can have all of you ready by then, with one total price, the deposit beside it and reviews from real bookings.',
   'home.hero.title.before': 'Ready by ',
   'home.hero.title.marked': 'three.',
@@ -10,7 +11,6 @@ export const homeWords = {
   'home.hero.text': 'Makeup, hair and nail artists for every skin tone and every texture. Say where, when and who; see live quotes with one total price.',
   'home.hero.mobile.search': 'Start your search',
   'home.hero.mobile.hint': 'Where, when, who?',
-  'home.hero.gallery': 'Open the gallery',
   'home.hero.gallery.label': 'A palette of {n} pictures: skin in ten tones, hair in every texture, nails and pigments',
   'home.proof.score.label': 'average score',
   'home.proof.reviews.label': { one: 'review from a real booking', other: 'reviews from real bookings' },
@@ -33,9 +33,8 @@ export const homeWords = {
   'home.places.card.noPrice': { one: '1 artist', other: '{n} artists' },
   'home.featured.title': 'Featured artists',
   'home.featured.note': 'Featured places may be paid for and always carry the label.',
+  'home.featured.all': 'All artists',
   'home.featured.gallery': 'See the gallery',
-  'home.card.from': 'from, per person',
-  'home.card.view': 'View profile',
   'home.reviews.title': 'What customers say',
   'home.reviews.meta': '{firstName}, {event} in {place}',
   'home.reviews.all': { one: 'Read 1 review', other: 'Read {n} reviews' },

@@ -1,0 +1,9 @@
+import type { Catalogue } from '#contract/words.ts'
+
+/** The words of the front page that other landing pages say too. */
+export const cardWords = {
+  'home.meta.title': 'Primp: hair, makeup and nails, ready on time',
+  'home.hero.gallery': 'Open the gallery',
+  'home.card.from': 'from, per person',
+  'home.card.view': 'View profile',
+} as const satisfies Catalogue

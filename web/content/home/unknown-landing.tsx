@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { defaultCountry, reader } from '#contract/words.ts'
+import { errorWords } from '#web/shell/error-words.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Landing } from './landing.tsx'
+
+const e = reader(errorWords)
+
+/** The landing page under a quiet line that the address was not found. */
+export function UnknownLanding({ home, settings }: Pick<Parameters<typeof Landing>[0], 'home' | 'settings'>) {
+  const [line, setLine] = useState(true)
+  return (
+    <main id="main" tabIndex={-1}>
+      {line && (
+        <div className="fig on-fig">
+          <p className="wrap row small between" role="status">
+            {e('error.unknownRoute')}
+            <IconButton label={e('error.unknownRoute.dismiss')} onClick={() => setLine(false)}>
+              <X className="i" aria-hidden="true" />
+            </IconButton>
+          </p>
+        </div>
+      )}
+      <Landing home={home} settings={settings} country={defaultCountry} />
+    </main>
+  )
+}
