@@ -74,8 +74,8 @@ export const operatorPages = {
     input: z.object({ path: PagePath }), output: EditedPage, refuses: [...operators, 'not_found'],
   }),
   saveDraft: endpoint({
-    method: 'PUT', path: '/v1/operator/page/draft', access: 'operator', summary: 'Keeps what is being written. `mark` is that of the draft it goes on from, null for none; over a newer one it is refused with that one as `detail`.',
-    input: z.object({ path: PagePath, fields: Fields, mark: z.uuid().nullable().default(null) }), output: z.object({ draft: Draft }), refuses: changing, notActing: true,
+    method: 'PUT', path: '/v1/operator/page/draft', access: 'operator', summary: 'Keeps what is being written. `mark` is that of the draft it goes on from, null for none; over a newer one it is refused with that one as `detail`. `aside` keeps the draft before it among the versions.',
+    input: z.object({ path: PagePath, fields: Fields, mark: z.uuid().nullable().default(null), aside: z.boolean().default(false) }), output: z.object({ draft: Draft }), refuses: changing, notActing: true,
   }),
   dropDraft: endpoint({
     method: 'DELETE', path: '/v1/operator/page/draft', access: 'operator', summary: 'Throws the draft away.',

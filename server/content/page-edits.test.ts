@@ -152,6 +152,13 @@ describe('a draft', () => {
     expect(page.versions).toMatchObject([{ number: null, state: 'aside', fields: { title: 'Mine' } }])
   })
 
+  test('of one operator in two tabs keeps both as well', async () => {
+    const { mark } = (await save(manchester, { title: 'In one tab' })).body.data.draft
+    expect((await save(manchester, { title: 'In another' })).body.code).toBe('state_changed')
+    await call('PUT', '/v1/operator/page/draft', { path: manchester, fields: { title: 'In another' }, mark, aside: true })
+    expect(await read(manchester)).toMatchObject({ draft: { fields: { title: 'In another' } }, versions: [{ state: 'aside', fields: { title: 'In one tab' } }] })
+  })
+
   test('made beside a publication that its writer has not seen is refused', async () => {
     const { mark } = (await save(manchester, { title: 'Slow' })).body.data.draft
     expect((await call('POST', '/v1/operator/page/publish', { path: manchester, mark, seen: 3, reason })).body.code).toBe('state_changed')
@@ -243,6 +250,10 @@ describe('help', () => {
 test('pages of a place are found by its name', async () => {
   const { places } = (await call('GET', '/v1/operator/pages/find?text=Manchester')).body.data
   expect(places.map(({ path }: { path: string }) => path)).toContain(manchester)
+  const paths = async (typed: string) => (await call('GET', `/v1/operator/pages/find?text=${encodeURIComponent(typed)}`)).body.data.places.map(({ path }: { path: string }) => path)
+  expect(await paths('Manchester wedding')).toContain(`${manchester}/wedding`)
+  expect(await paths(`https://primp.example${manchester}/prom/`)).toEqual([`${manchester}/prom`])
+  expect([await paths('/gb/makeup-hair-styling/nowhere-at-all'), await paths('///')]).toEqual([[], []])
   expect((await call('GET', '/v1/operator/pages?text=privacy')).body.data.pages.map(({ path }: { path: string }) => path)).toEqual(['/content/privacy-policy'])
   expect((await call('GET', '/v1/operator/pages/find?text=Manchester', undefined, ana)).body.code).toBe('not_yours')
 })

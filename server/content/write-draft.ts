@@ -10,7 +10,7 @@ import { changeDraft, deleteDraft, draftOf, fieldsOf, holdPage, insertDraft, mak
 export const presentDraft = (row: VersionRow): Draft => ({ mark: row.mark, fields: fieldsOf(row), author: row.author_name, writtenAt: row.written_at.toISOString() })
 
 /** Keeps what an operator writes on a page; somebody else's draft that it goes on from is put aside, one that it has not seen refuses it. */
-export async function saveDraft(ctx: Context, { path, fields: given, mark }: InputOf<typeof desk.saveDraft>): Promise<OutputOf<typeof desk.saveDraft>> {
+export async function saveDraft(ctx: Context, { path, fields: given, mark, aside }: InputOf<typeof desk.saveDraft>): Promise<OutputOf<typeof desk.saveDraft>> {
   const fields = fieldsOn(path, given)
   await checkPage(ctx, path, fields)
   return ctx.transaction(async (inner) => {
@@ -20,7 +20,7 @@ export async function saveDraft(ctx: Context, { path, fields: given, mark }: Inp
     const by = inner.viewer.accountId
     const written = { path, by, at: inner.now, fields }
     if (fields.picture) await keepPicture(inner, path, fields.picture.src)
-    if (before?.author === by && before) await changeDraft(inner.db, written)
+    if (before && before.author === by && !aside) await changeDraft(inner.db, written)
     else {
       await putAside(inner.db, path)
       await insertDraft(inner.db, written)

@@ -145,7 +145,7 @@ function Standing({ editor }: { editor: PageEditor }) {
             <Button kind="secondary" onClick={editor.seeTheirs}>
               {t('page.conflict.theirs')}
             </Button>
-            <Button kind="secondary" onClick={async () => (await editor.save(newer.mark)) && editor.saidSaved()}>
+            <Button kind="secondary" onClick={async () => (await editor.save(newer)) && editor.saidSaved()}>
               {t('page.conflict.mine')}
             </Button>
           </span>

@@ -19,6 +19,8 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   const [problems, setProblems] = useState<readonly { path: string; message: string }[]>([])
   const [newer, setNewer] = useState<Draft | null>(null)
   const [mine, setMine] = useState<PageFields | null>(null)
+  // A draft of somebody else that was looked at here: the next save keeps it among the versions.
+  const [theirs, setTheirs] = useState<Draft | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -45,15 +47,16 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     setFields(saved)
     keepTyped(path, null)
   }
-  /** Saves what is typed over the draft with that mark; answers the draft, or null where it was refused. */
-  const save = async (mark: string | null = draft?.mark ?? null): Promise<Draft | null> => {
+  /** Saves what is typed over its draft, or beside a newer one that stays among the versions; answers the draft, or null where it was refused. */
+  const save = async (beside: Draft | null = theirs): Promise<Draft | null> => {
     setBusy(true)
     setProblems([])
     try {
-      const { draft: kept } = await browserApi().operatorPages.saveDraft({ path, fields, mark })
+      const { draft: kept } = await browserApi().operatorPages.saveDraft({ path, fields, mark: (beside ?? draft)?.mark ?? null, aside: beside !== null })
       setDraft(kept)
       setNewer(null)
       setMine(null)
+      setTheirs(null)
       setBack(false)
       setFields(kept.fields)
       keepTyped(path, null)
@@ -66,8 +69,8 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     }
   }
   const refused = (said: ApiError) => {
-    const theirs = (said.detail as { draft?: Draft } | undefined)?.draft
-    if (said.code === 'state_changed' && theirs) return setNewer(theirs)
+    const latest = (said.detail as { draft?: Draft } | undefined)?.draft
+    if (said.code === 'state_changed' && latest) return setNewer(latest)
     if (said.errors.length) setProblems(said.errors)
     toast('error', said.message)
   }
@@ -76,6 +79,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     setMine(fields)
     setFields(newer.fields)
     setDraft(newer)
+    setTheirs(newer)
     setNewer(null)
   }
   const backToMine = () => {
