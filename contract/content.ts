@@ -43,7 +43,7 @@ export const SeoPage = z.object({
 export type SeoPage = z.infer<typeof SeoPage>
 
 export const HomePage = z.object({
-  proof: z.object({ score: z.number().nullable(), reviews: z.number(), artists: z.number(), places: z.number() }),
+  proof: z.object({ score: z.number().nullable(), reviews: z.number(), artists: z.number(), places: z.number(), /** Of so many completed bookings of the last year, how many in a hundred ended by their time. */ onTime: z.object({ bookings: z.number(), percent: z.number() }) }),
   popularPlaces: z.array(PopularPlace), featured: z.array(ProviderSummary), customerReviews: z.array(CustomerReview.extend({ event: z.string(), place: z.string() })),
   sample: z.boolean(),
 })

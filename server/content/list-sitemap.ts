@@ -23,7 +23,14 @@ const areasOfACity = 4
 
 /** The site's own pages that tell of the market and change with it, and those that stand as they were made: the day says when they last were. */
 const ofTheMarketToo = ['/', '/content/places', '/content/artists', '/offers']
-const asMade = { day: '2026-11-20', paths: ['/halloween', '/happy-place', '/lessons', '/coming-soon', '/join', '/join-mua', '/join-sg', '/join-now', '/nails/join-us', '/providers/join-us', '/providers/notifications-app'] }
+const asMade = {
+  day: '2026-11-20',
+  paths: [
+    '/halloween', '/happy-place', '/lessons', '/coming-soon', '/providers/notifications-app', '/join', '/nails/join-us', '/providers/join-us',
+    ...['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons'].map((product) => `/join-${product}`),
+    ...['1', '2', '3', '4', '5', 'mobile', 'studio'].map((name) => `/hairdressers/join-us-${name}`),
+  ],
+}
 const ofTheMarket = new Set(['reviews', 'gallery'])
 
 /** The parts of the sitemap, each with its newest change. */

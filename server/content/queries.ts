@@ -37,3 +37,8 @@ export const featuredArtists = async (db: Db, categoryId: number, limit: number)
       from provider p where p.state = 'approved' and p.featured
     ) ranked where from_minor is not null and place <= 2 order by place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(db)).rows
 
+
+/** How many bookings of the last year were completed with a time to be ready by, and how many of them ended by then. */
+export const onTimeOf = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>
+  (await sql<{ bookings: number; kept: number }>`select count(*)::int as bookings, (count(*) filter (where done_at <= ready_at))::int as kept from appointment
+    where state = 'completed' and ends_at > ${now}::timestamptz - interval '365 days' and done_at is not null and ready_at is not null`.execute(db)).rows[0] as { bookings: number; kept: number }

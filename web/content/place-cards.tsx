@@ -1,31 +1,34 @@
-import { Link } from 'react-router'
 import type { PopularPlace } from '#contract/content.ts'
 import { money } from '#contract/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
 
 interface PlaceCardsProps {
   places: readonly PopularPlace[]
   /** What stands under the name. */
   under: (place: PopularPlace, minPrice: string | null) => string
+  /** A second line, where there is one. */
+  far?: (place: PopularPlace) => string | null
   /** Whether prices of several countries stand side by side. */
   mixed?: boolean
 }
 
 /** Places to look at, each with its drawing. */
-export function PlaceCards({ places, under, mixed }: PlaceCardsProps) {
+export function PlaceCards({ places, under, far, mixed }: PlaceCardsProps) {
   return (
     <ul className="places">
       {places.map((place) => (
         <li key={place.link}>
-          <Link className="place" to={place.link}>
+          <SiteLink className="place" to={place.link}>
             <div className="pan">
               <Picture src={place.img.src} alt="" width={240} height={240} />
             </div>
             <span>
               <b>{place.label}</b>
               <small>{under(place, place.minPrice === null ? null : money(place.minPrice, place.currency, { mixed }))}</small>
+              {far?.(place) && <small>{far(place)}</small>}
             </span>
-          </Link>
+          </SiteLink>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { duration } from '#contract/format.ts'
 import { reader, sayWhole } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import { EarningsSketch } from './earnings-sketch.tsx'
 import { sketchPercent } from './earnings.ts'
-import { ownAddress, variantOf } from './variants.ts'
+import { otherWays, ownAddress, variantOf } from './variants.ts'
 import { joinWords } from './words.ts'
 import '#web/ui/styles/dashboards.css'
 import '#web/ui/styles/join.css'
@@ -134,6 +134,17 @@ export default function JoinPage() {
       <Split title={t('join.faq.title')}>
         <FaqList faqs={faqs} />
       </Split>
+      <Section title={t('join.ways.title')}>
+        <ul className="row wrapx g16">
+          {otherWays(path).map((way) => (
+            <li key={way.path}>
+              <Link className="link tap" to={way.path}>
+                {way.headline}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
       <section className="wrap sec tight stack s16" aria-labelledby="closing">
         <h2 className="d2" id="closing">
           {t('join.closing.title')}

@@ -113,3 +113,10 @@ export const ownAddress = (path: string): string => (variantOf(path) === plain ?
 
 /** A recruitment address that was handed on, or null where it is none. */
 export const landingOf = (path: string | null): string | null => (path && variantOf(path) ? path : null)
+
+/** The other recruitment pages, each with its headline. */
+export const otherWays = (path: string): { path: string; headline: string }[] =>
+  [...Object.keys(variants), ...products.map((product) => `/join-${product}`)].filter((other) => other !== path).map((other) => {
+    const { headline } = variantOf(other) ?? plain
+    return { path: other, headline: typeof headline === 'string' ? headline : headline.kilometres }
+  })

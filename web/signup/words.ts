@@ -28,6 +28,7 @@ export const joinWords = {
   'join.proof.3.text': 'Customers pay when they book. Your share of the deposit is paid out after the job, the balance comes to you on the day.',
   'join.steps.title': 'Twelve steps, at your own pace',
   'join.steps.text': 'Each one saves as you go. Stop after any and come back from any device.',
+  'join.ways.title': 'For every kind of work',
   'join.faq.title': 'Good questions',
   'join.closing.title': 'The first step is your name',
   'join.closing.text': 'Nothing is shown to customers until you submit and a person has checked your profile.',

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { SiteLink } from '#web/ui/site-link.tsx'
 
 /** Where a page stands, from the front page on. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
@@ -14,7 +14,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link
                 <ChevronRight className="i" />
               </li>
             )}
-            <li>{index < crumbs.length - 1 ? <Link to={crumb.link}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}</li>
+            <li>{index < crumbs.length - 1 ? <SiteLink to={crumb.link}>{crumb.label}</SiteLink> : <span aria-current="page">{crumb.label}</span>}</li>
           </Fragment>
         ))}
       </ol>

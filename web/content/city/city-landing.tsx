@@ -132,7 +132,11 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.popularPlaces.length > 0 && (
         <Section title={t('city.places.title', { city })} tight={false}>
-          <PlaceCards places={page.popularPlaces} under={({ artists, metres }, minPrice) => (minPrice && metres !== null ? t('city.places.card.far', { n: artists, minPrice, distance: distance(Math.max(metres, 160), country) }) : t('city.places.card', { n: artists }))} />
+          <PlaceCards
+            places={page.popularPlaces}
+            under={({ artists }, minPrice) => (minPrice ? t('city.places.card.price', { n: artists, minPrice }) : t('city.places.card', { n: artists }))}
+            far={({ metres }) => (metres === null ? null : t('city.places.card.far', { distance: distance(Math.max(metres, 160), country) }))}
+          />
         </Section>
       )}
       {page.media.length > 0 && (

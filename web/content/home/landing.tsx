@@ -76,6 +76,7 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
         </Section>
       )}
       <HowItWorks country={country} />
+      <Promises country={country} />
       {home.customerReviews.length > 0 && (
         <Section title={t('home.reviews.title')} tight={false} more={{ label: t('home.reviews.all', { n: home.proof.reviews }), to: '/content/reviews' }}>
           <div className="quotes3">
@@ -118,3 +119,42 @@ function HowItWorks({ country }: { country: Country }) {
     </Section>
   )
 }
+
+/** The plan, everyone, lessons, and the pages made for one evening. */
+function Promises({ country }: { country: Country }) {
+  const t = reader(homeWords, country)
+  return (
+    <section className="wrap sec tight stack s32" aria-label={t('home.more.label')}>
+      <div className="promises">
+        <div className="stack s8">
+          <h2 className="d3">{t('home.plan.title')}</h2>
+          <p>{t('home.plan.text')}</p>
+        </div>
+        <div className="stack s8">
+          <h2 className="d3">{t('home.everyone.title')}</h2>
+          <p>{t('home.everyone.text')}</p>
+        </div>
+        <div className="stack s8">
+          <h2 className="d3">{t('home.lessons.title')}</h2>
+          <p>{t('home.lessons.text')}</p>
+          <p>
+            <Link className="link tap" to="/lessons">
+              {t('home.lessons.action')}
+            </Link>
+          </p>
+        </div>
+      </div>
+      <ul className="chips">
+        {specials.map((name) => (
+          <li key={name}>
+            <Link className="chip" to={`/${name}`}>
+              {t(`home.more.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const specials = ['halloween', 'happy-place', 'offers', 'coming-soon'] as const
