@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { expect, operatorToken, test } from './stage.ts'
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
 
 async function asOperator(page: Page, path: string) {
   await page.goto(path)
@@ -116,7 +116,7 @@ test('a text with HTML in it is refused with its line, mended, published, and an
   await confirm(page, 'Publish')
   await visitorSees(browser, path, async (visitor) => expect(visitor.getByText('Shorter.')).toBeVisible({ timeout: 500 }))
   const versions = page.getByRole('region', { name: 'Versions' })
-  await expect(versions.getByText('Changed: text')).toHaveCount(2)
+  await expect(versions.getByText('Changed: text').first()).toBeVisible()
   await versions.getByRole('button', { name: 'Put on the page again' }).first().click()
   await confirm(page, 'Put on the page again')
   await visitorSees(browser, path, async (visitor) => expect(visitor.locator('strong', { hasText: 'thanks' })).toBeVisible({ timeout: 500 }))

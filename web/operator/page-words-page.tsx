@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { EditedPage } from '#contract/operator-pages.ts'
 import { kindOf } from '#contract/page-edit.ts'
@@ -16,7 +16,7 @@ import { PageVersions } from './page-versions.tsx'
 import { pageWords } from './page-words.ts'
 import { Room, RoomError } from './room.tsx'
 import { keepTyped } from './typed-fields.ts'
-import { useAsk } from './use-ask.tsx'
+import { type Asked, useAsk } from './use-ask.tsx'
 import { type PageEditor, usePageEditor } from './use-page-editor.ts'
 import { moment } from './when.ts'
 import './pages.css'
@@ -36,14 +36,27 @@ export const HydrateFallback = Undetermined
 
 export default function PageWordsPage() {
   const { page, made } = useLoaderData<typeof clientLoader>()
-  // What is on the page and its draft begin anew with each publication.
-  return <Editor key={`${page.path} ${page.number} ${page.draft?.mark}`} page={page} made={made} />
+  const [ask, dialog] = useAsk()
+  const [dropped, setDropped] = useState(0)
+  return (
+    <>
+      {/* What is on the page and its draft begin anew with each publication, and with each draft thrown away. */}
+      <Editor key={`${page.path} ${page.number} ${page.draft?.mark} ${dropped}`} page={page} made={made} ask={ask} onDropped={() => setDropped(dropped + 1)} />
+      {dialog}
+    </>
+  )
 }
 
-function Editor({ page, made }: { page: EditedPage; made: NonNullable<EditedPage['made']> }) {
+interface EditorProps {
+  page: EditedPage
+  made: NonNullable<EditedPage['made']>
+  ask: (asked: Asked) => void
+  onDropped: () => void
+}
+
+function Editor({ page, made, ask, onDropped }: EditorProps) {
   const editor = usePageEditor(page)
   const { revalidate } = useRevalidator()
-  const [ask, dialog] = useAsk()
   const { path, number } = page
   const api = browserApi().operatorPages
   const save = async (event: FormEvent) => {
@@ -69,11 +82,13 @@ function Editor({ page, made }: { page: EditedPage; made: NonNullable<EditedPage
       run: async () => {
         await api.dropDraft({ path, mark })
         keepTyped(path, null)
+        onDropped()
       },
     })
   return (
     <Room
       title={path}
+      label={t('page.editor')}
       text={number === 0 ? t('page.state.made') : t('page.state.version', { n: number, date: moment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? '') })}
       acts={
         <>
@@ -116,7 +131,6 @@ function Editor({ page, made }: { page: EditedPage; made: NonNullable<EditedPage
           <PagePreview path={path} />
         </div>
       </div>
-      {dialog}
     </Room>
   )
 }

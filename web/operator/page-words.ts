@@ -13,7 +13,7 @@ export const pageWords = {
   'pages.home': 'Front page', 'pages.halloween': 'Halloween', 'pages.happy-place': 'Happy place', 'pages.lessons': 'Lessons', 'pages.join': 'Join',
   'pages.help': 'Did this help?', 'pages.help.text': 'What visitors say under each answer of the help page, the least helpful first.', 'pages.help.yes': 'Yes', 'pages.help.no': 'No', 'pages.help.question': 'Question', 'pages.help.none': 'Nobody has said yet.',
 
-  'page.words': 'Words', 'page.title': 'Title', 'page.description': 'Description for search engines', 'page.bannerTitle': 'Banner title', 'page.bannerText': 'Banner text', 'page.body': 'Text, in Markdown',
+  'page.editor': 'Editor', 'page.words': 'Words', 'page.title': 'Title', 'page.description': 'Description for search engines', 'page.bannerTitle': 'Banner title', 'page.bannerText': 'Banner text', 'page.body': 'Text, in Markdown',
   'page.asMade': 'As made: {text}', 'page.start': 'Start from the text as made', 'page.empty': 'Back to the text as made',
   'page.slots': 'Values that are filled in: {slots}. A sentence whose value is empty is left out.', 'page.slots.none': 'This text has no values to fill in.',
   'page.body.hint': '# title, ## part, - list, **strong**, [words](/address), tables with |. No HTML.',

@@ -2,10 +2,20 @@ import { type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
 import './styles/dashboards.css'
 
+type RoomProps = {
+  title: ReactNode
+  text?: ReactNode
+  acts?: ReactNode
+  children: ReactNode
+  className?: string
+  /** Tells the room from a page that it shows inside. */
+  label?: string
+}
+
 /** The frame of a room: its heading, what stands beside it, its content. */
-export function Room({ title, text, acts, children, className }: { title: ReactNode; text?: ReactNode; acts?: ReactNode; children: ReactNode; className?: string }) {
+export function Room({ title, text, acts, children, className, label }: RoomProps) {
   return (
-    <main id="main" tabIndex={-1} className={classes('main', className)}>
+    <main id="main" tabIndex={-1} className={classes('main', className)} aria-label={label}>
       <div className="row between wrapx room-head">
         <div className="stack s4 min0">
           <h1 className="d1">{title}</h1>
