@@ -3,6 +3,7 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { visitContext } from './platform/context.ts'
 import { NoScriptForm } from './search/no-script-form.ts'
+import { type Draw, Drawing } from './ui/drawn.tsx'
 import { PlainForm } from './search/plain-form.tsx'
 import { lateScriptId } from './shell/late-script.ts'
 import type { PageFrame } from './shell/page-frame.ts'
@@ -64,9 +65,25 @@ async function wholePage(request: Request, entry: EntryContext): Promise<string 
     context.renderMeta = { ...context.renderMeta, streamCache }
     context.serverHandoffStream = new ReadableStream()
   }
-  const page = renderToString(<Page entry={context as EntryContext} url={request.url} />)
+  const page = renderToString(<Drawing value={draw}><Page entry={context as EntryContext} url={request.url} /></Drawing>)
   if (!page.includes('<!--$!-->')) return `<!DOCTYPE html>${isLate(context) ? withLateScript(page) : page}`
   context.serverHandoffStream = new ReadableStream()
+  return null
+}
+
+const mostParts = 200
+const partsOfAll = new Map<string, string | null>()
+const partsOf = new WeakMap<object, Map<string, string | null>>()
+
+// What many pages share is drawn by itself after the first of them, for the others.
+const draw: Draw = (from, of, part) => {
+  const parts = from ? (partsOf.get(from) ?? new Map<string, string | null>()) : partsOfAll
+  if (from) partsOf.set(from, parts)
+  const known = parts.get(of)
+  if (known !== undefined) return known
+  if (parts.size >= mostParts) parts.clear()
+  parts.set(of, null)
+  queueMicrotask(() => parts.set(of, renderToString(part())))
   return null
 }
 

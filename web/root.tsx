@@ -22,6 +22,7 @@ import { useActing, useFreshPerson, useStoredSession } from './shell/session-sta
 import type { Site } from './shell/site.ts'
 import { shellWords } from './shell/words.ts'
 import styles from './styles.css?url'
+import { useSiteLinks } from './ui/site-link.tsx'
 import { SnackbarProvider } from './ui/snackbar.tsx'
 import { ToastOutlet } from './ui/toast-outlet.tsx'
 
@@ -111,6 +112,7 @@ function Shell({ children }: { children: ReactNode }) {
   useConnection()
   useKeptOffline()
   useFocusOnMove()
+  useSiteLinks()
   useEffect(() => {
     dispatchEvent(new Event(runsEvent))
   }, [])

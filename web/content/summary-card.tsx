@@ -1,11 +1,11 @@
 import { BadgeCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { ProviderSummary } from '#contract/content.ts'
 import { reader } from '#contract/words.ts'
 import { pageWords } from '#web/platform/page-words.ts'
 import { FeaturedBadge } from '#web/ui/featured-badge.tsx'
 import { Avatar, Picture } from '#web/ui/picture.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { cardWords } from './card-words.ts'
 
@@ -34,7 +34,7 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
           <Avatar size={60} src={artist.profileImg.src} alt="" />
           <div className="min0">
             <h3 className="nm">
-              <Link to={`/@/${artist.slug}`}>{artist.name}</Link>
+              <SiteLink to={`/@/${artist.slug}`}>{artist.name}</SiteLink>
               {artist.verified && (
                 <span className="ver" role="img" aria-label="Identity verified">
                   <BadgeCheck className="i" aria-hidden="true" />

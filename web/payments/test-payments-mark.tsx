@@ -8,10 +8,13 @@ import { markWords } from './mark-words.ts'
 export function TestPaymentsMark({ test }: { test?: boolean }) {
   const site = useSite()
   if (!(test ?? site?.testPayments)) return null
-  return (
-    <span className="test-mark">
-      <FlaskConical className="i" aria-hidden="true" />
-      {say(markWords['pay.test.mark'])}
-    </span>
-  )
+  return <TestMark />
 }
+
+/** The mark itself. */
+export const TestMark = () => (
+  <span className="test-mark">
+    <FlaskConical className="i" aria-hidden="true" />
+    {say(markWords['pay.test.mark'])}
+  </span>
+)

@@ -4,6 +4,7 @@ import { timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Drawn } from '#web/ui/drawn.tsx'
 import styles from '#web/ui/styles/plain-form.css?url'
 import type { PlainWish } from './read-plain-form.ts'
 import { searchWords } from './words.ts'
@@ -43,40 +44,47 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
           <input name="eventDate" type="date" required defaultValue={wish?.eventDate} />
         </label>
       </div>
-      <div>
-        <label className="f">
-          <Clock3 className="i" aria-hidden="true" />
-          <b>{asks?.time ?? t('plain.time')}</b>
-          <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
-            <option value="">{t('time.notSure')}</option>
-            {timeChoices.map((hhmm) => (
-              <option key={hhmm} value={hhmm}>
-                {hhmm < '05:00' ? t('time.nextDay', { time: time(hhmm) }) : time(hhmm)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
+      {/* With a choice that was sent before, this is no page of many. */}
+      <Drawn as="div" from={wish} of={`times ${country} ${asks?.time ?? ''}`}>
+        {() => (
+          <label className="f">
+            <Clock3 className="i" aria-hidden="true" />
+            <b>{asks?.time ?? t('plain.time')}</b>
+            <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
+              <option value="">{t('time.notSure')}</option>
+              {timeChoices.map((hhmm) => (
+                <option key={hhmm} value={hhmm}>
+                  {hhmm < '05:00' ? t('time.nextDay', { time: time(hhmm) }) : time(hhmm)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </Drawn>
       <details name="plain-services" open={wish !== undefined || undefined}>
         <summary className="f">
           <Users className="i" aria-hidden="true" />
           <b>{t('bar.services')}</b>
           <span className="ph">{t('bar.services.placeholder')}</span>
         </summary>
-        <div className="pop plain-services">
-          <p className="b">{t('plain.people')}</p>
-          {settings.serviceTypes.map((type) => (
-            <fieldset key={type.id}>
-              <legend className="typ">{type.label}</legend>
-              {type.services.map((service) => (
-                <label key={service.id} className="row between">
-                  {service.label}
-                  <input type="number" name={`service:${service.id}`} min={0} max={20} placeholder="0" defaultValue={wish ? wish.counts.get(service.id) : usual.includes(service.id) ? 1 : undefined} inputMode="numeric" />
-                </label>
+        <Drawn as="div" className="pop plain-services" from={wish ?? settings} of={`looks ${country} ${usual.join()}`}>
+          {() => (
+            <>
+              <p className="b">{t('plain.people')}</p>
+              {settings.serviceTypes.map((type) => (
+                <fieldset key={type.id}>
+                  <legend className="typ">{type.label}</legend>
+                  {type.services.map((service) => (
+                    <label key={service.id} className="row between">
+                      {service.label}
+                      <input type="number" name={`service:${service.id}`} min={0} max={20} placeholder="0" defaultValue={wish ? wish.counts.get(service.id) : usual.includes(service.id) ? 1 : undefined} inputMode="numeric" />
+                    </label>
+                  ))}
+                </fieldset>
               ))}
-            </fieldset>
-          ))}
-        </div>
+            </>
+          )}
+        </Drawn>
       </details>
       <Button kind="search" type="submit">
         <Search className="i" aria-hidden="true" />

@@ -1,8 +1,9 @@
-import { Link } from 'react-router'
 import { markets } from '#contract/format.ts'
 import { type Country, countries, reader } from '#contract/words.ts'
-import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { TestMark } from '#web/payments/test-payments-mark.tsx'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import { chooseCookies } from './cookie-banner.tsx'
 import type { Site } from './site.ts'
 import { shellWords } from './words.ts'
@@ -54,59 +55,65 @@ const firstCity: Record<Country, string> = { AU: 'sydney', US: 'new-york', GB: '
 
 /** Four groups of links, the country, the credits and, with made-up people on show, the word that says so. */
 export function Footer({ country, site }: { country: Country; site: Site | undefined }) {
+  return (
+    <Drawn as="footer" className="ft fig on-fig" of={JSON.stringify(['footer', country, site?.business, site?.year, site?.sample, site?.testPayments])}>
+      {() => <Groups country={country} site={site} />}
+    </Drawn>
+  )
+}
+
+function Groups({ country, site }: { country: Country; site: Site | undefined }) {
   const t = reader(shellWords, country)
   const { name, symbol, currency } = markets[country]
   const { legalName = 'Primp', supportEmail, supportPhone } = site?.business ?? {}
   return (
-    <footer className="ft fig on-fig">
-      <div className="wrap">
-        <div className="cols">
-          <div>
-            <Logo label={t('shell.logo.alt')} />
-            <p className="mt-2 max-w-[30ch]">{t('footer.line')}</p>
-            {supportEmail && supportPhone && <p className="small mt-2">{t('footer.support', { supportEmail, supportPhone })}</p>}
-          </div>
-          {groups.map((group) => (
-            <nav key={group.title} aria-label={t(group.title)}>
-              <h2>{t(group.title)}</h2>
-              <ul>
-                {group.links.map(([label, to]) => (
-                  <li key={to}>
-                    <Link to={to}>{label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
+    <div className="wrap">
+      <div className="cols">
+        <div>
+          <Logo label={t('shell.logo.alt')} />
+          <p className="mt-2 max-w-[30ch]">{t('footer.line')}</p>
+          {supportEmail && supportPhone && <p className="small mt-2">{t('footer.support', { supportEmail, supportPhone })}</p>}
         </div>
-        <div className="end">
-          <details className="countries">
-            <summary>
-              {t('footer.country', { country: name, currencySymbol: symbol, currencyCode: currency })}
-              <span className="underline underline-offset-4">{t('footer.country.change')}</span>
-            </summary>
-            <p>{t('shell.country.note')}</p>
+        {groups.map((group) => (
+          <nav key={group.title} aria-label={t(group.title)}>
+            <h2>{t(group.title)}</h2>
             <ul>
-              {countries.map((code) => (
-                <li key={code}>
-                  <Link to={`/${code.toLowerCase()}/makeup-hair-styling/${firstCity[code]}`} aria-current={code === country ? 'true' : undefined}>
-                    {markets[code].name}
-                  </Link>
+              {group.links.map(([label, to]) => (
+                <li key={to}>
+                  <SiteLink to={to}>{label}</SiteLink>
                 </li>
               ))}
             </ul>
-          </details>
-          <button type="button" className="tap with-script underline underline-offset-4" onClick={chooseCookies}>
-            {t('footer.cookies')}
-          </button>
-          <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>
-          <p className="credit">
-            <TestPaymentsMark />{' '}
-            {site?.sample && <strong className="sample">{t('shell.sample.mark')} </strong>}
-            {t('footer.credit.places')}
-          </p>
-        </div>
+          </nav>
+        ))}
       </div>
-    </footer>
+      <div className="end">
+        <details className="countries">
+          <summary>
+            {t('footer.country', { country: name, currencySymbol: symbol, currencyCode: currency })}
+            <span className="underline underline-offset-4">{t('footer.country.change')}</span>
+          </summary>
+          <p>{t('shell.country.note')}</p>
+          <ul>
+            {countries.map((code) => (
+              <li key={code}>
+                <SiteLink to={`/${code.toLowerCase()}/makeup-hair-styling/${firstCity[code]}`} aria-current={code === country ? 'true' : undefined}>
+                  {markets[code].name}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <button type="button" className="tap with-script underline underline-offset-4" onClick={chooseCookies}>
+          {t('footer.cookies')}
+        </button>
+        <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>
+        <p className="credit">
+          {site?.testPayments && <TestMark />}{' '}
+          {site?.sample && <strong className="sample">{t('shell.sample.mark')} </strong>}
+          {t('footer.credit.places')}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
 import { Missing } from './missing.tsx'
 import { useUser } from './session-state.ts'
 import { shellWords } from './words.ts'
@@ -32,17 +32,17 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
           {children}
           <nav aria-label="Main">
             {user ? (
-              <Link className="t" to={user.profileId ? '/dashboard' : '/customer-dashboard'}>
+              <SiteLink className="t" to={user.profileId ? '/dashboard' : '/customer-dashboard'}>
                 {t(user.profileId ? 'menu.providerDashboard' : 'menu.customerDashboard')}
-              </Link>
+              </SiteLink>
             ) : (
               <>
-                <Link className="t" to="/join">
+                <SiteLink className="t" to="/join">
                   {t('shell.join')}
-                </Link>
-                <Link className="t" to="/login">
+                </SiteLink>
+                <SiteLink className="t" to="/login">
                   {t('shell.login')}
-                </Link>
+                </SiteLink>
               </>
             )}
             <IconButton label={t('shell.menu.open')} className="with-script" aria-haspopup="dialog" onPointerEnter={SideMenu.ahead} onFocus={SideMenu.ahead} onClick={show}>

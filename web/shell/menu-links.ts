@@ -1,8 +1,8 @@
 import { CircleQuestionMark, Heart, Info, LayoutDashboard, LogIn, LogOut, type LucideIcon, Scale, Sparkles, Star } from 'lucide-react'
-import type { shellWords } from './words.ts'
+import type { menuWords } from './menu-words.ts'
 
 export interface MenuLink {
-  key: keyof typeof shellWords & `menu.${string}`
+  key: keyof typeof menuWords & `menu.${string}`
   to: string
   icon: LucideIcon
   newTab?: boolean

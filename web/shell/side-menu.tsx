@@ -7,9 +7,9 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { menuLinks } from './menu-links.ts'
-import { shellWords } from './words.ts'
+import { menuWords } from './menu-words.ts'
 
-const t = reader(shellWords)
+const t = reader(menuWords)
 
 /** The menu at the right: dashboards when signed in, what Primp is, and the door. */
 export function SideMenu({ open, onClose, user }: { open: boolean; onClose: () => void; user: UserState }) {

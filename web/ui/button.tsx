@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classes } from './class-names.ts'
 import { Dabs } from './dabs.tsx'
+import { SiteLink } from './site-link.tsx'
 
 export type ButtonKind = 'primary' | 'search' | 'secondary' | 'quiet' | 'danger' | 'jade' | 'bone' | 'ghost'
 export type ButtonSize = 'small' | 'normal' | 'large'
@@ -51,6 +52,8 @@ export function Button({ kind, size, full, loading = false, className, children,
 
 /** A link in the look of a button. */
 export function ButtonLink({ kind, size, full, className, ...rest }: Look & LinkProps) {
+  const { to, state, replace, preventScrollReset, ...plain } = rest
+  if (typeof to === 'string' && /^\/(?!\/)/.test(to) && !state && !replace && !preventScrollReset && !rest.reloadDocument) return <SiteLink {...plain} to={to} className={look({ kind, size, full }, className)} />
   return <Link {...rest} className={look({ kind, size, full }, className)} />
 }
 
