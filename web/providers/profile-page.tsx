@@ -21,7 +21,7 @@ import '#web/ui/styles/run-sheet.css'
 import './profile-page.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: 'Primp' }]
+  if (!loaderData) return head({ title: 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
   const { profile } = loaderData
   const publicUrl = publicUrlOf(matches)
   const t = reader(profileWords, profile.countryCode)

@@ -52,8 +52,11 @@ export const handle: PageFrame = { header: 'fig' }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 /** The words of a recruitment address, with what an operator gave it. */
-const wordsOf = ({ variant: { headline, text }, paceMinutes, edit }: Loaded) =>
-  withWords({ title: t('join.meta.title'), description: t('join.meta.description'), bannerTitle: typeof headline === 'string' ? headline : headline.kilometres, bannerText: text, faqs: faqsOf(paceMinutes) }, edit)
+function wordsOf({ variant: { headline, text }, path, paceMinutes, edit }: Loaded) {
+  const bannerTitle = typeof headline === 'string' ? headline : headline.kilometres
+  const found = ownAddress(path) === '/join' ? { title: t('join.meta.title'), description: t('join.meta.description') } : { title: t('join.meta.variant', { headline: bannerTitle.replace(/\.$/, '') }), description: text }
+  return withWords({ ...found, bannerTitle, bannerText: text, faqs: faqsOf(paceMinutes) }, edit)
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData }) => {
   if (!loaderData) return head({ title: t('join.meta.title'), publicUrl: publicUrlOf(matches), noindex: true })

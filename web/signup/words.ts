@@ -3,6 +3,7 @@ import type { Catalogue } from '#contract/words.ts'
 /** Texts of the recruitment pages. */
 export const joinWords = {
   'join.meta.title': 'Join Primp: your kit, your prices, your diary',
+  'join.meta.variant': '{headline} · Primp',
   'join.meta.description': 'Freelance makeup, hair and nail artists: requests with a place, a time and a headcount. You set the price and keep all of it.',
   'join.title': 'Your kit. Your prices. Your diary.',
   'join.text': 'Requests come with a place, a time and a headcount. Answer the ones you want, at the price you set.',
