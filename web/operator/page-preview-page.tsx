@@ -1,6 +1,17 @@
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { type MetaFunction, redirect, useLoaderData, useRevalidator } from 'react-router'
+import { defaults } from '#contract/constants.ts'
 import { kindOf, noFields, type PageFields } from '#contract/page-edit.ts'
+import type { loader as city } from '#web/content/city/city-page.tsx'
+import type { loader as front } from '#web/content/home/home-page.tsx'
+import type { loader as gallery } from '#web/content/reading/gallery-page.tsx'
+import type { loader as reading } from '#web/content/reading/reading-page.tsx'
+import type { loader as reviews } from '#web/content/reading/reviews-page.tsx'
+import type { loader as halloween } from '#web/content/special/halloween-page.tsx'
+import type { loader as happy } from '#web/content/special/happy-place-page.tsx'
+import type { loader as lessons } from '#web/content/special/lessons-page.tsx'
+import type { loader as join } from '#web/signup/join-page.tsx'
+import { variantOf } from '#web/signup/variants.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api.ts'
@@ -14,6 +25,8 @@ import { readTyped, typedKey } from './typed-fields.ts'
 const pages = {
   place: lazy(() => import('#web/content/city/city-page.tsx')),
   content: lazy(() => import('#web/content/reading/reading-page.tsx')),
+  '/content/gallery': lazy(() => import('#web/content/reading/gallery-page.tsx')),
+  '/content/reviews': lazy(() => import('#web/content/reading/reviews-page.tsx')),
   '/': lazy(() => import('#web/content/home/home-page.tsx')),
   '/halloween': lazy(() => import('#web/content/special/halloween-page.tsx')),
   '/happy-place': lazy(() => import('#web/content/special/happy-place-page.tsx')),
@@ -31,7 +44,7 @@ export const clientLoader = membersOnly(async ({ request }) => {
   const path = new URL(request.url).searchParams.get('path') ?? ''
   const kind = kindOf(path)
   if (!kind) throw redirect('/operator/pages')
-  const name: Name = kind === 'landing' ? (path as Name) : kind
+  const name: Name = path in pages ? (path as Name) : kind === 'landing' ? '/' : kind
   const { operatorPages } = browserApi()
   const typed = readTyped(path)
   const fields: PageFields = { ...noFields, ...(typed ?? (await operatorPages.read({ path }).then(({ draft, standing }) => draft?.fields ?? standing))) }
@@ -46,20 +59,24 @@ export const clientLoader = membersOnly(async ({ request }) => {
 
 type Preview = Awaited<ReturnType<ReturnType<typeof browserApi>['operatorPages']['preview']>>
 
+type Shown<L> = ReturnType<typeof useLoaderData<L>>
+
 /** What the loader of that page would have answered with these words. */
 async function shownOn(path: string, edit: PageFields, place: Preview['place'], text: Preview['text']) {
   const api = browserApi()
-  if (text) return { kind: 'text' as const, page: text }
+  if (path === '/content/gallery' && text) return { page: text, ...(await api.showcase.gallery({ pages: 1 })), look: null, texture: null, tone: null, pages: 1 } satisfies Shown<typeof gallery>
+  if (path === '/content/reviews' && text) return { page: text, reviews: await api.showcase.reviews({ pages: 1 }), asked: { score: null, pages: 1, place: '', category: '' } } satisfies Shown<typeof reviews>
+  if (text) return { kind: 'text', page: text } satisfies Shown<typeof reading>
   if (place) {
     const { formSettings } = await api.search.formSettings({ categorySlug: place.categorySlug })
-    return { kind: 'city' as const, page: place, settings: formSettings, countryCode: place.countryCode }
+    return { kind: 'city', page: place, settings: formSettings, countryCode: place.countryCode } satisfies Shown<typeof city>
   }
-  if (path === '/join') {
-    const { variantOf } = await import('#web/signup/variants.ts')
-    return { variant: variantOf(path), path, paceMinutes: (await api.signup.pace({})).minutes, edit }
-  }
-  const { formSettings } = await api.search.formSettings({ categorySlug: path === '/lessons' ? 'makeup-hair-lessons' : 'makeup-hair-styling' })
-  return { home: await api.content.home({}), settings: formSettings, edit }
+  const variant = variantOf(path)
+  if (variant) return { variant, path, paceMinutes: (await api.signup.pace({})).minutes, edit } satisfies Shown<typeof join>
+  const categorySlug = path === '/lessons' ? 'makeup-hair-lessons' : defaults.category
+  const { formSettings } = await api.search.formSettings({ categorySlug })
+  const home = { home: await api.content.home({ categorySlug }), settings: formSettings, edit }
+  return home satisfies Shown<typeof front> satisfies Shown<typeof halloween> satisfies Shown<typeof happy> satisfies Shown<typeof lessons>
 }
 
 export const HydrateFallback = Undetermined
