@@ -23,20 +23,3 @@ export const helpWords = {
   'help.useful.thanks': 'Thank you.',
   'help.write': 'Write to us',
 } as const satisfies Catalogue
-
-/** Texts of the gallery and of all reviews. */
-export const galleryWords = {
-  'gallery.filter.look': 'Look',
-  'gallery.filter.texture': 'Texture',
-  'gallery.filter.tone': 'Skin tone',
-  'gallery.tone.label': 'Skin tone {n} of ten',
-  'gallery.count': { one: '1 picture', other: '{n} pictures' },
-  'gallery.by': 'By {name}, {area}',
-  'gallery.open': 'Open picture: {alt}',
-  'gallery.drawn': 'Some pictures are drawn by us until the artist adds their own.',
-  'gallery.title': 'Gallery',
-  'gallery.text': 'Lids, locs, lips and the backs of many heads. Every picture belongs to an artist you can ask. Filter by look, by hair texture or by skin tone, and open one to see who made it.',
-  'reviews.histogram': '{score} of 5: {reviews}',
-  'reviews.none': 'No reviews yet. They come only from bookings made here.',
-  'reviews.none.filtered': 'No reviews with this score.',
-} as const satisfies Catalogue
