@@ -68,6 +68,6 @@ async function change(ctx: Context, { path, seen, reason, act, fields, put }: Ch
   await keepTermsVersion(ctx, path, number)
   const { number: _number, publishedAt: _at, ...stood } = before ?? { ...noFields, number: 0, publishedAt: null }
   await record(ctx, { act, subject: { kind: 'page', id: path, name: path }, before: stood, after: fields, reason })
-  await tellPages(ctx, { gone: [path, `${path}/versions`], old: [] })
+  await tellPages(ctx, { gone: [path], old: [`${path}/versions`] })
   return { number }
 }
