@@ -21,7 +21,7 @@ const shown: Route[] = [
 
 const closed: Route[] = [
   '/login', '/logout', '/register', '/forgot-password', '/reset-password/none', '/login/magic-link/none', '/login/provider/none', '/login-as/none', '/verify/email/none', '/select-dashboard', '/dashboard', '/resubmission',
-  '/customer-dashboard', '/search', '/review/00000000-0000-4000-8000-000000000000/customer/none', '/post-review/00000000-0000-4000-8000-000000000000/customer/none/5', '/post-review/00000000-0000-4000-8000-000000000000/customer/none/2',
+  '/customer-dashboard', '/search',
   ...steps.map((step) => `/signup/${step}`),
 ].map((path) => ({ path, hidden: true as const }))
 
@@ -29,6 +29,6 @@ const moved: Route[] = Object.entries({
   '/products/london': '/', '/blog': '/', '/makeup-and-hair/gallery': '/content/gallery', '/any-id/get-quote': '/', '/account': '/dashboard', '/profile/mia-hollis': '/@/mia-hollis',
 }).map(([path, to]) => ({ path, to }))
 
-const missing: Route[] = ['/404', '/not-found', '/no/such/page', '/gb/makeup-hair-styling/no-such-place', '/gb/no-such-category/london', '/content/no-such-text', '/@/no-such-artist'].map((path) => ({ path, status: 404, hidden: true as const }))
+const missing: Route[] = ['/404', '/not-found', '/no/such/page', '/gb/makeup-hair-styling/no-such-place', '/gb/no-such-category/london', '/content/no-such-text', '/@/no-such-artist', '/review/00000000-0000-4000-8000-000000000000/customer/none', '/post-review/00000000-0000-4000-8000-000000000000/customer/none/2'].map((path) => ({ path, status: 404, hidden: true as const }))
 
 export const routes = { shown, closed, moved, missing }
