@@ -39,6 +39,6 @@ export async function measurePage(site: Site, path: string): Promise<PageSpeed> 
 type Cannon = { requests: { average: number; total: number }; latency: { p50: number; p99: number }; errors: number; non2xx: number }
 
 async function cannon(url: string, seconds: number): Promise<Cannon> {
-  const { stdout } = await run(process.execPath, [autocannon, '-j', '-n', '-c', '50', '-d', String(seconds), '-H', 'accept-encoding=gzip', url], { maxBuffer: 1 << 24 })
+  const { stdout } = await run(process.execPath, [autocannon, '-j', '-n', '-c', '50', '-d', String(seconds), '-H', 'accept-encoding=gzip, deflate, br', url], { maxBuffer: 1 << 24 })
   return JSON.parse(stdout) as Cannon
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { measureBookings } from './bookings.ts'
+import { measureCrawl } from './crawl.ts'
 import { lighthouse } from './lighthouse.ts'
 import { measurePage } from './pages.ts'
 import { wishes } from './parties.ts'
@@ -12,7 +13,7 @@ import { measureStreams } from './streams.ts'
 import { fillTables, measureTables } from './tables.ts'
 import { weigh } from './weight.ts'
 
-const kinds = ['weight', 'pages', 'searches', 'sign-ins', 'tables', 'bookings', 'streams', 'lighthouse'] as const
+const kinds = ['weight', 'pages', 'crawl', 'searches', 'sign-ins', 'tables', 'bookings', 'streams', 'lighthouse'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
@@ -27,6 +28,7 @@ const databases = (process.env['BENCH_DATABASES'] ?? '').split(',').map((url) =>
 /** To compare markets of one density: the same share of each is asked for then, so that neither's memory is warmer. */
 const metros = Number(process.env['BENCH_METROS']) || undefined
 const city = '/gb/makeup-hair-styling/london'
+const neighbourhood = '/gb/makeup-hair-styling/camden-town'
 
 /** The state of the machine beside each figure: others may have been at work on it. */
 const machine = () => ({ at: new Date().toISOString(), node: process.version, cores: cpus().length, processor: cpus()[0]?.model ?? '', load: loadavg().map((load) => Math.round(load * 100) / 100) })
@@ -38,11 +40,12 @@ function keep(kind: string, figures: unknown) {
   console.log(`  kept in bench/results/${file} (load ${machine().load.join(' ')})\n`)
 }
 
-if (wants('weight') || wants('pages') || wants('streams') || wants('lighthouse') || wants('searches') || (wants('sign-ins') && !databases.length)) {
+if (wants('weight') || wants('pages') || wants('crawl') || wants('streams') || wants('lighthouse') || wants('searches') || (wants('sign-ins') && !databases.length)) {
   const site = await openSite(embedded)
   try {
     if (wants('weight')) await reportWeight(site)
     if (wants('pages')) await reportPages(site)
+    if (wants('crawl')) await reportCrawl(site)
     if (wants('searches') && process.env['BENCH_EMBEDDED'] !== 'off') await reportSearches('embedded, sample market', 'embedded', site, sampleSpots(), undefined)
     if (wants('sign-ins') && !databases.length) await reportSignIns('embedded', site, undefined)
     if (wants('streams')) await reportStreams(site)
@@ -121,7 +124,10 @@ async function newSearch(site: Site): Promise<string> {
 
 async function reportWeight(site: Site) {
   console.log('Page weight, KB gzip -9 of scripts + styles until the network is idle')
-  const weights = await weigh(site.url, [{ page: '/', path: '/' }, { page: city, path: city }, { page: '/quotes/{id}', path: `/quotes/${await newSearch(site)}` }])
+  const weights = await weigh(site.url, [
+    ...['/', city, neighbourhood, '/lessons', '/content/help', '/content/privacy-policy', '/content/gallery'].map((path) => ({ page: path, path })),
+    { page: '/quotes/{id}', path: `/quotes/${await newSearch(site)}` },
+  ])
   for (const w of weights) console.log(`  ${w.page.padEnd(32)} ${w.screen.padEnd(8)} ${String(w.totalKb).padStart(6)}  (js ${w.jsKb}, css ${w.cssKb}; document ${w.documentKb})`)
   keep('page-weight', weights)
 }
@@ -135,6 +141,13 @@ async function reportPages(site: Site) {
     speeds.push(speed)
   }
   keep('pages', speeds)
+}
+
+async function reportCrawl(site: Site) {
+  const crawl = await measureCrawl(site, Number(process.env['BENCH_CRAWL']) || 100_000)
+  const { before, peak, after } = crawl.memoryMb
+  console.log(`Crawl: ${crawl.pages} place pages, ${crawl.pagesPerSecond} a second, ${crawl.serverCpuMs} ms of processor each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} at most, ${after} after`)
+  keep('crawl', crawl)
 }
 
 async function reportSearches(title: string, kind: string, site: Site, spots: Parameters<typeof measureSearches>[1], url: string | undefined) {
@@ -171,7 +184,7 @@ async function reportStreams(site: Site) {
 async function reportLighthouse(site: Site) {
   console.log('Lighthouse, phone')
   const all = []
-  for (const [page, path] of [['/', '/'], ['/quotes/{id}', `/quotes/${await newSearch(site)}`]] as const) {
+  for (const [page, path] of [['/', '/'], [city, city], [neighbourhood, neighbourhood], ['/content/help', '/content/help'], ['/quotes/{id}', `/quotes/${await newSearch(site)}`]] as const) {
     // A page that everybody sees is in memory, as it is for all visitors but the first.
     await (await fetch(site.url + path)).text()
     const s = await lighthouse(page, site.url + path)

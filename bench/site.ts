@@ -9,6 +9,8 @@ export type Site = {
   url: string
   /** Milliseconds of processor time that the server has used so far. */
   cpuMs: () => Promise<number>
+  /** What the server holds of the machine's memory. */
+  memoryBytes: () => Promise<number>
   /** What the pages have been served from so far. */
   pagesFrom: () => Promise<Record<string, number>>
   stop: () => Promise<void>
@@ -33,6 +35,7 @@ function siteAt(url: string, stop: () => Promise<void>): Site {
   return {
     url, stop,
     cpuMs: async () => Number(/^process_cpu_seconds_total (\S+)/m.exec(await metrics())?.[1]) * 1000,
+    memoryBytes: async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await metrics())?.[1]),
     pagesFrom: async () => Object.fromEntries([...(await metrics()).matchAll(/^primp_pages_total\{from="(\w+)"\} (\d+)/gm)].map(([, from, n]) => [from, Number(n)])),
   }
 }
