@@ -25,7 +25,7 @@ export function createApp(given: Omit<Rig, 'identify'>) {
   }
   const pages = openPages(rig, build, callApi)
   const inside = { address: '127.0.0.1', requestId: 'share', cookie: undefined }
-  const share = shareRoutes(rig, (path) => pages.render(new Request(rig.env.publicUrl + path), inside), (path) => Promise.resolve(api.request(path)))
+  const share = shareRoutes(rig, (path) => pages.render(new Request(rig.env.publicUrl + path), inside), (path) => Promise.resolve(api.request(path, {}, inside)))
   const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => streamOnto(rig, incoming, outgoing, address)
   return { api, pages, live, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 

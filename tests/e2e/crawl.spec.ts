@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as plain } from '@playwright/test'
+import sharp from 'sharp'
 import { type ReadPage, readPage } from './read-page.ts'
 import { routes } from './site-map.ts'
 import { test } from './stage.ts'
@@ -76,6 +77,10 @@ plain.describe('read as a robot', () => {
       if (status !== 200 || !type.startsWith('image/')) broken.push(`${src} answers ${status} ${type}, on ${from}`)
     })
     expect(broken).toEqual([])
+    // What a link to a place shows is that place: two never look alike.
+    const drawn = await Promise.all(['london', 'manchester'].map(async (place) => Buffer.from(await (await fetch(`${base()}/pictures/share/gb/makeup-hair-styling/${place}.png`)).arrayBuffer())))
+    const pans = await Promise.all(drawn.map((picture) => sharp(picture).extract({ left: 700, top: 52, width: 448, height: 540 }).raw().toBuffer()))
+    expect(pans[0]?.equals(pans[1] ?? Buffer.of())).toBe(false)
   })
 
   plain('what has moved leads there for good in one hop, what is not there says so, what is closed is not found by robots', async () => {
