@@ -58,6 +58,12 @@ describe('the picture of a page', () => {
     expect((await ask('/pictures/share/index.png', () => page(titled))).asked).toEqual(['/'])
   })
 
+  test('is not drawn for thousands at once: the rest are told to come again', async () => {
+    const routes = shareRoutes(await openRig(), async (path) => page(`<meta property="og:title" content="Page ${path}"/>`), async () => new Response(null, { status: 404 }))
+    const said = (await Promise.all(Array.from({ length: 24 }, (_, i) => routes.request(`/pictures/share/p${i}.png`)))).map(({ status }) => status)
+    expect([said.filter((status) => status === 200).length, said.filter((status) => status === 503).length]).toEqual([16, 8])
+  })
+
   test('is refused for what is not there, not a page, not to be found or not a path', async () => {
     for (const answer of [() => page(titled, 404), () => page(''), () => page(`${titled}<meta name="robots" content="noindex"/>`), () => page(titled, 200, { 'x-robots-tag': 'noindex' }), () => new Response('{}')]) {
       expect((await ask('/pictures/share/anything.png', answer)).response.status).toBe(404)

@@ -15,6 +15,7 @@ type Read = (path: string) => Promise<Response>
 
 const shelfBytes = 32_000_000
 const mostHead = 64 * 1024
+const mostWaiting = 16
 const own = ['hero-1', 'hero-7', 'hero-5', 'hero-6', 'hero-9', 'hero-10', 'hero-2', 'hero-4', 'hero-3', 'hero-8'] as const
 // A page of this site by its path alone, in the letters that paths have here.
 const pagePath = /^\/pictures\/share(\/[\w@/-]{1,200})\.png$/
@@ -22,6 +23,17 @@ const pagePath = /^\/pictures\/share(\/[\w@/-]{1,200})\.png$/
 /** The pictures that links to pages show, each drawn of what its page says of itself in its head: `/pictures/share{page's path}.png`, `/pictures/share/index.png` for the front page. */
 export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
   const shelf = openShelf(shelfBytes)
+  let waiting = 0
+  const drawn = async (head: ShareCard, key: string): Promise<Buffer> => {
+    // A card takes a third of a second of both cores: whoever asks for thousands gets few.
+    if (waiting >= mostWaiting) throw new Refusal('unavailable')
+    waiting += 1
+    try {
+      return await inTurn(async () => toPng(await drawShareCard({ ...head, looks: await looksOf(head.looks, key, picture) })))
+    } finally {
+      waiting -= 1
+    }
+  }
   const routes = new Hono()
   routes.onError((fault, http) => failWith(rig, http, fault))
   routes.get('/pictures/share/*', async (http) => {
@@ -30,9 +42,9 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
     if (!head) throw new Refusal('not_found')
     const key = JSON.stringify(head)
     const known = shelf.get(key)
-    const drawn = known ?? (await inTurn(async () => toPng(await drawShareCard({ ...head, looks: await looksOf(head.looks, key, picture) }))))
-    if (!known) shelf.put(key, drawn)
-    return new Response(new Uint8Array(drawn), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800', 'X-Content-Type-Options': 'nosniff' } })
+    const card = known ?? (await drawn(head, key))
+    if (!known) shelf.put(key, card)
+    return new Response(new Uint8Array(card), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800', 'X-Content-Type-Options': 'nosniff' } })
   })
   return routes
 }
