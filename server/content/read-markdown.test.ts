@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillSlots, slotsIn } from './fill-slots.ts'
@@ -67,6 +68,23 @@ describe('the texts as they were made', () => {
   test.each(madeTexts().map((text) => [text.slug, text] as const))('%s keeps every rule and names only values it has', (_slug, { body, slots }) => {
     expect(readMarkdown(body).problems).toEqual([])
     expect(slotsIn(body).map(({ slot }) => slot).filter((slot) => !slots.includes(slot))).toEqual([])
+  })
+  // Whoever changes a text changes the day beside it, and this list.
+  test('say the day on which they were last changed', () => {
+    expect(madeTexts().map(({ slug, updated, body }) => `${slug} ${updated} ${createHash('sha256').update(body).digest('hex').slice(0, 8)}`)).toMatchInlineSnapshot(`
+      [
+        "about 2026-11-20 bb73e0ba",
+        "help 2026-11-20 6b3a3170",
+        "legals-customers 2026-11-20 8d2f609d",
+        "legals-providers 2026-11-20 667b280c",
+        "privacy-policy 2026-11-20 3998e36f",
+        "reviews 2026-11-20 367dbdc3",
+        "gallery 2026-11-20 9f025365",
+        "cancellation 2026-11-20 88f5b9c4",
+        "ranking 2026-11-20 e1e52d85",
+        "credits 2026-11-20 634905e0",
+      ]
+    `)
   })
   test('help has its 20 questions in 7 groups', () => {
     const { blocks } = readMarkdown(madeTexts().find(({ slug }) => slug === 'help')?.body ?? '')

@@ -51,8 +51,18 @@ test('an operator changes the words of a place, looks at them, publishes and und
 
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Manchester, lamp in hand')
   await page.getByRole('textbox', { name: 'Banner title' }).fill('Ten nails. One table.')
-  await page.getByRole('button', { name: 'Add a question' }).click()
-  await page.getByRole('textbox', { name: 'Question', exact: true }).last().fill('Do I need a lamp at home?')
+  // By keyboard alone: the pressed button goes along with its row, and a new question takes the focus.
+  const first = page.locator('.page-faqs > li').first()
+  const asked = (await first.locator('summary').textContent()) ?? ''
+  await first.getByRole('button', { name: /^Move down/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.page-faqs > li').nth(1).locator('summary')).toHaveText(asked)
+  await expect(page.getByRole('button', { name: `Move down: ${asked}` })).toBeFocused()
+  await page.getByRole('button', { name: 'Questions as made' }).click()
+  await page.getByRole('button', { name: 'Add a question' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Question', exact: true }).last()).toBeFocused()
+  await page.keyboard.type('Do I need a lamp at home?')
   await expect(page.getByText('Not saved yet. It is kept in this tab.')).toBeVisible()
   // What is typed survives a reload before it is saved, and the preview shows it.
   await page.reload()

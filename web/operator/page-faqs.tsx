@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { type FaqEdit, fieldLengths, type MadeFaq } from '#contract/page-edit.ts'
 import { reader } from '#contract/words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -20,36 +21,58 @@ interface PageFaqsProps {
 /** The questions of a page: kept, changed, hidden, added and put in order. */
 export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
   const rows = rowsOf(made, edit)
+  const list = useRef<HTMLOListElement>(null)
+  // A row that moves takes its button along, and who pressed it goes on from there.
+  const [wanted, setWanted] = useState<{ row: string; act: string } | null>(null)
+  useEffect(() => {
+    const row = wanted && list.current?.querySelector(`[data-row="${wanted.row}"]`)
+    const pressed = row?.querySelector<HTMLElement>(`[data-act="${wanted?.act}"]:not(:disabled)`) ?? row?.querySelector('summary')
+    pressed?.focus()
+  }, [wanted])
   const set = (next: FaqRow[]) => onChange(editOf(made, next))
+  const move = (index: number, by: -1 | 1) => {
+    set(moved(rows, index, by))
+    setWanted({ row: rows[index]?.id ?? '', act: by < 0 ? 'up' : 'down' })
+  }
+  const add = () => {
+    const next = withNew(rows, crypto.randomUUID().slice(0, 8))
+    set(next)
+    setWanted({ row: next.at(-1)?.id ?? '', act: 'question' })
+  }
+  const remove = (id: string) => {
+    const at = rows.findIndex((row) => row.id === id)
+    set(rows.filter((row) => row.id !== id))
+    setWanted({ row: (rows[at + 1] ?? rows[at - 1])?.id ?? '', act: 'summary' })
+  }
   return (
     <RoomCard title={t('page.faqs')} beside={edit && made.length > 0 ? <Button kind="quiet" onClick={() => onChange(null)}>{t('page.faqs.made')}</Button> : undefined}>
       {rows.length === 0 && <p className="mut">{t('page.faqs.none')}</p>}
-      <ol className="page-faqs">
+      <ol className="page-faqs" ref={list}>
         {rows.map((row, index) => {
           const question = row.question ?? row.made?.question ?? ''
           const name = t('page.faq.name', { n: index + 1, question: question || t('page.faq.new') })
           const change = (field: 'question' | 'answer') => (event: { target: { value: string } }) => set(worded(rows, index, field, event.target.value))
           return (
-            <li key={row.id} className={row.hidden ? 'is-hidden' : undefined}>
+            <li key={row.id} data-row={row.id} className={row.hidden ? 'is-hidden' : undefined}>
               <details open={!row.made && !row.question}>
                 <summary>
                   <span className="grow">{question || t('page.faq.new')}</span>
                   {row.hidden && <span className="micro hint">{t('page.faq.hidden')}</span>}
                 </summary>
                 <div className="stack s12">
-                  <TextField label={t('page.faq.question')} value={row.question ?? row.made?.question ?? ''} maxLength={fieldLengths.question} error={errorOf(`fields.faqs.${index}.question`)} onChange={change('question')} />
+                  <TextField data-act="question" label={t('page.faq.question')} value={row.question ?? row.made?.question ?? ''} maxLength={fieldLengths.question} error={errorOf(`fields.faqs.${index}.question`)} onChange={change('question')} />
                   <TextAreaField label={t('page.faq.answer')} rows={4} value={row.answer ?? row.made?.answer ?? ''} maxLength={fieldLengths.answer} error={errorOf(`fields.faqs.${index}.answer`)} onChange={change('answer')} />
                 </div>
               </details>
               <div className="row g4" role="group" aria-label={name}>
-                <IconButton label={`${t('page.faq.up')}: ${question}`} disabled={index === 0} onClick={() => set(moved(rows, index, -1))}><ArrowUp className="i" aria-hidden="true" /></IconButton>
-                <IconButton label={`${t('page.faq.down')}: ${question}`} disabled={index === rows.length - 1} onClick={() => set(moved(rows, index, 1))}><ArrowDown className="i" aria-hidden="true" /></IconButton>
+                <IconButton label={`${t('page.faq.up')}: ${question}`} data-act="up" disabled={index === 0} onClick={() => move(index, -1)}><ArrowUp className="i" aria-hidden="true" /></IconButton>
+                <IconButton label={`${t('page.faq.down')}: ${question}`} data-act="down" disabled={index === rows.length - 1} onClick={() => move(index, 1)}><ArrowDown className="i" aria-hidden="true" /></IconButton>
                 {row.made ? (
                   <IconButton label={`${t(row.hidden ? 'page.faq.show' : 'page.faq.hide')}: ${question}`} onClick={() => set(rows.map((one) => (one.id === row.id ? { ...one, hidden: !one.hidden } : one)))}>
                     {row.hidden ? <Eye className="i" aria-hidden="true" /> : <EyeOff className="i" aria-hidden="true" />}
                   </IconButton>
                 ) : (
-                  <IconButton label={`${t('page.faq.remove')}: ${question || t('page.faq.new')}`} onClick={() => set(rows.filter((one) => one.id !== row.id))}><Trash2 className="i" aria-hidden="true" /></IconButton>
+                  <IconButton label={`${t('page.faq.remove')}: ${question || t('page.faq.new')}`} onClick={() => remove(row.id)}><Trash2 className="i" aria-hidden="true" /></IconButton>
                 )}
               </div>
             </li>
@@ -57,7 +80,7 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
         })}
       </ol>
       <div>
-        <Button kind="secondary" onClick={() => set(withNew(rows, crypto.randomUUID().slice(0, 8)))}>
+        <Button kind="secondary" onClick={add}>
           <Plus className="i" aria-hidden="true" /> {t('page.faqs.add')}
         </Button>
       </div>
