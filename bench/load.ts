@@ -16,7 +16,7 @@ const sampleEvery = 25
 function call(agent: Agent, url: URL, method: string, body?: string, cookie?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
-    const headers: Record<string, string> = { 'accept-encoding': 'gzip', ...(cookie ? { cookie } : {}) }
+    const headers: Record<string, string> = { 'accept-encoding': 'gzip, deflate, br', ...(cookie ? { cookie } : {}) }
     if (body) Object.assign(headers, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
     const asked = request(url, { agent, method, headers }, (answer) => {
       const chunks: Buffer[] = []
