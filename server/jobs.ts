@@ -1,7 +1,7 @@
 import { tellOpened } from './content/door.ts'
 import { completeAppointments } from './bookings/complete.ts'
 import { refreshFeeds } from './bookings/feeds.ts'
-import { refreshPlaces, refreshTrade } from './content/refresh-places.ts'
+import { refreshHomes, refreshPlaces, refreshTrade } from './content/refresh-places.ts'
 import { keepFreed } from './bookings/keep-freed.ts'
 import { lapseHolds } from './bookings/lapse-holds.ts'
 import { endMoves } from './bookings/move-booking.ts'
@@ -44,6 +44,7 @@ export const jobs: readonly Job[] = [
   { name: 'complete-appointments', cron: '*/10 * * * *', run: completeAppointments },
   { name: 'refresh-feeds', cron: '*/5 * * * *', run: refreshFeeds },
   { name: 'refresh-places', cron: '* * * * *', run: refreshPlaces },
+  { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
   { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },

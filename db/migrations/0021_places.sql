@@ -202,3 +202,4 @@ end $$;
 create trigger match_cell_due_in after insert on match_cell referencing new table as changed for each statement execute function match_cell_pages_due();
 create trigger match_cell_due after update on match_cell referencing new table as changed for each statement execute function match_cell_pages_due();
 create index provider_directory on provider (country_code, (slug collate "C")) where state = 'approved';
+create index provider_featured on provider (country_code, city) where state = 'approved' and featured;

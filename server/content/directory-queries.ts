@@ -24,10 +24,10 @@ export const listedPlaces = (database: Database, country: string, categoryId: nu
 /** The pages of the lists of live artists, country by country. */
 export const artistChunks = (database: Database, size: number): Promise<Omit<ChunkRow, 'category_id'>[]> =>
   database.prepared('artist_chunks', `
-    select n.country_code, n.part, f.name as first, l.name as last, n.count from (
+    select n.country_code, n.part, (select name from provider where slug = n.first) as first, (select name from provider where slug = n.last) as last, n.count from (
       select country_code, part, min(slug collate "C") as first, max(slug collate "C") as last, count(*)::int as count from (
         select country_code, slug, ((row_number() over (partition by country_code order by slug collate "C") - 1) / $1 + 1)::int as part from provider where state = 'approved') numbered
-      group by 1, 2) n join provider f on f.slug = n.first join provider l on l.slug = n.last
+      group by 1, 2) n
     order by 1, 2`, [size])
 
 export type ListedArtist = { slug: string; name: string; area: string; changed_on: string; total: number }

@@ -3,9 +3,9 @@ import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/d
 import type { Context } from '#server/platform/context.ts'
 import { cellsAround, countKinds, squaresOf } from '#server/search/door.ts'
 import { ownMetres, reviewMetres, visitsOf } from './place-reach.ts'
-import { countHomes, countTrade, type DueCell, dueCells, holdPages, isSmallMarket, type NamedPlace, placesOfCells, type Reckoned, reviewChanges, settleDue, writePages } from './refresh-queries.ts'
+import { countHomes, countTrade, type DueCell, dueCells, hasHomes, holdPages, isSmallMarket, type NamedPlace, placesOfCells, type Reckoned, reviewChanges, settleDue, writePages } from './refresh-queries.ts'
 
-const cellsAtOnce = 200
+const cellsAtOnce = 4_000
 const placesAtOnce = 400
 /** A market of so many artists is brought up to date while somebody waits; a larger one by the job. */
 const smallMarket = 20_000
@@ -19,8 +19,12 @@ export async function refreshPlaces(ctx: Context): Promise<void> {
     await reckonAround(ctx, cells)
     changed = true
   }
-  if (changed) await ctx.transaction((inner) => countHomes(inner.db))
+  // In a large market the counts of a city change little in an hour.
+  if (changed && ((await isSmallMarket(ctx.database.db, smallMarket)) || !(await hasHomes(ctx.database.db)))) await refreshHomes(ctx)
 }
+
+/** Counts who has their base where. */
+export const refreshHomes = (ctx: Context): Promise<void> => ctx.transaction((inner) => countHomes(inner.db))
 
 /** Counts quotes and bookings by square. */
 export const refreshTrade = (ctx: Context): Promise<void> => ctx.transaction((inner) => countTrade(inner.db, inner.now))

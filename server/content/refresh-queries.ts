@@ -20,7 +20,7 @@ export type NamedPlace = { id: number; country_code: string; kind: string; popul
 /** The named places of these squares. */
 export const placesOfCells = async (db: Db, cells: readonly number[]): Promise<NamedPlace[]> =>
   (await sql<NamedPlace>`select id, country_code, kind, population, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
-    order by cell_of(lat, lng), id`.execute(db)).rows
+    order by floor(lat), floor(lng), id`.execute(db)).rows
 
 /** One writer at a time; to be held to the end of the transaction. */
 export const holdPages = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('place pages', 0))`.execute(db)
@@ -47,14 +47,17 @@ export const settleDue = async (db: Db, cells: readonly DueCell[]): Promise<void
   await sql`delete from place_page_due d using unnest(${sql.val(cells.map((c) => c.cell))}::int[], ${sql.val(cells.map((c) => c.mark))}::bigint[]) as done(cell, mark) where d.cell = done.cell and d.mark = done.mark`.execute(db)
 }
 
+/** Whether it has been counted who has their base where. */
+export const hasHomes = async (db: Db): Promise<boolean> => (await sql`select from place_page where home > 0 limit 1`.execute(db)).rows.length > 0
+
 /** Counts how many artists have their base in each place that has a page: by its city, and by its area. */
 export const countHomes = async (db: Db): Promise<void> => {
   await sql`
-    with based as (
-      select p.country_code, p.city, p.area, s.category_id, avg(p.lat) as lat, avg(p.lng) as lng, count(*)::int as artists
-      from provider p cross join lateral (
-        select distinct s.category_id from provider_service ps join service s on s.id = ps.service_id where ps.provider_id = p.id and ps.status = 'active') s
-      where p.state = 'approved' group by 1, 2, 3, 4),
+    with offered as (select category_id, array_agg(no) as nos from service group by 1),
+    based as (
+      select p.country_code, p.city, p.area, o.category_id, avg(p.lat) as lat, avg(p.lng) as lng, count(*)::int as artists
+      from provider_match m join provider p on p.no = m.provider_no join offered o on o.nos && m.service_nos
+      group by 1, 2, 3, 4),
     named as (
       select country_code, city as name, category_id, sum(lat * artists) / sum(artists) as lat, sum(lng * artists) / sum(artists) as lng, sum(artists)::int as artists from based where city <> '' group by 1, 2, 3
       union all select country_code, area, category_id, sum(lat * artists) / sum(artists), sum(lng * artists) / sum(artists), sum(artists)::int from based where area <> city group by 1, 2, 3),

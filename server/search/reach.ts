@@ -91,8 +91,25 @@ function distances({ lat, lng, countryCode, ownMetres }: Pick<ReachQuery, 'lat' 
   }
 }
 
-/** Everybody who takes jobs at a place, exact as of the call. */
-export const reachOf = async (database: Database, query: ReachQuery): Promise<Reach> => reachIn(await squaresAround(database, query), query)
+type Remembered = { versions: Float64Array; reach: Reach }
+const remembered = new WeakMap<Database, Map<string, Remembered>>()
+const mostRemembered = 2_000
+
+/** Everybody who takes jobs at a place, exact as of the call; counted anew only where a square around it has another version. */
+export async function reachOf(database: Database, query: ReachQuery): Promise<Reach> {
+  const squares = await squaresAround(database, query)
+  const known = remembered.get(database) ?? new Map<string, Remembered>()
+  remembered.set(database, known)
+  const key = JSON.stringify(query)
+  const versions = Float64Array.from(squares, ({ version }) => version)
+  const last = known.get(key)
+  const same = last?.versions.length === versions.length && last.versions.every((version, i) => version === versions[i])
+  const reach = last && same ? last.reach : reachIn(squares, query)
+  known.delete(key)
+  known.set(key, { versions, reach })
+  if (known.size > mostRemembered) known.delete(known.keys().next().value as string)
+  return reach
+}
 
 /** The same over squares at hand: a pure function that makes no objects on its way but of those it shows. */
 export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Reach {
