@@ -70,7 +70,7 @@ test('an operator changes the words of a place, looks at them, publishes and und
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Manchester, lamp in hand')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Write the answer.').first()).toBeVisible()
-  await page.locator('.page-faqs li').last().locator('summary').click()
+  await expect(page.getByRole('textbox', { name: 'Answer' }).last()).toBeFocused()
   await page.getByRole('textbox', { name: 'Answer' }).last().fill('No. Your artist brings one.')
   const preview = page.frameLocator('iframe[title="Preview"]')
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Ten nails. One table.')

@@ -48,36 +48,13 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
     <RoomCard title={t('page.faqs')} beside={edit && made.length > 0 ? <Button kind="quiet" onClick={() => onChange(null)}>{t('page.faqs.made')}</Button> : undefined}>
       {rows.length === 0 && <p className="mut">{t('page.faqs.none')}</p>}
       <ol className="page-faqs" ref={list}>
-        {rows.map((row, index) => {
-          const question = row.question ?? row.made?.question ?? ''
-          const name = t('page.faq.name', { n: index + 1, question: question || t('page.faq.new') })
-          const change = (field: 'question' | 'answer') => (event: { target: { value: string } }) => set(worded(rows, index, field, event.target.value))
-          return (
-            <li key={row.id} data-row={row.id} className={row.hidden ? 'is-hidden' : undefined}>
-              <details open={!row.made && !row.question}>
-                <summary>
-                  <span className="grow">{question || t('page.faq.new')}</span>
-                  {row.hidden && <span className="micro hint">{t('page.faq.hidden')}</span>}
-                </summary>
-                <div className="stack s12">
-                  <TextField data-act="question" label={t('page.faq.question')} value={row.question ?? row.made?.question ?? ''} maxLength={fieldLengths.question} error={errorOf(`fields.faqs.${index}.question`)} onChange={change('question')} />
-                  <TextAreaField label={t('page.faq.answer')} rows={4} value={row.answer ?? row.made?.answer ?? ''} maxLength={fieldLengths.answer} error={errorOf(`fields.faqs.${index}.answer`)} onChange={change('answer')} />
-                </div>
-              </details>
-              <div className="row g4" role="group" aria-label={name}>
-                <IconButton label={`${t('page.faq.up')}: ${question}`} data-act="up" disabled={index === 0} onClick={() => move(index, -1)}><ArrowUp className="i" aria-hidden="true" /></IconButton>
-                <IconButton label={`${t('page.faq.down')}: ${question}`} data-act="down" disabled={index === rows.length - 1} onClick={() => move(index, 1)}><ArrowDown className="i" aria-hidden="true" /></IconButton>
-                {row.made ? (
-                  <IconButton label={`${t(row.hidden ? 'page.faq.show' : 'page.faq.hide')}: ${question}`} onClick={() => set(rows.map((one) => (one.id === row.id ? { ...one, hidden: !one.hidden } : one)))}>
-                    {row.hidden ? <Eye className="i" aria-hidden="true" /> : <EyeOff className="i" aria-hidden="true" />}
-                  </IconButton>
-                ) : (
-                  <IconButton label={`${t('page.faq.remove')}: ${question || t('page.faq.new')}`} onClick={() => remove(row.id)}><Trash2 className="i" aria-hidden="true" /></IconButton>
-                )}
-              </div>
-            </li>
-          )
-        })}
+        {rows.map((row, index) => (
+          <FaqItem
+            key={row.id} row={row} index={index} last={index === rows.length - 1} errorOf={errorOf}
+            onWords={(field, text) => set(worded(rows, index, field, text))} onMove={(by) => move(index, by)} onRemove={() => remove(row.id)}
+            onHide={() => set(rows.map((one) => (one.id === row.id ? { ...one, hidden: !one.hidden } : one)))}
+          />
+        ))}
       </ol>
       <div>
         <Button kind="secondary" onClick={add}>
@@ -85,5 +62,56 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
         </Button>
       </div>
     </RoomCard>
+  )
+}
+
+interface FaqItemProps {
+  row: FaqRow
+  index: number
+  last: boolean
+  errorOf: (path: string) => string | null
+  onWords: (field: 'question' | 'answer', text: string) => void
+  onMove: (by: -1 | 1) => void
+  onHide: () => void
+  onRemove: () => void
+}
+
+/** One question: its words behind its name, and what is done with it beside. */
+function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove }: FaqItemProps) {
+  const [open, setOpen] = useState(!row.made && !row.question)
+  const question = row.question ?? row.made?.question ?? ''
+  const shown = question || t('page.faq.new')
+  const errors = { question: errorOf(`fields.faqs.${index}.question`), answer: errorOf(`fields.faqs.${index}.answer`) }
+  const wrong = errors.question !== null || errors.answer !== null
+  return (
+    <li data-row={row.id} className={row.hidden ? 'is-hidden' : undefined}>
+      <details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span className="grow">{shown}</span>
+          {row.hidden && <span className="micro hint">{t('page.faq.hidden')}</span>}
+        </summary>
+        <div className="stack s12">
+          <TextField data-act="question" label={t('page.faq.question')} value={question} maxLength={fieldLengths.question} error={errors.question} onChange={(event) => onWords('question', event.target.value)} />
+          <TextAreaField label={t('page.faq.answer')} rows={4} value={row.answer ?? row.made?.answer ?? ''} maxLength={fieldLengths.answer} error={errors.answer} onChange={(event) => onWords('answer', event.target.value)} />
+        </div>
+      </details>
+      <div className="row g4" role="group" aria-label={t('page.faq.name', { n: index + 1, question: shown })}>
+        <IconButton label={`${t('page.faq.up')}: ${shown}`} data-act="up" disabled={index === 0} onClick={() => onMove(-1)}>
+          <ArrowUp className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`${t('page.faq.down')}: ${shown}`} data-act="down" disabled={last} onClick={() => onMove(1)}>
+          <ArrowDown className="i" aria-hidden="true" />
+        </IconButton>
+        {row.made ? (
+          <IconButton label={`${t(row.hidden ? 'page.faq.show' : 'page.faq.hide')}: ${shown}`} onClick={onHide}>
+            {row.hidden ? <Eye className="i" aria-hidden="true" /> : <EyeOff className="i" aria-hidden="true" />}
+          </IconButton>
+        ) : (
+          <IconButton label={`${t('page.faq.remove')}: ${shown}`} onClick={onRemove}>
+            <Trash2 className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </li>
   )
 }
