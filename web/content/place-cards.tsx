@@ -26,7 +26,7 @@ export function PlaceCards({ places, under, far, mixed }: PlaceCardsProps) {
             <span>
               <b>{place.label}</b>
               <small>{under(place, place.minPrice === null ? null : money(place.minPrice, place.currency, { mixed }))}</small>
-              {far?.(place) && <small>{far(place)}</small>}
+              {far?.(place) && <small className="block">{far(place)}</small>}
             </span>
           </SiteLink>
         </li>
