@@ -124,7 +124,7 @@ function HowItWorks({ country }: { country: Country }) {
 function Promises({ country }: { country: Country }) {
   const t = reader(homeWords, country)
   return (
-    <section className="wrap sec tight stack s32" aria-label={t('home.more.label')}>
+    <section className="wrap sec stack s32" aria-label={t('home.more.label')}>
       <div className="promises">
         <div className="stack s8">
           <h2 className="d3">{t('home.plan.title')}</h2>
