@@ -66,7 +66,7 @@ async function wholePage(request: Request, entry: EntryContext): Promise<string 
     context.serverHandoffStream = new ReadableStream()
   }
   const page = renderToString(<Drawing value={draw}><Page entry={context as EntryContext} url={request.url} /></Drawing>)
-  if (!page.includes('<!--$!-->')) return `<!DOCTYPE html>${isLate(context) ? withLateScript(page) : page}`
+  if (!page.includes('<!--$!-->')) return `<!DOCTYPE html>${isLate(context) ? withLateScript(page) : withScriptLast(page)}`
   context.serverHandoffStream = new ReadableStream()
   return null
 }
@@ -92,6 +92,9 @@ const isLate = ({ staticHandlerContext }: WithHandoff): boolean => staticHandler
 // What would load the site's script is kept as text, for the page's own few lines to run when it is wanted.
 const withLateScript = (page: string): string =>
   page.replaceAll(/<link rel="modulepreload"[^>]*>/g, '').replace('<script type="module" async="">', `<script type="text/plain" id="${lateScriptId}">`)
+
+// What a page looks like comes first: styles, fonts and pictures are not to share a slow line with what runs once they are there.
+const withScriptLast = (page: string): string => page.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
 
 /** Faults reach the log through the API call that failed; a cancelled navigation is none. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
