@@ -4,7 +4,7 @@ import { kindOf } from '#contract/page-edit.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { placesCalled } from './edit-queries.ts'
-import { events, pathOf, slugOf } from './landing-link.ts'
+import { events, eventsOf, pathOf, slugOf } from './landing-link.ts'
 import { isPlace } from './page-links.ts'
 
 type Found = OutputOf<typeof desk.find>
@@ -19,7 +19,7 @@ export async function findPages(ctx: Context, { text }: InputOf<typeof desk.find
   const event = events.find((one) => typed.endsWith(`-${one}`)) ?? null
   const places = await placesCalled(ctx.db, event ? typed.slice(0, -event.length - 1) : typed)
   return {
-    places: places.flatMap(({ country_code, address: place, label }) => [...categories.values()].map((category) => (
+    places: places.filter(({ country_code }) => event === null || eventsOf(country_code).includes(event)).flatMap(({ country_code, address: place, label }) => [...categories.values()].map((category) => (
       { label: `${label}, ${country_code}${event ? `, ${event}` : ''}`, path: pathOf(country_code, category.slug, place, event), category: category.label }
     ))),
   }

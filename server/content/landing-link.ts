@@ -1,10 +1,12 @@
-import { eventWords } from './event-words.ts'
-
 /** The occasions that have pages of their own. */
-export const events = ['wedding', 'engagement', 'mehndi', 'prom', 'party', 'photo-shoot', 'graduation'] as const
+export const events = ['wedding', 'engagement', 'mehndi', 'prom', 'party', 'birthday', 'photo-shoot', 'graduation', 'corporate', 'halloween', 'eid', 'diwali', 'races', 'quinceanera'] as const
 export type EventSlug = (typeof events)[number]
 
-const isEvent = (slug: string): slug is EventSlug => `${slug}.title` in eventWords
+// As the catalogue has them; what it calls a school formal in Australia is the page of the prom there.
+const onlyIn: Partial<Record<EventSlug, readonly string[]>> = { races: ['AU', 'GB'], quinceanera: ['US', 'CA'] }
+
+/** The occasions of a country, as many in each. */
+export const eventsOf = (country: string): readonly EventSlug[] => events.filter((event) => onlyIn[event]?.includes(country) ?? true)
 
 export type LandingLink = { country: string; category: string; place: string; event: EventSlug | null }
 
@@ -14,8 +16,9 @@ export function readLink(link: string): LandingLink | null {
   if (parts.length < 3 || parts.length > 4) return null
   const [country = '', category = '', place = '', event] = parts
   if (!/^(au|us|gb|ca)$/.test(country) || !/^[a-z0-9-]+$/.test(category) || !/^[a-z0-9-]+$/.test(place)) return null
-  if (event !== undefined && !isEvent(event)) return null
-  return { country: country.toUpperCase(), category, place, event: event ?? null }
+  const known = eventsOf(country.toUpperCase()).find((each) => each === event)
+  if (event !== undefined && !known) return null
+  return { country: country.toUpperCase(), category, place, event: known ?? null }
 }
 
 /** The path of a place's page. */

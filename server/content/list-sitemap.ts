@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { artistChunks, artistParts, artistsOfPart, firstCities, newestChange, pagesOf, placeChunks, placeParts, type PartPlace, placesOfPart } from './directory-queries.ts'
 import { publishedAt } from './edit-queries.ts'
 import { kept } from './kept.ts'
-import { events, pathOf } from './landing-link.ts'
+import { eventsOf, pathOf } from './landing-link.ts'
 import { artistListPath, artistListSize } from './list-artists.ts'
 import { listSize, placeListPath } from './list-places.ts'
 import { placesNearby } from './place-queries.ts'
@@ -16,8 +16,8 @@ import { madeTexts } from './texts/made-texts.ts'
 
 type Paths = OutputOf<typeof directory.sitemapPart>['paths']
 
-/** A place's own page and one for each occasion. */
-const pagesOfPlace = 1 + events.length
+/** A place's own page and one for each occasion, of which every country has as many. */
+const pagesOfPlace = 1 + eventsOf('GB').length
 const placesOfAPart = Math.floor(sitemapPartSize / pagesOfPlace)
 const areasOfACity = 4
 
@@ -74,7 +74,7 @@ const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Conte
 function placePaths(catalog: Catalog, { country_code, category_id, address, changed_on }: PartPlace, occasions: boolean, edited: ReadonlyMap<string, Date>): Paths {
   const category = catalog.categoriesById.get(category_id)
   if (!category) return []
-  return [null, ...(occasions ? events : [])].map((event) => {
+  return [null, ...(occasions ? eventsOf(country_code) : [])].map((event) => {
     const path = pathOf(country_code, category.slug, address, event)
     const words = edited.get(path)?.toISOString().slice(0, 10) ?? ''
     return { path, updatedAt: words > changed_on ? words : changed_on }

@@ -1,7 +1,7 @@
 import { counted, type Country, say, sayWhole } from '#contract/words.ts'
 import { distance, money, score } from '#contract/format.ts'
 import { defaults } from '#contract/constants.ts'
-import { type EventSlug, events, pathOf } from './landing-link.ts'
+import { type EventSlug, eventsOf, pathOf } from './landing-link.ts'
 import { eventWords } from './event-words.ts'
 import { occasionWords } from './occasion-words.ts'
 import { pageWords } from './words.ts'
@@ -98,7 +98,7 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
 /** The occasions of a place in a category, as links; the page that asks leads back to the others. */
 export const eventLinks = (country: Country, category: string, address: string, here: EventSlug | null): { label: string; link: string }[] => [
   ...(here ? [{ label: say(occasionWords['event.any'], {}, country), link: pathOf(country, category, address) }] : []),
-  ...events.filter((event) => event !== here).map((event) => ({ label: say(eventWords[`${event}.label`], {}, country), link: pathOf(country, category, address, event) })),
+  ...eventsOf(country).filter((event) => event !== here).map((event) => ({ label: say(eventWords[`${event}.label`], {}, country), link: pathOf(country, category, address, event) })),
 ]
 
 /** What an occasion's page adds to its place's. */

@@ -1,4 +1,4 @@
-import { BookOpen, Brush, Camera, Gem, GraduationCap, Hand, HeartHandshake, type LucideIcon, Paintbrush, PartyPopper, Sparkle, Sparkles } from 'lucide-react'
+import { BookOpen, Brush, Cake, Camera, Crown, Flame, Gem, Ghost, GraduationCap, Hand, HeartHandshake, type LucideIcon, Moon, Paintbrush, PartyPopper, Presentation, Sparkle, Sparkles, Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import type { SeoPage } from '#contract/content.ts'
@@ -25,6 +25,13 @@ const icons: Record<string, LucideIcon> = {
   party: PartyPopper,
   'photo-shoot': Camera,
   graduation: GraduationCap,
+  birthday: Cake,
+  corporate: Presentation,
+  halloween: Ghost,
+  eid: Moon,
+  diwali: Flame,
+  races: Trophy,
+  quinceanera: Crown,
   'makeup-hair-lessons': BookOpen,
   nails: Paintbrush,
   'makeup-hair-styling': Brush,
