@@ -103,9 +103,12 @@ export class SubjectIndex {
 const namesOf = (subjects: readonly Subject[]): string[] =>
   subjects.flatMap((subject) => (typeof subject === 'string' ? subject : [...aroundOf({ ...subject, cities: [subject.city], reach: subject.own ?? 0 })]))
 
+// A tenth of a metre: two points that count as one may stand on either side of a line.
+const HAIR_DEGREES = 1e-6
+
 function* aroundOf({ country, cities, lat, lng, reach }: Nearby): Generator<string> {
   for (const city of cities) yield `${country} ${city}`
-  const north = reach / 111_195
+  const north = reach / 111_195 + HAIR_DEGREES
   const east = north / Math.max(0.1, Math.cos(radians(Math.min(89, Math.abs(lat) + north))))
   for (let row = Math.floor(lat - north); row <= Math.floor(lat + north); row++) {
     for (let column = Math.floor(lng - east); column <= Math.floor(lng + east); column++) yield squareOf(country, row, column)
