@@ -33,6 +33,8 @@ export default async function handleRequest(
   const body = await renderToReadableStream(<Page entry={entry} url={request.url} nonce={nonce} />, {
     nonce,
     signal: AbortSignal.timeout(streamTimeout + 1_000),
+    // A whole page has each part in its place, for whoever runs no script.
+    ...(nonce ? {} : { progressiveChunkSize: Number.MAX_SAFE_INTEGER }),
     onError() {
       sentStatus = 500
     },

@@ -21,5 +21,5 @@ test('another place is counted from the market, a place without artists says so,
   await expect(page.getByText('14,718')).toHaveCount(0)
   const response = await page.goto('/gb/makeup-hair-styling/no-such-place-anywhere')
   expect(response?.status()).toBe(404)
-  await expect(page.getByText('We could not find that page, so here is the front one.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('We could not find that page, so here is the front one.')).toBeVisible()
 })
