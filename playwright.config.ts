@@ -12,24 +12,54 @@ export default defineConfig({
   retries: process.env['CI_REQUIRE_ALL'] === '1' ? 1 : 0,
   workers: 2,
   fullyParallel: true,
-  reporter: [['dot'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/journeys.json' }]],
+  reporter: [
+    ['dot'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/journeys.json' }],
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
-    locale: 'en-GB', timezoneId: 'Europe/London',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'desktop', testIgnore: /phone/, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 } } },
-    { name: 'phone', testMatch: /phone|accessibility/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    {
+      name: 'desktop',
+      testIgnore: /phone/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 } },
+    },
+    {
+      name: 'phone',
+      testMatch: /phone|accessibility/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
   ],
   webServer: {
-    command: 'node server/main.ts', url: `http://localhost:${port}/readyz`, timeout: 120_000, reuseExistingServer: false,
+    command: 'node server/main.ts',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
     // The market is made around this day, and the journeys live on it.
-    env: { PORT: String(port), DATA_DIR: dataDir, CLOCK: '2026-11-20T09:00:00Z', RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CLOCK: '2026-11-20T09:00:00Z',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

@@ -4,27 +4,40 @@ import { defineConfig } from 'vite'
 import { callsOfContract } from './web/platform/calls-plugin.ts'
 
 // What every landing page needs, and every other page falls back to: with all that these import.
-const frame = /[\\/]web[\\/](root|content[\\/](section|palette|place-cards|summary-card)|search[\\/]search-entry|ui[\\/](carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/](platform[\\/]head|content[\\/]site-pictures)\.ts$|[\\/]lucide-react[\\/].*[\\/]icons[\\/]camera\./
+const frame =
+  /[\\/]web[\\/](root|content[\\/](section|palette|place-cards|summary-card)|search[\\/]search-entry|ui[\\/](carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/](platform[\\/]head|content[\\/]site-pictures)\.ts$|[\\/]lucide-react[\\/].*[\\/]icons[\\/]camera\./
 // What the site's own landing pages have beyond that: no other page loads it.
-const landing = /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]page-edit/
+const landing =
+  /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]page-edit/
 // Fields and panels: forms need them, the pages that people land on do not.
-const parts = /[\\/]web[\\/]ui[\\/](field|choice|chips|dialog|popup|note|tabs|time-list|calendar|calendar-days|place-combobox)\.|styles[\\/](fields|modal)\.css/
+const parts =
+  /[\\/]web[\\/]ui[\\/](field|choice|chips|dialog|popup|note|tabs|time-list|calendar|calendar-days|place-combobox)\.|styles[\\/](fields|modal)\.css/
 const quotes = /[\\/]web[\\/](quotes|providers|search)[\\/]/
 // Requests, bookings, money, messages and reviews: what comes after the quotes.
-const deal = /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread)|[\\/]contract[\\/](refund|lifecycle|test-cards|review-words)/
+const deal =
+  /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread)|[\\/]contract[\\/](refund|lifecycle|test-cards|review-words)/
 // What people who sign in or sign up see, and what only those who are signed in do.
 const account = /[\\/]web[\\/](accounts|signup)[\\/]|[\\/]contract[\\/]signup-steps|styles[\\/]accounts\.css/
-const desk = /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup-steps|profile-rules)|desk-calls|styles[\\/](accounts|dashboards)\.css/
+const desk =
+  /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup-steps|profile-rules)|desk-calls|styles[\\/](accounts|dashboards)\.css/
 
 // Few larger files pack better than fifty small ones. Each takes along what it imports, unless a group before it has that already.
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/ },
+  {
+    name: 'react',
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand|use-sync-external-store|cookie)[\\/]/,
+  },
   { name: 'frame', test: frame },
   { name: 'parts', test: parts, minShareCount: 4 },
   { name: 'quotes', test: quotes, minShareCount: 4 },
   { name: 'landing', test: landing, minShareCount: 3 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4 },
-  { name: 'common', test: (id: string) => /\.tsx?$/.test(id) && !deal.test(id) && !desk.test(id) && !landing.test(id) && !id.includes('/content/special/'), minShareCount: 8 },
+  {
+    name: 'common',
+    test: (id: string) =>
+      /\.tsx?$/.test(id) && !deal.test(id) && !desk.test(id) && !landing.test(id) && !id.includes('/content/special/'),
+    minShareCount: 8,
+  },
   { name: 'account', test: account, minShareCount: 4 },
   { name: 'deal', test: deal, minShareCount: 4 },
   { name: 'desk', test: desk, minShareCount: 4 },
@@ -38,7 +51,16 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
   },
   // Found late, these would make the first page of a work day load twice.
-  optimizeDeps: { include: ['lucide-react', 'zustand', 'zustand/vanilla', 'embla-carousel-react', 'react-dom/client', 'react-router/dom'] },
+  optimizeDeps: {
+    include: [
+      'lucide-react',
+      'zustand',
+      'zustand/vanilla',
+      'embla-carousel-react',
+      'react-dom/client',
+      'react-router/dom',
+    ],
+  },
   worker: { format: 'es' },
   // The styles need these browsers anyway (Tailwind 4): nothing is said twice for older ones.
   build: { assetsInlineLimit: 0, target: 'es2022', cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },

@@ -5,8 +5,26 @@ import { cityOf, lessonOf, lookOf, type Skill, skills } from './look.ts'
 import { inkOf, lightnessOf, panFor, pansFor, type Skin, skinOf, skins } from './palette.ts'
 
 const kinds: readonly Kind[] = [
-  'eye', 'lips', 'nails', 'updo', 'coils', 'braids', 'waves', 'straight', 'locs', 'swatches', 'powder', 'stroke', 'drape',
-  'face', 'flatLay', 'bouquet', 'mehndiHand', 'braidCrown', 'skyline', 'lesson',
+  'eye',
+  'lips',
+  'nails',
+  'updo',
+  'coils',
+  'braids',
+  'waves',
+  'straight',
+  'locs',
+  'swatches',
+  'powder',
+  'stroke',
+  'drape',
+  'face',
+  'flatLay',
+  'bouquet',
+  'mehndiHand',
+  'braidCrown',
+  'skyline',
+  'lesson',
 ]
 const artist = (place: number) => ({
   id: `artist-${place}`,
@@ -14,7 +32,11 @@ const artist = (place: number) => ({
   skills: [skills[place % skills.length], skills[(place * 5 + 3) % skills.length]] as Skill[],
 })
 const looks = Array.from({ length: 200 }, (_, place) => lookOf(artist(place)))
-const all: Drawing[] = [...looks.flatMap((look) => [look.cover, look.profile, ...look.gallery]), lessonOf('a lesson', 3), cityOf('London')]
+const all: Drawing[] = [
+  ...looks.flatMap((look) => [look.cover, look.profile, ...look.gallery]),
+  lessonOf('a lesson', 3),
+  cityOf('London'),
+]
 const skinShown = (drawing: Drawing): Skin | undefined => ('skin' in drawing.options ? drawing.options.skin : undefined)
 
 suite('drawings', () => {
@@ -24,7 +46,8 @@ suite('drawings', () => {
 
   test('the same record always looks the same', () => {
     expect(lookOf(artist(7))).toEqual(lookOf(artist(7)))
-    for (const drawing of all.slice(0, 200)) expect(draw(drawing, { id: 'm1' })).toBe(draw(structuredClone(drawing), { id: 'm1' }))
+    for (const drawing of all.slice(0, 200))
+      expect(draw(drawing, { id: 'm1' })).toBe(draw(structuredClone(drawing), { id: 'm1' }))
   })
 
   test('every drawing is one well-formed, small svg without script or outside address', () => {

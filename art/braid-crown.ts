@@ -1,5 +1,15 @@
 import { bloom } from './features.ts'
-import { type Colour, type HairTone, hairOf, inkOf, lightnessOf, panBeside, type Skin, skinOf, tint } from './palette.ts'
+import {
+  type Colour,
+  type HairTone,
+  hairOf,
+  inkOf,
+  lightnessOf,
+  panBeside,
+  type Skin,
+  skinOf,
+  tint,
+} from './palette.ts'
 import { streamOf } from './seed.ts'
 import { along, type Curve, dots, plait, strands, waving } from './strands.ts'
 import { type Base, blur, clip, d, group, line, litGround, oval, picture, shape } from './svg.ts'
@@ -43,9 +53,13 @@ export function braidCrown(o: BraidCrownOptions): string {
         ey,
       ]
     })
-    const coif = shape(head, tint(hair, -0.03)) + group(strands(stream, guides, 100, hair, 3.4, 2), `clip-path="url(#${id('h')})"`)
+    const coif =
+      shape(head, tint(hair, -0.03)) + group(strands(stream, guides, 100, hair, 3.4, 2), `clip-path="url(#${id('h')})"`)
     const neck =
-      shape('M-52 240C-48 300-58 320-92 334C-150 352-196 372-218 450H218C196 372 150 352 92 334C58 320 48 300 52 240Z', skin) +
+      shape(
+        'M-52 240C-48 300-58 320-92 334C-150 352-196 372-218 450H218C196 372 150 352 92 334C58 320 48 300 52 240Z',
+        skin,
+      ) +
       shape('M-54 266C-46 306-28 316 0 316S46 306 54 266Z', shade, `opacity=".9" filter="url(#${id('b')})"`) +
       line('M0 328V400', shade, 5, `opacity=".6" filter="url(#${id('b')})"`) +
       shape('M-150 372Q0 412 150 372L226 460H-226Z', top) +
@@ -137,7 +151,10 @@ function adorned(o: BraidCrownOptions, kind: string, stream: { between(a: number
     return (
       dots(
         spots.flatMap(([x, y]) =>
-          Array.from({ length: 5 }, () => [(x as number) + stream.between(-20, 20), (y as number) + stream.between(-16, 16)] as const),
+          Array.from(
+            { length: 5 },
+            () => [(x as number) + stream.between(-20, 20), (y as number) + stream.between(-16, 16)] as const,
+          ),
         ),
         4,
         '#fdfaf3',
@@ -152,8 +169,14 @@ function adorned(o: BraidCrownOptions, kind: string, stream: { between(a: number
   return spots
     .map(
       ([x, y], i) =>
-        oval((x as number) + 14, (y as number) + 10, 13, 5, '#5d8a5a', d`transform="rotate(${i * 47} ${(x as number) + 14} ${(y as number) + 10})"`) +
-        bloom(x as number, y as number, 15 + (i % 3) * 4, i % 2 ? petal : tint(petal, -0.05, 0.02)),
+        oval(
+          (x as number) + 14,
+          (y as number) + 10,
+          13,
+          5,
+          '#5d8a5a',
+          d`transform="rotate(${i * 47} ${(x as number) + 14} ${(y as number) + 10})"`,
+        ) + bloom(x as number, y as number, 15 + (i % 3) * 4, i % 2 ? petal : tint(petal, -0.05, 0.02)),
     )
     .join('')
 }

@@ -3,7 +3,6 @@ import { groundFor, toneFor } from './person.ts'
 import { updoStyles } from './updo.ts'
 import type { Composers } from './work.ts'
 
-
 export const hairComposers: Composers<'updo' | 'braidCrown' | 'coils' | 'braids' | 'locs' | 'waves' | 'straight'> = {
   updo: ({ seed, stream, skin, pan, signature, metal, skills: known }) => {
     const curly = skin < 4 || known.includes('textured-hair') || known.includes('braids') || known.includes('locs')
@@ -12,7 +11,9 @@ export const hairComposers: Composers<'updo' | 'braidCrown' | 'coils' | 'braids'
       : known.includes('braids') && stream.chance(0.5)
         ? 'cornrow-bun'
         : stream.pick(
-            updoStyles.filter((s) => (curly ? !['twist', 'pony', 'fishtail'].includes(s) : !['puff', 'cornrow-bun', 'locs-up'].includes(s))),
+            updoStyles.filter((s) =>
+              curly ? !['twist', 'pony', 'fishtail'].includes(s) : !['puff', 'cornrow-bun', 'locs-up'].includes(s),
+            ),
           )
     return {
       kind: 'updo',
@@ -23,11 +24,15 @@ export const hairComposers: Composers<'updo' | 'braidCrown' | 'coils' | 'braids'
         hair: toneFor(skin, 'bob', stream),
         background: groundFor(skin, pan),
         top: stream.pick<Pigment>(
-          known.includes('bridal') ? ['bone', 'bone', 'champagne', 'sand'] : ['marigold', 'fig', 'bone', 'lacquer', 'jade', 'petrol'],
+          known.includes('bridal')
+            ? ['bone', 'bone', 'champagne', 'sand']
+            : ['marigold', 'fig', 'bone', 'lacquer', 'jade', 'petrol'],
         ),
         back: stream.pick(['vee', 'straps', 'lace', 'high', 'bare']),
         adorn: stream.pick(
-          known.includes('bridal') ? (['pearls', 'flowers', 'comb', 'veil'] as const) : (['none', 'pearls', 'comb', 'ribbon', 'flowers'] as const),
+          known.includes('bridal')
+            ? (['pearls', 'flowers', 'comb', 'veil'] as const)
+            : (['none', 'pearls', 'comb', 'ribbon', 'flowers'] as const),
         ),
         earrings: stream.chance(0.7),
         metal,
@@ -85,7 +90,17 @@ export const hairComposers: Composers<'updo' | 'braidCrown' | 'coils' | 'braids'
     kind: 'waves',
     options: {
       seed,
-      hair: stream.pick<HairTone>(['espresso', 'brown', 'chestnut', 'auburn', 'copper', 'honey', 'blonde', 'silver', 'black']),
+      hair: stream.pick<HairTone>([
+        'espresso',
+        'brown',
+        'chestnut',
+        'auburn',
+        'copper',
+        'honey',
+        'blonde',
+        'silver',
+        'black',
+      ]),
       ...(stream.chance(0.35) ? { ends: stream.pick<HairTone>(['blonde', 'honey', 'copper', 'silver']) } : {}),
       wave: stream.pick(['loose', 'deep', 'finger']),
       turn: stream.whole(-24, 24),
@@ -95,7 +110,17 @@ export const hairComposers: Composers<'updo' | 'braidCrown' | 'coils' | 'braids'
     kind: 'straight',
     options: {
       seed,
-      hair: stream.pick<HairTone>(['black', 'espresso', 'brown', 'auburn', 'copper', 'blonde', 'silver', 'teal', 'burgundy']),
+      hair: stream.pick<HairTone>([
+        'black',
+        'espresso',
+        'brown',
+        'auburn',
+        'copper',
+        'blonde',
+        'silver',
+        'teal',
+        'burgundy',
+      ]),
       fall: stream.pick(['sweep', 'curtain', 'cut']),
       background: pan,
       left: stream.chance(0.5),

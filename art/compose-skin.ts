@@ -4,12 +4,16 @@ import { bare, clothes, groundFor, lipColours, natural, personOf, toneFor } from
 import type { Stream } from './seed.ts'
 import type { Composers } from './work.ts'
 
-
-
 function nailArtsFor(stream: Stream): NailArt[] {
   const one = stream.pick(nailArts),
     two = stream.pick(nailArts)
-  return stream.pick([[one], ['plain', 'plain', one, 'plain'], [one, 'plain'], [one, two, 'plain', one], [one, two]] as NailArt[][])
+  return stream.pick([
+    [one],
+    ['plain', 'plain', one, 'plain'],
+    [one, 'plain'],
+    [one, two, 'plain', one],
+    [one, two],
+  ] as NailArt[][])
 }
 
 export const skinComposers: Composers<'face' | 'eye' | 'lips' | 'nails' | 'mehndiHand'> = {
@@ -34,7 +38,11 @@ export const skinComposers: Composers<'face' | 'eye' | 'lips' | 'nails' | 'mehnd
         mouth: stream.pick(['rest', 'rest', 'smile', 'grin']),
         editorial: known.includes('editorial') && stream.chance(0.4),
         ...(bridal && !man
-          ? { flowers: stream.pick<Pigment>(['bone', 'coral', 'marigold', 'champagne']), top: 'bone' as const, neckline: 'boat' as const }
+          ? {
+              flowers: stream.pick<Pigment>(['bone', 'coral', 'marigold', 'champagne']),
+              top: 'bone' as const,
+              neckline: 'boat' as const,
+            }
           : {}),
         ...(stream.chance(0.3) ? { close: true } : {}),
       },
@@ -50,15 +58,22 @@ export const skinComposers: Composers<'face' | 'eye' | 'lips' | 'nails' | 'mehnd
       brow:
         toneFor(skin, 'bob', stream) === 'blonde'
           ? 'brown'
-          : stream.pick<HairTone>(skin < 7 ? ['black', 'espresso'] : ['espresso', 'brown', 'chestnut', 'black', 'auburn']),
+          : stream.pick<HairTone>(
+              skin < 7 ? ['black', 'espresso'] : ['espresso', 'brown', 'chestnut', 'black', 'auburn'],
+            ),
       finish: stream.pick(
         known.includes('editorial')
           ? (['graphic', 'gems', 'glitter', 'cut-crease'] as const)
           : (['shimmer', 'glitter', 'matte', 'cut-crease', 'shimmer'] as const),
       ),
       open: stream.chance(0.42),
-      iris: skin < 8 ? stream.pick(['brown', 'brown', 'hazel'] as const) : stream.pick(['brown', 'hazel', 'green', 'blue', 'grey'] as const),
-      lid: stream.pick(skin > 5 && skin < 10 ? (['crease', 'mono', 'hooded'] as const) : (['crease', 'hooded'] as const)),
+      iris:
+        skin < 8
+          ? stream.pick(['brown', 'brown', 'hazel'] as const)
+          : stream.pick(['brown', 'hazel', 'green', 'blue', 'grey'] as const),
+      lid: stream.pick(
+        skin > 5 && skin < 10 ? (['crease', 'mono', 'hooded'] as const) : (['crease', 'hooded'] as const),
+      ),
       browShape: stream.pick(['soft', 'full', 'arched'] as const),
       freckles: stream.chance(skin > 7 ? 0.3 : 0.1),
       vitiligo: stream.chance(0.06),
@@ -71,9 +86,15 @@ export const skinComposers: Composers<'face' | 'eye' | 'lips' | 'nails' | 'mehnd
     options: {
       seed,
       skin,
-      pigment: stream.pick([...lipColours, signature[1] as Pigment, ...(known.includes('editorial') ? (['petrol', 'violet', 'ink'] as const) : [])]),
+      pigment: stream.pick([
+        ...lipColours,
+        signature[1] as Pigment,
+        ...(known.includes('editorial') ? (['petrol', 'violet', 'ink'] as const) : []),
+      ]),
       finish: stream.pick(['gloss', 'satin', 'matte', 'metallic', 'ombre']),
-      shape: stream.pick(skin < 6 ? (['full', 'full', 'classic', 'wide'] as const) : (['classic', 'bow', 'full', 'wide'] as const)),
+      shape: stream.pick(
+        skin < 6 ? (['full', 'full', 'classic', 'wide'] as const) : (['classic', 'bow', 'full', 'wide'] as const),
+      ),
       parted: stream.chance(0.28),
       tool: stream.pick(['none', 'none', 'bullet', 'brush']),
       freckles: stream.chance(0.14),
@@ -87,7 +108,9 @@ export const skinComposers: Composers<'face' | 'eye' | 'lips' | 'nails' | 'mehnd
       seed,
       skin,
       background: groundFor(skin, pan),
-      colours: stream.shuffle([...signature, stream.pick<Pigment>(['bone', 'lacquer', 'marigold', 'ink', 'lilac'])]).slice(0, stream.whole(1, 4)),
+      colours: stream
+        .shuffle([...signature, stream.pick<Pigment>(['bone', 'lacquer', 'marigold', 'ink', 'lilac'])])
+        .slice(0, stream.whole(1, 4)),
       arts: nailArtsFor(stream),
       shape: stream.pick<NailShape>(['almond', 'oval', 'square', 'coffin', 'short', 'stiletto']),
       pose: stream.pick(['together', 'fan', 'hanging', 'together']),
@@ -104,7 +127,13 @@ export const skinComposers: Composers<'face' | 'eye' | 'lips' | 'nails' | 'mehnd
       background: groundFor(skin, pan),
       motif: stream.pick(['mandala', 'vine', 'paisley', 'lattice']),
       nail: stream.pick<Pigment>(['lacquer', 'brick', 'gold', 'plum', 'bone', 'champagne']),
-      bangles: stream.pick<Pigment[]>([[], ['gold', 'gold'], ['lacquer', 'gold', 'lacquer'], ['jade', 'gold'], ['marigold', 'fig']]),
+      bangles: stream.pick<Pigment[]>([
+        [],
+        ['gold', 'gold'],
+        ['lacquer', 'gold', 'lacquer'],
+        ['jade', 'gold'],
+        ['marigold', 'fig'],
+      ]),
       left: stream.chance(0.5),
     },
   }),

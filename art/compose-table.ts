@@ -5,15 +5,24 @@ import { lipColours, pupils, scarfFor, toneFor } from './person.ts'
 import { embosses } from './powder.ts'
 import type { Composers } from './work.ts'
 
-
-export const tableComposers: Composers<'swatches' | 'powder' | 'stroke' | 'drape' | 'flatLay' | 'bouquet' | 'skyline' | 'lesson'> = {
+export const tableComposers: Composers<
+  'swatches' | 'powder' | 'stroke' | 'drape' | 'flatLay' | 'bouquet' | 'skyline' | 'lesson'
+> = {
   swatches: ({ seed, stream, pan, signature }) => {
     if (stream.chance(0.45))
       return {
         kind: 'swatches',
-        options: { seed, colours: [...shades], background: 'bone', layout: stream.pick(['bands', 'columns', 'arcs']), turn: stream.whole(-16, 16) },
+        options: {
+          seed,
+          colours: [...shades],
+          background: 'bone',
+          layout: stream.pick(['bands', 'columns', 'arcs']),
+          turn: stream.whole(-16, 16),
+        },
       }
-    const colours = [...new Set<Pigment>([...signature, 'bone', ...stream.shuffle(lipColours).slice(0, 4)])].filter((c) => c !== pan)
+    const colours = [...new Set<Pigment>([...signature, 'bone', ...stream.shuffle(lipColours).slice(0, 4)])].filter(
+      (c) => c !== pan,
+    )
     return {
       kind: 'swatches',
       options: {
@@ -31,7 +40,13 @@ export const tableComposers: Composers<'swatches' | 'powder' | 'stroke' | 'drape
       colours: stream.chance(0.4)
         ? [stream.pick<Colour>([...signature, '#c89a72', '#805037', '#eacfb3'])]
         : stream
-            .shuffle<Colour>([...signature, ...lipColours.filter((c) => !signature.includes(c)), 'champagne', 'smoke', 'sky'])
+            .shuffle<Colour>([
+              ...signature,
+              ...lipColours.filter((c) => !signature.includes(c)),
+              'champagne',
+              'smoke',
+              'sky',
+            ])
             .slice(0, stream.pick([4, 6, 9])),
       emboss: stream.pick(embosses.filter((e) => e !== 'plain')),
       casing: stream.pick<Pigment>(['fig', 'petrol', 'ink', 'bone', 'marigold']),
@@ -73,7 +88,13 @@ export const tableComposers: Composers<'swatches' | 'powder' | 'stroke' | 'drape
             : paint
     return {
       kind: 'flatLay',
-      options: { seed, cloth: pan, colours: stream.shuffle(signature.filter((p) => p !== pan)), items: stream.shuffle(items).slice(0, 5), metal },
+      options: {
+        seed,
+        cloth: pan,
+        colours: stream.shuffle(signature.filter((p) => p !== pan)),
+        items: stream.shuffle(items).slice(0, 5),
+        metal,
+      },
     }
   },
   bouquet: ({ seed, stream, pan, signature }) => ({

@@ -2,7 +2,21 @@ import { type Colour, type HairTone, hairOf, inkOf, lightnessOf, panFor, type Sk
 import { beard, freckles, gems, type Look, lines, mouth, moustache, nose, patches, twice, wear } from './features.ts'
 import { streamOf } from './seed.ts'
 import { type HairStyle, dress, isCloth } from './hairstyles.ts'
-import { type Base, blur, type Boxes, clip, d, dot, group, line, litGround, type Name, oval, picture, shape } from './svg.ts'
+import {
+  type Base,
+  blur,
+  type Boxes,
+  clip,
+  d,
+  dot,
+  group,
+  line,
+  litGround,
+  type Name,
+  oval,
+  picture,
+  shape,
+} from './svg.ts'
 
 export type FaceOptions = Base & {
   skin: Skin
@@ -80,7 +94,10 @@ export function bust(o: FaceOptions, id: Name): string {
   const cloth = isCloth(o.style)
   const behind = panFor(o.skin, o.background)
   const own = hairOf(o.hair)
-  const hair = cloth && Math.abs(lightnessOf(own) - lightnessOf(behind)) < 0.1 ? tint(own, lightnessOf(own) > 0.6 ? -0.3 : 0.24) : own
+  const hair =
+    cloth && Math.abs(lightnessOf(own) - lightnessOf(behind)) < 0.1
+      ? tint(own, lightnessOf(own) > 0.6 ? -0.3 : 0.24)
+      : own
   const look: Look = {
     skin,
     hair,
@@ -98,7 +115,10 @@ export function bust(o: FaceOptions, id: Name): string {
   const { back, front, ears } = dress(o.style, hair, stream, id)
   const defs = `<defs>${blur(id('b1'), 5)}${blur(id('b2'), 9)}${blur(id('b3'), 16)}${clip(id('f'), outline)}</defs>`
   const lit = lightFace(o, look, chin)
-  const marks = (o.vitiligo ? patches(skin) : '') + (o.freckles ? freckles(stream, look.dark) : '') + (o.mature ? lines(look.dark) : '')
+  const marks =
+    (o.vitiligo ? patches(skin) : '') +
+    (o.freckles ? freckles(stream, look.dark) : '') +
+    (o.mature ? lines(look.dark) : '')
   return (
     `${defs}<g transform="translate(200 34) scale(.97)">${back}${body(o, look)}${ears ? twice(ear(look)) : ''}` +
     shape(outline, skin) +
@@ -124,16 +144,23 @@ function browOf(hair: string): string {
 function body(o: FaceOptions, { skin, shade, id, metal }: Look): string {
   const behind = panFor(o.skin, o.background)
   const wanted = inkOf(o.top ?? 'petrol')
-  const top = Math.abs(lightnessOf(wanted) - lightnessOf(behind)) < 0.08 ? tint(wanted, lightnessOf(wanted) > 0.6 ? -0.24 : 0.2) : wanted
+  const top =
+    Math.abs(lightnessOf(wanted) - lightnessOf(behind)) < 0.08
+      ? tint(wanted, lightnessOf(wanted) > 0.6 ? -0.24 : 0.2)
+      : wanted
   const edge = tint(top, lightnessOf(top) > 0.8 ? -0.08 : 0.09)
-  const neck = 'M-37 232C-36 288-42 306-74 320C-126 338-194 348-216 440H216C194 348 126 338 74 320C42 306 36 288 37 232Z'
+  const neck =
+    'M-37 232C-36 288-42 306-74 320C-126 338-194 348-216 440H216C194 348 126 338 74 320C42 306 36 288 37 232Z'
   const cut = {
     boat: ['M-158 342Q0 388 158 342Q206 360 222 450H-222Q-206 360-158 342Z', 'M-158 342Q0 388 158 342'],
     vee: [
       'M-84 316C-60 340-30 372 0 404C30 372 60 340 84 316C130 334 204 344 224 450H-224C-204 344-130 334-84 316Z',
       'M-84 316C-60 340-30 372 0 404C30 372 60 340 84 316',
     ],
-    crew: ['M-66 314Q-40 346 0 348Q40 346 66 314C124 332 204 342 224 450H-224C-204 342-124 332-66 314Z', 'M-66 314Q-40 346 0 348Q40 346 66 314'],
+    crew: [
+      'M-66 314Q-40 346 0 348Q40 346 66 314C124 332 204 342 224 450H-224C-204 342-124 332-66 314Z',
+      'M-66 314Q-40 346 0 348Q40 346 66 314',
+    ],
     straps: ['M-118 330L-104 327L-84 384Q0 396 84 384L104 327L118 330L130 450H-130Z', 'M-84 384Q0 396 84 384'],
     blazer: [
       'M-78 314C-50 350-24 380-6 420L0 450L6 420C24 380 50 350 78 314C130 332 210 340 228 450H-228C-210 340-130 332-78 314Z',
@@ -179,22 +206,32 @@ function eye(o: FaceOptions, look: Look): string {
   const hooded = o.lidShape === 'hooded',
     mono = o.lidShape === 'mono'
   const bare = o.bare ?? false
-  const glow = bare ? '' : oval(38, 160, 28, mono ? 15 : 17, lid, `opacity="${o.mature ? '.45' : '.62'}" filter="url(#${id('b1')})"`)
+  const glow = bare
+    ? ''
+    : oval(38, 160, 28, mono ? 15 : 17, lid, `opacity="${o.mature ? '.45' : '.62'}" filter="url(#${id('b1')})"`)
   const path = {
     soft: 'M14 141C28 131 50 127 68 137C52 133 32 137 16 147Z',
     full: 'M12 142C24 128 50 122 70 134C54 132 32 136 15 150Z',
     arched: 'M13 144C26 132 46 120 70 136C52 127 34 136 16 150Z',
   }[o.brow ?? 'full']
-  const brows = shape(path, brow, `opacity=".93" transform="translate(0 ${eyes === 'closed' ? 0 : -4})rotate(${eyes === 'closed' ? 4 : 8} 14 142)"`)
+  const brows = shape(
+    path,
+    brow,
+    `opacity=".93" transform="translate(0 ${eyes === 'closed' ? 0 : -4})rotate(${eyes === 'closed' ? 4 : 8} 14 142)"`,
+  )
   if (eyes === 'closed') {
     return (
       glow +
       shape('M14 172C22 152 52 150 62 168C50 183 26 184 14 172Z', bare ? tint(look.skin, 0.03) : lid) +
       line(bare ? '' : 'M24 165Q38 156 52 162', tint(lid, 0.16), 5, `opacity=".8" filter="url(#${id('b1')})"`) +
-      (mono ? '' : line(hooded ? 'M14 162C26 150 48 150 62 164' : 'M15 164C25 150 50 148 62 164', dark, 1.8, 'opacity=".6"')) +
+      (mono
+        ? ''
+        : line(hooded ? 'M14 162C26 150 48 150 62 164' : 'M15 164C25 150 50 148 62 164', dark, 1.8, 'opacity=".6"')) +
       line(bare ? 'M14 172C25 185 50 184 62 169' : 'M13 171C24 187 50 185 66 165', '#150d10', bare ? 3 : 4.2) +
       line(
-        bare ? 'M26 180l-1 3M36 182v3M46 180l2 3M54 176l3 3' : 'M22 178l-3 6M30 181l-1 7M39 182l1 7M47 181l4 7M55 177l6 6M61 172l7 4',
+        bare
+          ? 'M26 180l-1 3M36 182v3M46 180l2 3M54 176l3 3'
+          : 'M22 178l-3 6M30 181l-1 7M39 182l1 7M47 181l4 7M55 177l6 6M61 172l7 4',
         '#150d10',
         bare ? 1.6 : 2.2,
       ) +
@@ -207,26 +244,38 @@ function eye(o: FaceOptions, look: Look): string {
     : mono
       ? 'M15 173C24 161 50 158 62 168C51 179 26 181 15 173Z'
       : 'M15 172C23 155 51 153 61 168C51 182 25 184 15 172Z'
-  const upper = smiling ? 'M14 174C22 158 51 155 62 169' : mono ? 'M14 173C24 160 50 156 63 168' : 'M14 172C22 154 51 151 62 168'
+  const upper = smiling
+    ? 'M14 174C22 158 51 155 62 169'
+    : mono
+      ? 'M14 173C24 160 50 156 63 168'
+      : 'M14 172C22 154 51 151 62 168'
   const iris = irisOf(o)
   return (
     glow +
     shape(
-      bare ? '' : mono ? 'M15 171C22 150 52 146 64 166C50 156 26 158 15 171Z' : 'M15 170C20 143 54 140 65 164C52 152 26 154 15 170Z',
+      bare
+        ? ''
+        : mono
+          ? 'M15 171C22 150 52 146 64 166C50 156 26 158 15 171Z'
+          : 'M15 170C20 143 54 140 65 164C52 152 26 154 15 170Z',
       lid,
       'opacity=".95"',
     ) +
     clip(id('w'), white) +
     shape(white, '#f7f0e9') +
     group(
-      dot(38, smiling ? 166 : 167, 10.4, iris) + dot(38, smiling ? 166 : 167, 4.8, '#100a0b') + line('M12 166C22 152 52 150 64 164', '#0008', 5),
+      dot(38, smiling ? 166 : 167, 10.4, iris) +
+        dot(38, smiling ? 166 : 167, 4.8, '#100a0b') +
+        line('M12 166C22 152 52 150 64 164', '#0008', 5),
       `clip-path="url(#${id('w')})"`,
     ) +
     line(upper + (o.mature || bare ? '' : 'L69 161'), '#150d10', bare ? 2.6 : o.mature ? 3.4 : 4.2) +
     line(bare ? '' : 'M46 156l3-5M53 159l5-5M59 163l6-4', '#150d10', 2) +
     line(smiling ? 'M20 177C32 183 50 181 60 172' : 'M20 177C32 185 50 183 60 171', dark, 1.5, 'opacity=".75"') +
     line(smiling ? 'M26 187Q40 191 52 185' : '', shade, 2.4, 'opacity=".6"') +
-    (mono ? '' : line(hooded ? 'M13 160C26 147 52 148 66 164' : 'M15 162C23 145 53 142 65 160', dark, 2, 'opacity=".7"')) +
+    (mono
+      ? ''
+      : line(hooded ? 'M13 160C26 147 52 148 66 164' : 'M15 162C23 145 53 142 65 160', dark, 2, 'opacity=".7"')) +
     brows
   )
 }
@@ -237,4 +286,5 @@ function irisOf(o: FaceOptions): string {
   return list[streamOf(`iris ${o.seed}`).whole(0, o.skin > 8 ? 4 : 2)] as string
 }
 
-const glints = (o: FaceOptions) => ((o.eyes ?? 'closed') === 'closed' ? '' : dot(42, 163, 2.7, '#fff') + dot(-34, 163, 2.7, '#fff'))
+const glints = (o: FaceOptions) =>
+  (o.eyes ?? 'closed') === 'closed' ? '' : dot(42, 163, 2.7, '#fff') + dot(-34, 163, 2.7, '#fff')

@@ -31,7 +31,13 @@ export function nose(o: FaceOptions, { dark, shade, light, id }: Look): string {
 
 export function mouth(o: FaceOptions, { lip }: Look): string {
   const kind = o.mouth ?? 'rest'
-  const { m, u, l: full } = { fine: { m: 27, u: 7, l: 11 }, medium: { m: 28, u: 10, l: 15 }, full: { m: 29, u: 13, l: 20 } }[o.lips ?? 'medium']
+  const {
+    m,
+    u,
+    l: full,
+  } = { fine: { m: 27, u: 7, l: 11 }, medium: { m: 28, u: 10, l: 15 }, full: { m: 29, u: 13, l: 20 } }[
+    o.lips ?? 'medium'
+  ]
   const l = kind === 'grin' ? full * 0.62 : full
   const y = kind === 'grin' ? 241 : 245,
     wide = kind === 'rest' ? m : kind === 'smile' ? m + 3 : m + 6
@@ -47,32 +53,54 @@ export function mouth(o: FaceOptions, { lip }: Look): string {
         '#fbf6f0',
       )
     : ''
-  const crease = gap ? '' : line(d`M${-wide} ${corner}C${-wide * 0.5} ${y + seam} ${wide * 0.5} ${y + seam} ${wide} ${corner}`, tint(lip, -0.2), 2)
+  const crease = gap
+    ? ''
+    : line(
+        d`M${-wide} ${corner}C${-wide * 0.5} ${y + seam} ${wide * 0.5} ${y + seam} ${wide} ${corner}`,
+        tint(lip, -0.2),
+        2,
+      )
   return (
     teeth +
     shape(upper, tint(lip, -0.055)) +
     shape(lower, lip) +
     crease +
-    line(d`M-10 ${y + l * 0.6 + gap}Q0 ${y + l * 0.68 + gap} 9 ${y + l * 0.58 + gap}`, tint(lip, 0.25, -0.03), 3.2, `opacity=".7"`) +
+    line(
+      d`M-10 ${y + l * 0.6 + gap}Q0 ${y + l * 0.68 + gap} 9 ${y + l * 0.58 + gap}`,
+      tint(lip, 0.25, -0.03),
+      3.2,
+      `opacity=".7"`,
+    ) +
     (kind === 'rest'
       ? ''
-      : line(d`M${-wide - 5} ${corner - 4}q-4 5-1 10M${wide + 5} ${corner - 4}q4 5 1 10`, tint(lip, -0.2, -0.05), 1.8, `opacity=".45"`))
+      : line(
+          d`M${-wide - 5} ${corner - 4}q-4 5-1 10M${wide + 5} ${corner - 4}q4 5 1 10`,
+          tint(lip, -0.2, -0.05),
+          1.8,
+          `opacity=".45"`,
+        ))
   )
 }
 
-export function beard(o: FaceOptions, { hair, skin, id }: Look, stream: { between(a: number, b: number): number }): string {
+export function beard(
+  o: FaceOptions,
+  { hair, skin, id }: Look,
+  stream: { between(a: number, b: number): number },
+): string {
   if (!o.beard || o.beard === 'none') return ''
   const colour = isCloth(o.style) ? '#221815' : lightnessOf(hair) > 0.66 ? hair : tint(hair, -0.01)
   const jaw =
     'M-80 176C-70 214-60 226-44 224C-26 221-20 228 0 228S26 221 44 224C60 226 70 214 80 176L90 300H-90ZM-30 246C-14 264 14 264 30 246C14 240-14 240-30 246Z'
-  if (o.beard === 'stubble') return shape(jaw, tint(skin, -0.14, -0.02), `opacity=".45" fill-rule="evenodd" filter="url(#${id('b1')})"`)
+  if (o.beard === 'stubble')
+    return shape(jaw, tint(skin, -0.14, -0.02), `opacity=".45" fill-rule="evenodd" filter="url(#${id('b1')})"`)
   let hairs = ''
   for (let i = 0; i < 70; i++) {
     const x = stream.between(-64, 64)
     hairs += d`M${Math.round(x)} ${Math.round(stream.between(228 + Math.abs(x) * -0.3, 284))}q${x * 0.03} 4 ${x * 0.06} ${stream.between(6, 10)}`
   }
   return (
-    shape(jaw, colour, `fill-rule="evenodd"${o.beard === 'short' ? ' opacity=".86"' : ''}`) + line(hairs, tint(colour, 0.08), 1.4, 'opacity=".7"')
+    shape(jaw, colour, `fill-rule="evenodd"${o.beard === 'short' ? ' opacity=".86"' : ''}`) +
+    line(hairs, tint(colour, 0.08), 1.4, 'opacity=".7"')
   )
 }
 
@@ -125,16 +153,25 @@ export function wear(o: FaceOptions, { metal }: Look, ears: boolean): string {
       studs: dot(81, 209, 4.6, metal),
       drops: dot(81, 211, 3.6, metal) + shape('M81 214C88 226 90 234 81 240C72 234 74 226 81 214Z', metal),
       jhumka:
-        dot(81, 210, 4.4, metal) + shape('M70 232A11 13 0 0 1 92 232Z', metal) + line('M71 236v3M76 236v4M81 236v5M86 236v4M91 236v3', metal, 2.6),
+        dot(81, 210, 4.4, metal) +
+        shape('M70 232A11 13 0 0 1 92 232Z', metal) +
+        line('M71 236v3M76 236v4M81 236v5M86 236v4M91 236v3', metal, 2.6),
     }[o.earrings]
     out += twice(drop)
   }
-  if (o.hearingAid && ears) out += line('M90 168C98 176 98 192 90 200', '#ded3c8', 6) + line('M90 168C84 166 80 172 79 184', '#ded3c8', 2)
+  if (o.hearingAid && ears)
+    out += line('M90 168C98 176 98 192 90 200', '#ded3c8', 6) + line('M90 168C84 166 80 172 79 184', '#ded3c8', 2)
   if (o.glasses && o.glasses !== 'none') {
-    const lens = o.glasses === 'round' ? ring(39, 170, 29) : 'M10 162C12 148 58 142 76 148C74 176 62 198 40 198C20 198 10 182 10 162Z'
+    const lens =
+      o.glasses === 'round'
+        ? ring(39, 170, 29)
+        : 'M10 162C12 148 58 142 76 148C74 176 62 198 40 198C20 198 10 182 10 162Z'
     out +=
-      twice(shape(lens, '#fff', 'opacity=".13"') + line(lens, '#2b1b20', 4) + line('M22 158l10-8', '#fff', 3, 'opacity=".6"')) +
-      line(o.glasses === 'round' ? 'M-11 166Q0 159 11 166' : 'M-10 162Q0 156 10 162', '#2b1b20', 4)
+      twice(
+        shape(lens, '#fff', 'opacity=".13"') +
+          line(lens, '#2b1b20', 4) +
+          line('M22 158l10-8', '#fff', 3, 'opacity=".6"'),
+      ) + line(o.glasses === 'round' ? 'M-11 166Q0 159 11 166' : 'M-10 162Q0 156 10 162', '#2b1b20', 4)
   }
   if (o.flowers) {
     const petal = inkOf(o.flowers)
@@ -152,6 +189,7 @@ export function wear(o: FaceOptions, { metal }: Look, ears: boolean): string {
 /** A small open flower of five petals. */
 export function bloom(x: number, y: number, r: number, petal: string): string {
   let petals = ''
-  for (let i = 0; i < 5; i++) petals += d`M${x + Math.cos(i * 1.2566 + x) * r * 0.55} ${y + Math.sin(i * 1.2566 + x) * r * 0.55}h.1`
+  for (let i = 0; i < 5; i++)
+    petals += d`M${x + Math.cos(i * 1.2566 + x) * r * 0.55} ${y + Math.sin(i * 1.2566 + x) * r * 0.55}h.1`
   return line(petals, petal, r) + dot(x, y, r * 0.42, tint(petal, -0.09, 0.02)) + dot(x, y, r * 0.22, '#e9a92c')
 }

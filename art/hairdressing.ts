@@ -54,7 +54,12 @@ export const straightFall = (stream: Stream, hair: string, length: number, width
   )
 
 export function gloss(hair: string, y: number, id: Name): string {
-  return line(d`M-58 ${y + 22}Q0 ${y - 20} 58 ${y + 22}`, tint(hair, 0.2, 0.02), 10, `opacity=".4" filter="url(#${id('b2')})"`)
+  return line(
+    d`M-58 ${y + 22}Q0 ${y - 20} 58 ${y + 22}`,
+    tint(hair, 0.2, 0.02),
+    10,
+    `opacity=".4" filter="url(#${id('b2')})"`,
+  )
 }
 
 export const bun = (stream: Stream, hair: string, x: number, y: number, r: number) => {
@@ -77,7 +82,9 @@ export const hairline = (stream: Stream, hair: string, size = 11, curled = 0.8) 
     const t = i / 20
     return [-74 + t * 148, 128 - 44 * Math.sin(Math.PI * t) ** 0.7 + stream.between(-3, 3)]
   })
-  const crown = [-54, -32, -10, 12, 34, 56].map((x) => [x, 80 - (1 - (x / 60) ** 2) * 12 + stream.between(-3, 3)] as const)
+  const crown = [-54, -32, -10, 12, 34, 56].map(
+    (x) => [x, 80 - (1 - (x / 60) ** 2) * 12 + stream.between(-3, 3)] as const,
+  )
   return (
     shape('M-78 150C-88 90-56 50 0 50S88 90 78 150C70 112 40 94 0 94S-70 112-78 150Z', hair) +
     cloud(stream, curled ? [...crown, ...spots] : spots, size, hair, curled)
@@ -104,7 +111,6 @@ export const curlsDown = (stream: Stream, hair: string, length: number) => {
   )
 }
 
-
 export function cornrowed(_stream: Stream, hair: string, id: Name, rows: number): string {
   const cap = 'M-79 172C-88 96-52 54 0 54S88 96 79 172C74 136 62 114 44 104Q0 92-44 104C-62 114-74 136-79 172Z'
   const lines = Array.from({ length: rows }, (_, i) => {
@@ -116,6 +122,19 @@ export function cornrowed(_stream: Stream, hair: string, id: Name, rows: number)
 
 export function locFront(hair: string, id: Name): string {
   const cap = 'M-80 176C-92 94-54 46 0 46S92 94 80 176C74 138 62 114 42 104Q0 90-42 104C-62 114-74 138-80 176Z'
-  const rows: Curve[] = [0, 1, 2, 3, 4, 5, 6].map((i) => [2, 50 + i * 5, 40 + i * 2, 50 + i * 7, 80 - i * 9, 84 + i * 2, 82 - i * 12.5, 166 - i * 11])
-  return clip(id('s'), cap) + shape(cap, tint(hair, -0.05)) + group(ropes(pair(rows), 13, hair), `clip-path="url(#${id('s')})"`)
+  const rows: Curve[] = [0, 1, 2, 3, 4, 5, 6].map((i) => [
+    2,
+    50 + i * 5,
+    40 + i * 2,
+    50 + i * 7,
+    80 - i * 9,
+    84 + i * 2,
+    82 - i * 12.5,
+    166 - i * 11,
+  ])
+  return (
+    clip(id('s'), cap) +
+    shape(cap, tint(hair, -0.05)) +
+    group(ropes(pair(rows), 13, hair), `clip-path="url(#${id('s')})"`)
+  )
 }

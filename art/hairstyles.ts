@@ -1,4 +1,17 @@
-import { both, pair, sleek, parted, curtain, straightFall, gloss, bun, hairline, curlsDown, cornrowed, locFront } from './hairdressing.ts'
+import {
+  both,
+  pair,
+  sleek,
+  parted,
+  curtain,
+  straightFall,
+  gloss,
+  bun,
+  hairline,
+  curlsDown,
+  cornrowed,
+  locFront,
+} from './hairdressing.ts'
 import { headscarves } from './headscarves.ts'
 import { tint } from './palette.ts'
 import type { Stream } from './seed.ts'
@@ -66,7 +79,10 @@ const styles: Record<HairStyle, Make> = {
   }),
   curls: (hair, stream) => ({
     back:
-      shape('M0 46C-84 46-112 120-116 200C-118 250-104 280-80 290H80C104 280 118 250 116 200C112 120 84 46 0 46Z', tint(hair, -0.03)) +
+      shape(
+        'M0 46C-84 46-112 120-116 200C-118 250-104 280-80 290H80C104 280 118 250 116 200C112 120 84 46 0 46Z',
+        tint(hair, -0.03),
+      ) +
       curlsDown(stream, hair, 296) +
       cloud(stream, scatter(0, 84, 96, 44, 15), 19, hair, 0.5),
     front: hairline(stream, hair, 12, 0.5),
@@ -77,9 +93,20 @@ const styles: Record<HairStyle, Make> = {
     front: cloud(stream, scatter(0, 76, 82, 34, 40), 11, hair, 0.8) + hairline(stream, hair, 8),
   }),
   braids: (hair, stream, id) => {
-    const left: Curve[] = [0, 1, 2, 3, 4].map((i) => [30 + i * 12, 62 + i * 8, 86 + i * 9, 96, 80 + i * 10, 230, 62 + i * 14, 440])
+    const left: Curve[] = [0, 1, 2, 3, 4].map((i) => [
+      30 + i * 12,
+      62 + i * 8,
+      86 + i * 9,
+      96,
+      80 + i * 10,
+      230,
+      62 + i * 14,
+      440,
+    ])
     return {
-      back: shape('M0 46C-82 46-100 116-104 210L-90 420H90L104 210C100 116 82 46 0 46Z', tint(hair, -0.04)) + boxBraids(pair(left), 17, hair),
+      back:
+        shape('M0 46C-82 46-100 116-104 210L-90 420H90L104 210C100 116 82 46 0 46Z', tint(hair, -0.04)) +
+        boxBraids(pair(left), 17, hair),
       front: cornrowed(stream, hair, id, 8),
       ears: false,
     }
@@ -102,7 +129,11 @@ const styles: Record<HairStyle, Make> = {
     front: cornrowed(stream, hair, id, 6),
   }),
   cornrows: (hair, stream, id) => ({
-    back: boxBraids(pair([0, 1].map((i) => [66 + i * 12, 150, 86 + i * 12, 220, 80 + i * 10, 280, 72 + i * 18, 390])), 18, hair),
+    back: boxBraids(
+      pair([0, 1].map((i) => [66 + i * 12, 150, 86 + i * 12, 220, 80 + i * 10, 280, 72 + i * 18, 390])),
+      18,
+      hair,
+    ),
     front: cornrowed(stream, hair, id, 7),
   }),
   locs: (hair, stream, id) => {
@@ -117,7 +148,9 @@ const styles: Record<HairStyle, Make> = {
       330 + stream.between(0, 70),
     ])
     return {
-      back: shape('M0 44C-80 44-98 110-104 210L-84 330H84L104 210C98 110 80 44 0 44Z', tint(hair, -0.05)) + ropes(pair(falling), 15, hair),
+      back:
+        shape('M0 44C-80 44-98 110-104 210L-84 330H84L104 210C98 110 80 44 0 44Z', tint(hair, -0.05)) +
+        ropes(pair(falling), 15, hair),
       front: locFront(hair, id),
       ears: false,
     }
@@ -138,7 +171,10 @@ const styles: Record<HairStyle, Make> = {
   bob: (hair, stream, id) => {
     const cut = curtain(272, 98, 6)
     return {
-      back: clip(id('k'), cut) + shape(cut, tint(hair, -0.03)) + group(straightFall(stream, hair, 280, 98, 6), `clip-path="url(#${id('k')})"`),
+      back:
+        clip(id('k'), cut) +
+        shape(cut, tint(hair, -0.03)) +
+        group(straightFall(stream, hair, 280, 98, 6), `clip-path="url(#${id('k')})"`),
       front: parted(stream, hair, id, 0, 206) + gloss(hair, 78, id),
       ears: false,
     }
@@ -147,7 +183,10 @@ const styles: Record<HairStyle, Make> = {
     const cut = curtain(282, 100, -4)
     const bangs = 'M-78 190C-92 100-60 48 0 46S92 100 78 190C76 170 72 150 66 140Q0 152-66 140C-72 150-76 170-78 190Z'
     return {
-      back: clip(id('k'), cut) + shape(cut, tint(hair, -0.03)) + group(straightFall(stream, hair, 290, 100), `clip-path="url(#${id('k')})"`),
+      back:
+        clip(id('k'), cut) +
+        shape(cut, tint(hair, -0.03)) +
+        group(straightFall(stream, hair, 290, 100), `clip-path="url(#${id('k')})"`),
       front:
         clip(id('s'), bangs) +
         shape(bangs, hair) +
@@ -179,7 +218,9 @@ const styles: Record<HairStyle, Make> = {
   waves: (hair, stream, id) => {
     const outline =
       'M0 44C-84 44-100 110-106 170C-114 220-96 250-108 300C-116 340-130 370-126 410H126C130 370 116 340 108 300C96 250 114 220 106 170C100 110 84 44 0 44Z'
-    const wavy = both((side) => waving(stream, [side * 34, side * 104], [side * 56, side * 130], 74, 420, 5, side * 26, 20, hair, 7))
+    const wavy = both((side) =>
+      waving(stream, [side * 34, side * 104], [side * 56, side * 130], 74, 420, 5, side * 26, 20, hair, 7),
+    )
     return {
       back: clip(id('k'), outline) + shape(outline, tint(hair, -0.03)) + group(wavy, `clip-path="url(#${id('k')})"`),
       front: parted(stream, hair, id, -16, 196),
@@ -193,7 +234,9 @@ const styles: Record<HairStyle, Make> = {
         clip(id('k'), cut) +
         shape(cut, tint(hair, -0.03)) +
         group(
-          both((side) => waving(stream, [side * 40, side * 100], [side * 52, side * 112], 70, 350, 3, side * 22, 18, hair, 7)),
+          both((side) =>
+            waving(stream, [side * 40, side * 100], [side * 52, side * 112], 70, 350, 3, side * 22, 18, hair, 7),
+          ),
           `clip-path="url(#${id('k')})"`,
         ),
       front: parted(stream, hair, id, -34, 190) + gloss(hair, 80, id),
@@ -204,10 +247,16 @@ const styles: Record<HairStyle, Make> = {
     back: bun(stream, hair, 58, 252, 40),
     front: parted(stream, hair, id, 0, 150) + line('M0 50V96', tint(hair, -0.07), 2.4),
   }),
-  'top-bun': (hair, stream, id) => ({ back: bun(stream, hair, 0, 30, 46), front: sleek(stream, hair, id) + gloss(hair, 74, id) }),
+  'top-bun': (hair, stream, id) => ({
+    back: bun(stream, hair, 0, 30, 46),
+    front: sleek(stream, hair, id) + gloss(hair, 74, id),
+  }),
   pony: (hair, stream, id) => ({
     back:
-      shape('M-6 40C44 0 128 20 132 130C134 210 160 250 120 330C100 280 92 220 84 160C74 100 50 70-6 40Z', tint(hair, -0.03)) +
+      shape(
+        'M-6 40C44 0 128 20 132 130C134 210 160 250 120 330C100 280 92 220 84 160C74 100 50 70-6 40Z',
+        tint(hair, -0.03),
+      ) +
       strands(
         stream,
         [
@@ -226,7 +275,8 @@ const styles: Record<HairStyle, Make> = {
     front: parted(stream, hair, id, 0, 170) + plait(along([-84, 128, -66, 30, 66, 30, 84, 128], 15), 30, hair),
   }),
   pixie: (hair, stream, id) => {
-    const cut = 'M-80 178C-96 92-58 42 4 40C66 42 96 92 80 178C78 150 74 134 62 118C30 124-20 118-44 92C-56 112-76 140-80 178Z'
+    const cut =
+      'M-80 178C-96 92-58 42 4 40C66 42 96 92 80 178C78 150 74 134 62 118C30 124-20 118-44 92C-56 112-76 140-80 178Z'
     return {
       front:
         clip(id('s'), cut) +

@@ -25,7 +25,13 @@ export type Artist = {
   self?: Partial<FaceOptions>
 }
 
-export type Look = { signature: readonly Pigment[]; metal: Pigment; cover: Drawing; profile: Drawing; gallery: readonly Drawing[] }
+export type Look = {
+  signature: readonly Pigment[]
+  metal: Pigment
+  cover: Drawing
+  profile: Drawing
+  gallery: readonly Drawing[]
+}
 
 const composers: Record<Kind, Composer> = { ...skinComposers, ...hairComposers, ...tableComposers }
 
@@ -79,7 +85,9 @@ export function lookOf(artist: Artist): Look {
 
 function fresh(seen: Set<string>, kind: Kind, work: Work): Drawing {
   for (let attempt = 0; ; attempt++) {
-    const drawing = composers[kind](attempt ? { ...work, seed: `${work.seed}-${attempt}`, stream: streamOf(`${work.seed} again ${attempt}`) } : work)
+    const drawing = composers[kind](
+      attempt ? { ...work, seed: `${work.seed}-${attempt}`, stream: streamOf(`${work.seed} again ${attempt}`) } : work,
+    )
     const key = drawing.kind + JSON.stringify({ ...drawing.options, seed: '' })
     if (seen.has(key) && attempt < 20) continue
     seen.add(key)

@@ -1,11 +1,32 @@
 import type { Skill } from './deck.ts'
 import type { FaceOptions } from './face.ts'
 import { type HairStyle, isCloth } from './hairstyles.ts'
-import { type Colour, type HairTone, lightnessOf, type Pigment, pansFor, pigments, shades, type Skin, skinOf } from './palette.ts'
+import {
+  type Colour,
+  type HairTone,
+  lightnessOf,
+  type Pigment,
+  pansFor,
+  pigments,
+  shades,
+  type Skin,
+  skinOf,
+} from './palette.ts'
 import type { Stream } from './seed.ts'
 
 export const pans: readonly Pigment[] = ['marigold', 'sky', 'fig', 'pistachio', 'petrol', 'bone', 'lilac']
-export const lipColours: readonly Pigment[] = ['lacquer', 'rosewood', 'brick', 'plum', 'coral', 'berry', 'terracotta', 'cocoa', 'fig', 'bronze']
+export const lipColours: readonly Pigment[] = [
+  'lacquer',
+  'rosewood',
+  'brick',
+  'plum',
+  'coral',
+  'berry',
+  'terracotta',
+  'cocoa',
+  'fig',
+  'bronze',
+]
 
 const textured: readonly HairStyle[] = [
   'afro',
@@ -21,9 +42,41 @@ const textured: readonly HairStyle[] = [
   'headwrap',
   'shaved',
 ]
-const smooth: readonly HairStyle[] = ['bob', 'fringe', 'long', 'waves', 'side-part', 'low-bun', 'top-bun', 'pony', 'crown', 'pixie', 'curls']
-const masculine: readonly HairStyle[] = ['fade', 'quiff', 'bald', 'shaved', 'short-locs', 'coily-crop', 'turban', 'pixie']
-const scarves: readonly Pigment[] = ['petrol', 'lilac', 'jade', 'fig', 'sand', 'terracotta', 'cobalt', 'bone', 'moss', 'marigold']
+const smooth: readonly HairStyle[] = [
+  'bob',
+  'fringe',
+  'long',
+  'waves',
+  'side-part',
+  'low-bun',
+  'top-bun',
+  'pony',
+  'crown',
+  'pixie',
+  'curls',
+]
+const masculine: readonly HairStyle[] = [
+  'fade',
+  'quiff',
+  'bald',
+  'shaved',
+  'short-locs',
+  'coily-crop',
+  'turban',
+  'pixie',
+]
+const scarves: readonly Pigment[] = [
+  'petrol',
+  'lilac',
+  'jade',
+  'fig',
+  'sand',
+  'terracotta',
+  'cobalt',
+  'bone',
+  'moss',
+  'marigold',
+]
 
 export function toneFor(skin: Skin, style: HairStyle, stream: Stream): HairTone {
   const deep: HairTone[] = ['black', 'black', 'espresso', 'espresso', 'brown', 'burgundy', 'copper', 'honey']
@@ -33,13 +86,23 @@ export function toneFor(skin: Skin, style: HairStyle, stream: Stream): HairTone 
   return masculine.includes(style) && (tone === 'burgundy' || tone === 'honey') ? 'black' : tone
 }
 
-const standsOut = (colour: string, others: readonly string[]) => others.every((other) => Math.abs(lightnessOf(colour) - lightnessOf(other)) >= 0.12)
+const standsOut = (colour: string, others: readonly string[]) =>
+  others.every((other) => Math.abs(lightnessOf(colour) - lightnessOf(other)) >= 0.12)
 
 export const scarfFor = (ground: Pigment, skin: Skin, stream: Stream) =>
   stream.pick(scarves.filter((s) => standsOut(pigments[s], [pigments[ground], skinOf(skin)])))
 
 /** Pupils in the mirror wear styles that stay light to draw. */
-export const pupils: readonly HairStyle[] = ['hijab', 'hijab-wrap', 'headwrap', 'shaved', 'low-bun', 'top-bun', 'crown', 'pixie']
+export const pupils: readonly HairStyle[] = [
+  'hijab',
+  'hijab-wrap',
+  'headwrap',
+  'shaved',
+  'low-bun',
+  'top-bun',
+  'crown',
+  'pixie',
+]
 
 type Person = Pick<
   FaceOptions,
@@ -61,7 +124,14 @@ type Person = Pick<
 >
 
 /** A believable person of this skin, for this work. */
-export function personOf(skin: Skin, stream: Stream, known: readonly Skill[], man: boolean, ground: Pigment, chosen?: HairStyle): Person {
+export function personOf(
+  skin: Skin,
+  stream: Stream,
+  known: readonly Skill[],
+  man: boolean,
+  ground: Pigment,
+  chosen?: HairStyle,
+): Person {
   const wanted: HairStyle[] =
     known.includes('hijab-friendly') && stream.chance(0.45)
       ? ['hijab', 'hijab-wrap']
@@ -70,12 +140,18 @@ export function personOf(skin: Skin, stream: Stream, known: readonly Skill[], ma
         : known.includes('locs') && stream.chance(0.6)
           ? ['locs', 'short-locs']
           : []
-  const curly = skin < 4 || (skin < 7 && stream.chance(0.55)) || (skin >= 7 && stream.chance(0.1)) || known.includes('textured-hair')
+  const curly =
+    skin < 4 ||
+    (skin < 7 && stream.chance(0.55)) ||
+    (skin >= 7 && stream.chance(0.1)) ||
+    known.includes('textured-hair')
   const style =
     chosen ??
     (man
       ? stream.pick(
-          masculine.filter((s) => s !== 'turban' || (skin > 3 && skin < 9)).filter((s) => skin < 7 || !['coily-crop', 'short-locs'].includes(s)),
+          masculine
+            .filter((s) => s !== 'turban' || (skin > 3 && skin < 9))
+            .filter((s) => skin < 7 || !['coily-crop', 'short-locs'].includes(s)),
         )
       : wanted.length
         ? stream.pick(wanted)
@@ -92,11 +168,19 @@ export function personOf(skin: Skin, stream: Stream, known: readonly Skill[], ma
       : mature
         ? stream.pick<HairTone>(['silver', 'white', 'silver', 'espresso'])
         : toneFor(skin, style, stream),
-    build: stream.pick(man ? (['square', 'long', 'oval'] as const) : (['oval', 'round', 'heart', 'square', 'long'] as const)),
-    nose: stream.pick(skin < 5 ? (['broad', 'broad', 'medium'] as const) : (['narrow', 'medium', 'medium', 'broad'] as const)),
+    build: stream.pick(
+      man ? (['square', 'long', 'oval'] as const) : (['oval', 'round', 'heart', 'square', 'long'] as const),
+    ),
+    nose: stream.pick(
+      skin < 5 ? (['broad', 'broad', 'medium'] as const) : (['narrow', 'medium', 'medium', 'broad'] as const),
+    ),
     lips: stream.pick(skin < 6 ? (['full', 'full', 'medium'] as const) : (['medium', 'full', 'fine'] as const)),
     brow: stream.pick(man ? (['full'] as const) : (['soft', 'full', 'arched'] as const)),
-    lidShape: stream.pick(skin > 5 && skin < 10 ? (['crease', 'mono', 'mono', 'hooded'] as const) : (['crease', 'crease', 'hooded'] as const)),
+    lidShape: stream.pick(
+      skin > 5 && skin < 10
+        ? (['crease', 'mono', 'mono', 'hooded'] as const)
+        : (['crease', 'crease', 'hooded'] as const),
+    ),
     beard: man ? (style === 'turban' ? 'full' : stream.pick(['short', 'full', 'stubble', 'none'] as const)) : 'none',
     freckles: stream.chance(skin > 7 ? 0.35 : 0.14),
     vitiligo: stream.chance(0.05),
@@ -107,7 +191,20 @@ export function personOf(skin: Skin, stream: Stream, known: readonly Skill[], ma
 }
 
 export function clothes(stream: Stream, pan: Pigment): Pick<FaceOptions, 'top' | 'neckline' | 'earrings' | 'necklace'> {
-  const tops: Pigment[] = ['petrol', 'fig', 'bone', 'lacquer', 'moss', 'marigold', 'jade', 'terracotta', 'lilac', 'ink', 'cobalt', 'sand']
+  const tops: Pigment[] = [
+    'petrol',
+    'fig',
+    'bone',
+    'lacquer',
+    'moss',
+    'marigold',
+    'jade',
+    'terracotta',
+    'lilac',
+    'ink',
+    'cobalt',
+    'sand',
+  ]
   return {
     top: stream.pick(tops.filter((t) => t !== pan)),
     neckline: stream.pick(['boat', 'vee', 'crew', 'straps', 'blazer', 'collar'] as const),

@@ -99,7 +99,10 @@ export function skyline(o: SkylineOptions): string {
     const foot = water
       ? shape('M-99 316H499V499H-99Z', tint(evening ? mid : far, 0.02)) +
         line(
-          Array.from({ length: 11 }, () => d`M${stream.between(-60, 420)} ${stream.between(330, 396)}h${stream.between(30, 110)}`).join(''),
+          Array.from(
+            { length: 11 },
+            () => d`M${stream.between(-60, 420)} ${stream.between(330, 396)}h${stream.between(30, 110)}`,
+          ).join(''),
           evening ? tint(low, 0.02) : '#fff',
           4,
           'opacity=".35"',
@@ -111,13 +114,26 @@ export function skyline(o: SkylineOptions): string {
           `opacity="${evening ? '.7' : '.4'}"`,
         )
       : shape('M-99 316H499V499H-99Z', near) +
-        line(Array.from({ length: 15 }, (_, i) => d`M${-80 + i * 38 + stream.between(-8, 8)} 318h.1`).join(''), tint(near, 0.07), 34) +
+        line(
+          Array.from({ length: 15 }, (_, i) => d`M${-80 + i * 38 + stream.between(-8, 8)} 318h.1`).join(''),
+          tint(near, 0.07),
+          34,
+        ) +
         shape('M-99 330H499V499H-99Z', tint(near, -0.03))
     return `<defs>${linear(id('s'), 'down', [high, tint(high, 0.02), low, low])}${blur(id('b'), 16)}</defs>${ground(`url(#${id('s')})`)}${dot(sunX, sunY, 62, light, `opacity=".4" filter="url(#${id('b')})"`)}${dot(sunX, sunY, 36, light)}${clouds}${behind}${row(stream, far, 180, 250, 30, 60, evening ? tint(light, -0.1) : '', 0.35)}${row(stream, mid, 220, 288, 26, 50, evening ? light : tint(mid, 0.09), 0.6)}${front}${foot}`
   })
 }
 
-function row(stream: Stream, colour: string, high: number, low: number, thin: number, thick: number, windows: string, chance: number): string {
+function row(
+  stream: Stream,
+  colour: string,
+  high: number,
+  low: number,
+  thin: number,
+  thick: number,
+  windows: string,
+  chance: number,
+): string {
   let path = 'M-99 320',
     lit = '',
     x = -90
@@ -138,15 +154,22 @@ function row(stream: Stream, colour: string, high: number, low: number, thin: nu
               : d`h${w}`
     path += 'V320'
     if (windows && stream.chance(chance))
-      for (let wx = x + 8; wx < x + w - 6; wx += 10) if (stream.chance(0.7)) lit += d`M${Math.round(wx)} ${Math.round(top + 14)}V312`
+      for (let wx = x + 8; wx < x + w - 6; wx += 10)
+        if (stream.chance(0.7)) lit += d`M${Math.round(wx)} ${Math.round(top + 14)}V312`
     x += w + stream.between(-2, 8)
   }
-  return shape(`${path}H499V330H-99Z`, colour) + line(lit, windows, 4, 'stroke-linecap="butt" stroke-dasharray="5 9" opacity=".75"')
+  return (
+    shape(`${path}H499V330H-99Z`, colour) +
+    line(lit, windows, 4, 'stroke-linecap="butt" stroke-dasharray="5 9" opacity=".75"')
+  )
 }
 
 const stars = (stream: Stream) =>
   line(
-    Array.from({ length: 30 }, () => d`M${Math.round(stream.between(-90, 490))} ${Math.round(stream.between(-20, 150))}h.1`).join(''),
+    Array.from(
+      { length: 30 },
+      () => d`M${Math.round(stream.between(-90, 490))} ${Math.round(stream.between(-20, 150))}h.1`,
+    ).join(''),
     '#fff',
     2.6,
     'opacity=".7"',

@@ -40,7 +40,14 @@ export function adorned(o: UpdoOptions, stream: Stream): string {
         line(d`M-56 ${y - 26}Q0 ${y - 62} 56 ${y - 26}`, metal, 4) +
         [-48, -28, -8, 12, 32, 50]
           .map((x) =>
-            oval(x, y - 42 + Math.abs(x) * 0.3, 11, 5, metal, d`transform="rotate(${x > 0 ? 40 : -40} ${x} ${y - 42 + Math.abs(x) * 0.3})"`),
+            oval(
+              x,
+              y - 42 + Math.abs(x) * 0.3,
+              11,
+              5,
+              metal,
+              d`transform="rotate(${x > 0 ? 40 : -40} ${x} ${y - 42 + Math.abs(x) * 0.3})"`,
+            ),
           )
           .join('') +
         dots(
@@ -74,7 +81,12 @@ export function adorned(o: UpdoOptions, stream: Stream): string {
           '#fff',
           'opacity=".42"',
         ) +
-        line(d`M-30 ${y + 22}C-60 ${y + 120}-90 340-100 460M30 ${y + 22}C60 ${y + 120} 90 340 100 460M0 ${y + 26}V460`, '#fff', 2.4, 'opacity=".5"') +
+        line(
+          d`M-30 ${y + 22}C-60 ${y + 120}-90 340-100 460M30 ${y + 22}C60 ${y + 120} 90 340 100 460M0 ${y + 26}V460`,
+          '#fff',
+          2.4,
+          'opacity=".5"',
+        ) +
         dots(
           [-48, -32, -16, 0, 16, 32, 48].map((x) => [x, y + 24 - Math.abs(x) * 0.16] as const),
           5,
@@ -93,6 +105,13 @@ const leaves = (y: number) =>
     [-6, -28, -30],
   ]
     .map(([x, dy, turn]) =>
-      oval(x as number, y + (dy as number), 14, 5.4, '#5d8a5a', d`transform="rotate(${turn as number} ${x as number} ${y + (dy as number)})"`),
+      oval(
+        x as number,
+        y + (dy as number),
+        14,
+        5.4,
+        '#5d8a5a',
+        d`transform="rotate(${turn as number} ${x as number} ${y + (dy as number)})"`,
+      ),
     )
     .join('')

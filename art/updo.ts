@@ -1,8 +1,32 @@
-import { type Colour, type HairTone, hairOf, inkOf, lightnessOf, panBeside, type Skin, skinOf, tint } from './palette.ts'
+import {
+  type Colour,
+  type HairTone,
+  hairOf,
+  inkOf,
+  lightnessOf,
+  panBeside,
+  type Skin,
+  skinOf,
+  tint,
+} from './palette.ts'
 import { type Stream, streamOf } from './seed.ts'
 import { along, cloud, type Curve, dots, plait, ropes, scatter, strands, tonesOf, waving } from './strands.ts'
 import { adorned } from './updo-adorned.ts'
-import { type Base, blur, clip, d, dot, group, line, linear, litGround, type Name, oval, picture, shape } from './svg.ts'
+import {
+  type Base,
+  blur,
+  clip,
+  d,
+  dot,
+  group,
+  line,
+  linear,
+  litGround,
+  type Name,
+  oval,
+  picture,
+  shape,
+} from './svg.ts'
 
 export const updoStyles = [
   'chignon',
@@ -85,7 +109,10 @@ function shoulders(o: UpdoOptions, skin: string, id: Name): string {
         )
       : ''
   return (
-    shape('M-50 232C-46 296-56 316-88 330C-146 350-192 370-214 450H214C192 370 146 350 88 330C56 316 46 296 50 232Z', skin) +
+    shape(
+      'M-50 232C-46 296-56 316-88 330C-146 350-192 370-214 450H214C192 370 146 350 88 330C56 316 46 296 50 232Z',
+      skin,
+    ) +
     shape('M-52 250C-44 296-28 306 0 306S44 296 52 250Z', shade, `opacity=".9" filter="url(#${id('b')})"`) +
     line('M0 318V400', shade, 5, `opacity=".7" filter="url(#${id('b')})"`) +
     line('M-96 400Q-60 380-44 350M96 400Q60 380 44 350', shade, 5, `opacity=".5" filter="url(#${id('b')})"`) +
@@ -102,7 +129,8 @@ function ears(o: UpdoOptions, skin: string): string {
     line('M94 178C103 180 101 200 92 214', tint(skin, -0.1, 0.01), 3.4) +
     (o.earrings === false
       ? ''
-      : dot(94, 234, 4, inkOf(o.metal ?? 'gold')) + shape('M94 240C102 252 102 262 94 266C86 262 86 252 94 240Z', inkOf(o.metal ?? 'gold')))
+      : dot(94, 234, 4, inkOf(o.metal ?? 'gold')) +
+        shape('M94 240C102 252 102 262 94 266C86 262 86 252 94 240Z', inkOf(o.metal ?? 'gold')))
   return `<g>${one}</g><g transform="scale(-1 1)">${one}</g>`
 }
 
@@ -112,13 +140,24 @@ function gathered(stream: Stream, hair: string, x: number, y: number, count = 96
     const a = (i / 12) * Math.PI * 2,
       ex = Math.cos(a) * 95,
       ey = 170 + Math.sin(a) * 126
-    return [ex, ey, ex * 0.86 + x * 0.1, ey + (y - ey) * 0.22, x + (ex - x) * 0.42, y + (ey - y) * 0.36, x + (ex - x) * 0.1, y + (ey - y) * 0.1]
+    return [
+      ex,
+      ey,
+      ex * 0.86 + x * 0.1,
+      ey + (y - ey) * 0.22,
+      x + (ex - x) * 0.42,
+      y + (ey - y) * 0.36,
+      x + (ex - x) * 0.1,
+      y + (ey - y) * 0.1,
+    ]
   })
   return strands(stream, guides, count, hair, 3.2, 2)
 }
 
-const coif = (hair: string, inner: string, id: Name) => shape(head, tint(hair, -0.03)) + group(inner, `clip-path="url(#${id('h')})"`)
-const nape = (hair: string) => line('M-50 280C-46 290-40 296-38 304M-24 290q0 10 4 16M30 288q2 10-2 17M48 280q-2 12-8 20', hair, 2, 'opacity=".6"')
+const coif = (hair: string, inner: string, id: Name) =>
+  shape(head, tint(hair, -0.03)) + group(inner, `clip-path="url(#${id('h')})"`)
+const nape = (hair: string) =>
+  line('M-50 280C-46 290-40 296-38 304M-24 290q0 10 4 16M30 288q2 10-2 17M48 280q-2 12-8 20', hair, 2, 'opacity=".6"')
 
 function coiled(stream: Stream, hair: string, x: number, y: number, r: number, flat = 0.92): string {
   const tones = tonesOf(hair)
@@ -142,7 +181,10 @@ function rosette(hair: string, x: number, y: number, r: number): string {
       .map((k) => {
         const size = Math.max(3, Math.round((r * k) / 3.2))
         return plait(
-          Array.from({ length: size + 2 }, (_, i) => [x + Math.cos((i / size) * 6.3) * r * k, y + Math.sin((i / size) * 6.3) * r * k * 0.9] as const),
+          Array.from(
+            { length: size + 2 },
+            (_, i) => [x + Math.cos((i / size) * 6.3) * r * k, y + Math.sin((i / size) * 6.3) * r * k * 0.9] as const,
+          ),
           r * 0.5,
           hair,
         )
@@ -152,14 +194,18 @@ function rosette(hair: string, x: number, y: number, r: number): string {
 }
 
 function styled(o: UpdoOptions, hair: string, stream: Stream, id: Name): { under: string; over: string } {
-  const shadow = (y: number, r: number) => oval(3, y + 10, r, r * 0.86, '#000', `opacity=".3" filter="url(#${id('b')})"`)
+  const shadow = (y: number, r: number) =>
+    oval(3, y + 10, r, r * 0.86, '#000', `opacity=".3" filter="url(#${id('b')})"`)
   const sleek = (x: number, y: number) => nape(hair) + coif(hair, gathered(stream, hair, x, y), id)
   const down: Curve = [0, 230, -12, 280, 14, 340, 0, 440]
   switch (o.style) {
     case 'chignon':
       return { under: '', over: sleek(0, 226) + shadow(228, 62) + coiled(stream, hair, 0, 226, 62) }
     case 'high-bun':
-      return { under: coiled(stream, hair, 0, 62, 62, 0.95), over: sleek(0, 96) + shadow(70, 54) + coiled(stream, hair, 0, 66, 60, 0.95) }
+      return {
+        under: coiled(stream, hair, 0, 62, 62, 0.95),
+        over: sleek(0, 96) + shadow(70, 54) + coiled(stream, hair, 0, 66, 60, 0.95),
+      }
     case 'twist': {
       const roll = 'M-30 286C-44 220-40 120-4 76C20 60 44 80 40 110C36 160 34 230 20 290Z'
       return {
@@ -193,13 +239,22 @@ function styled(o: UpdoOptions, hair: string, stream: Stream, id: Name): { under
       const hanging = textured
         ? cloud(
             stream,
-            [-4, -3, -2, -1, 0, 1, 2, 3, 4].flatMap((i) => along([i * 21, 176, i * 25, 230, i * 22, 300, i * 24, 372 + (i % 2) * 18], 30)),
+            [-4, -3, -2, -1, 0, 1, 2, 3, 4].flatMap((i) =>
+              along([i * 21, 176, i * 25, 230, i * 22, 300, i * 24, 372 + (i % 2) * 18], 30),
+            ),
             18,
             hair,
             0.8,
           )
         : shape(fall, tint(hair, -0.03)) + waving(stream, [-90, 92], [-96, 98], 150, 410, 4, 18, 62, hair, 7)
-      return { under: '', over: hanging + coif(hair, gathered(stream, hair, 0, 168, 84), id) + shadow(168, 36) + coiled(stream, hair, 0, 166, 38) }
+      return {
+        under: '',
+        over:
+          hanging +
+          coif(hair, gathered(stream, hair, 0, 168, 84), id) +
+          shadow(168, 36) +
+          coiled(stream, hair, 0, 166, 38),
+      }
     }
     case 'plait':
       return { under: '', over: sleek(0, 240) + shadow(252, 34) + plait(along(down, 25), 62, hair) }
@@ -216,7 +271,11 @@ function styled(o: UpdoOptions, hair: string, stream: Stream, id: Name): { under
         .join('')
       return {
         under: '',
-        over: shape(head, tint(skinOf(o.skin), -0.05)) + group(rows, `clip-path="url(#${id('h')})"`) + shadow(92, 58) + rosette(hair, 0, 88, 66),
+        over:
+          shape(head, tint(skinOf(o.skin), -0.05)) +
+          group(rows, `clip-path="url(#${id('h')})"`) +
+          shadow(92, 58) +
+          rosette(hair, 0, 88, 66),
       }
     }
     case 'pony': {
@@ -247,7 +306,14 @@ function styled(o: UpdoOptions, hair: string, stream: Stream, id: Name): { under
       }
     }
     case 'pinned-curls':
-      return { under: '', over: nape(hair) + coif(hair, gathered(stream, hair, 0, 180, 70), id) + shadow(186, 74) + pinnedCurls(stream, hair, id) }
+      return {
+        under: '',
+        over:
+          nape(hair) +
+          coif(hair, gathered(stream, hair, 0, 180, 70), id) +
+          shadow(186, 74) +
+          pinnedCurls(stream, hair, id),
+      }
     case 'locs-up':
       return {
         under: '',
@@ -268,12 +334,34 @@ function styled(o: UpdoOptions, hair: string, stream: Stream, id: Name): { under
           ) +
           shadow(96, 56) +
           ropes(
-            [0, 1, 2].map((i): Curve => [-60 + i * 12, 96 + i * 8, -50 + i * 10, 20 + i * 18, 60 - i * 10, 24 + i * 18, 60 - i * 12, 92 + i * 6]),
+            [0, 1, 2].map(
+              (i): Curve => [
+                -60 + i * 12,
+                96 + i * 8,
+                -50 + i * 10,
+                20 + i * 18,
+                60 - i * 10,
+                24 + i * 18,
+                60 - i * 12,
+                92 + i * 6,
+              ],
+            ),
             24,
             hair,
           ) +
           ropes(
-            [0, 1, 2].map((i): Curve => [-58 + i * 14, 96 - i * 3, -50 + i * 14, 148 - i * 14, 54 - i * 14, 150 - i * 14, 58 - i * 14, 92 - i * 2]),
+            [0, 1, 2].map(
+              (i): Curve => [
+                -58 + i * 14,
+                96 - i * 3,
+                -50 + i * 14,
+                148 - i * 14,
+                54 - i * 14,
+                150 - i * 14,
+                58 - i * 14,
+                92 - i * 2,
+              ],
+            ),
             24,
             hair,
           ),

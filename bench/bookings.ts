@@ -1,15 +1,35 @@
 import { round, spreadOf } from './measure.ts'
 import type { Site } from './site.ts'
 
-export type BookingRun = { connections: number; perSecond: number; booked: number; lost: number; ms: { p50: number; p95: number; p99: number }; hold: { p50: number; p95: number; p99: number }; confirm: { p50: number; p95: number; p99: number } }
+export type BookingRun = {
+  connections: number
+  perSecond: number
+  booked: number
+  lost: number
+  ms: { p50: number; p95: number; p99: number }
+  hold: { p50: number; p95: number; p99: number }
+  confirm: { p50: number; p95: number; p99: number }
+}
 
 const two = (n: number) => String(n).padStart(2, '0')
 type Ready = { cookie: string; quoteId: string; slug: string; hash: string }
 
 /** What a customer sends, with their cookie. */
-async function call<T>(site: Site, path: string, body: unknown, cookie = ''): Promise<{ status: number; data: T; cookie: string }> {
+async function call<T>(
+  site: Site,
+  path: string,
+  body: unknown,
+  cookie = '',
+): Promise<{ status: number; data: T; cookie: string }> {
   const answer = await fetch(site.url + path, {
-    method: body === undefined ? 'GET' : 'POST', headers: { 'content-type': 'application/json', origin: site.url, 'idempotency-key': crypto.randomUUID(), ...(cookie ? { cookie } : {}) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: site.url,
+      'idempotency-key': crypto.randomUUID(),
+      ...(cookie ? { cookie } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const { data } = (await answer.json()) as { data: T }
   return { status: answer.status, data, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? cookie }
@@ -20,40 +40,90 @@ async function prepare(site: Site, wanted: number): Promise<Ready[]> {
   const ready: Ready[] = []
   const taken = new Set<string>()
   let n = 0
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    while (ready.length < wanted && n < wanted * 3) {
-      const at = n++
-      const eventDate = new Date(Date.UTC(2027, 1, 1 + (at % 150))).toISOString().slice(0, 10)
-      const search = await call<{ search: { id: string } }>(site, '/v1/quotes/', {
-        storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate, finishTime: `${two(10 + (at % 8))}:00`, services: ['makeup'],
-        location: { type: 'Point', coordinates: [-0.1 + ((at * 7) % 100) / 1000, 51.48 + ((at * 13) % 100) / 1000], address: { placeName: 'London', countryCode: 'GB' } },
-      })
-      const quoteId = search.data.search.id
-      const page = await call<{ offers: { mobile: { provider: { slug: string } }[] } }>(site, `/v1/quotes/${quoteId}`, undefined, search.cookie)
-      const free = page.data.offers.mobile.find(({ provider }) => !taken.has(`${provider.slug} ${eventDate}`))
-      if (!free) continue
-      taken.add(`${free.provider.slug} ${eventDate}`)
-      const opened = await call<{ locked: { hash: string } | null }>(site, `/v1/quotes/${quoteId}/@/${free.provider.slug}?type=mobile`, undefined, search.cookie)
-      if (opened.data.locked) ready.push({ cookie: search.cookie, quoteId, slug: free.provider.slug, hash: opened.data.locked.hash })
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (ready.length < wanted && n < wanted * 3) {
+        const at = n++
+        const eventDate = new Date(Date.UTC(2027, 1, 1 + (at % 150))).toISOString().slice(0, 10)
+        const search = await call<{ search: { id: string } }>(site, '/v1/quotes/', {
+          storeSlug: 'beauty',
+          categorySlug: 'makeup-hair-styling',
+          eventDate,
+          finishTime: `${two(10 + (at % 8))}:00`,
+          services: ['makeup'],
+          location: {
+            type: 'Point',
+            coordinates: [-0.1 + ((at * 7) % 100) / 1000, 51.48 + ((at * 13) % 100) / 1000],
+            address: { placeName: 'London', countryCode: 'GB' },
+          },
+        })
+        const quoteId = search.data.search.id
+        const page = await call<{ offers: { mobile: { provider: { slug: string } }[] } }>(
+          site,
+          `/v1/quotes/${quoteId}`,
+          undefined,
+          search.cookie,
+        )
+        const free = page.data.offers.mobile.find(({ provider }) => !taken.has(`${provider.slug} ${eventDate}`))
+        if (!free) continue
+        taken.add(`${free.provider.slug} ${eventDate}`)
+        const opened = await call<{ locked: { hash: string } | null }>(
+          site,
+          `/v1/quotes/${quoteId}/@/${free.provider.slug}?type=mobile`,
+          undefined,
+          search.cookie,
+        )
+        if (opened.data.locked)
+          ready.push({ cookie: search.cookie, quoteId, slug: free.provider.slug, hash: opened.data.locked.hash })
+      }
+    }),
+  )
   return ready
 }
 
 /** Bookings from holding the time over opening the payment to the bank's word and the appointment, so many customers at once. */
-export async function measureBookings(site: Site, { wanted, connections }: { wanted: number; connections: number }): Promise<BookingRun> {
+export async function measureBookings(
+  site: Site,
+  { wanted, connections }: { wanted: number; connections: number },
+): Promise<BookingRun> {
   const ready = await prepare(site, wanted)
   const [holds, confirms, wholes]: [number[], number[], number[]] = [[], [], []]
   let [booked, lost] = [0, 0]
   const book = async ({ cookie, quoteId, slug, hash }: Ready) => {
     const from = performance.now()
-    const held = await call<{ hold: { id: string } }>(site, '/v1/holds', { quoteId, profileId: slug, type: 'mobile', hash }, cookie)
+    const held = await call<{ hold: { id: string } }>(
+      site,
+      '/v1/holds',
+      { quoteId, profileId: slug, type: 'mobile', hash },
+      cookie,
+    )
     if (held.status !== 200) return void lost++
     const kept = performance.now()
-    const paid = await call<{ payment: { clientSecret: string } }>(site, `/v1/holds/${held.data.hold.id}/payment`, {
-      requester: { name: 'Leila Hart', email: `${crypto.randomUUID()}@bench.example`, event: 'Wedding', mobile: '07700 900142' }, day: { address: '1 Lark Row' }, names: ['Leila'], terms: true,
-    }, cookie)
-    const done = paid.status === 200 ? await call(site, `/v1/test-bank/intents/${paid.data.payment.clientSecret}/confirm`, { number: '4242424242424242', expiry: '12/30', code: '123' }, cookie) : paid
+    const paid = await call<{ payment: { clientSecret: string } }>(
+      site,
+      `/v1/holds/${held.data.hold.id}/payment`,
+      {
+        requester: {
+          name: 'Leila Hart',
+          email: `${crypto.randomUUID()}@bench.example`,
+          event: 'Wedding',
+          mobile: '07700 900142',
+        },
+        day: { address: '1 Lark Row' },
+        names: ['Leila'],
+        terms: true,
+      },
+      cookie,
+    )
+    const done =
+      paid.status === 200
+        ? await call(
+            site,
+            `/v1/test-bank/intents/${paid.data.payment.clientSecret}/confirm`,
+            { number: '4242424242424242', expiry: '12/30', code: '123' },
+            cookie,
+          )
+        : paid
     if (done.status !== 200) return void lost++
     booked++
     holds.push(kept - from)
@@ -62,9 +132,19 @@ export async function measureBookings(site: Site, { wanted, connections }: { wan
   }
   const queue = [...ready]
   const started = performance.now()
-  await Promise.all(Array.from({ length: connections }, async () => {
-    for (let next = queue.pop(); next; next = queue.pop()) await book(next)
-  }))
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (let next = queue.pop(); next; next = queue.pop()) await book(next)
+    }),
+  )
   const seconds = (performance.now() - started) / 1000
-  return { connections, perSecond: round(booked / seconds, 0), booked, lost, ms: spreadOf(wholes), hold: spreadOf(holds), confirm: spreadOf(confirms) }
+  return {
+    connections,
+    perSecond: round(booked / seconds, 0),
+    booked,
+    lost,
+    ms: spreadOf(wholes),
+    hold: spreadOf(holds),
+    confirm: spreadOf(confirms),
+  }
 }

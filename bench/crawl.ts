@@ -1,7 +1,14 @@
 import { makeLoad, round, type Spread, spreadOf } from './measure.ts'
 import type { Site } from './site.ts'
 
-export type Crawl = Spread & { pages: number; failed: number; pagesPerSecond: number; serverCpuMs: number; memoryMb: { before: number; peak: number; after: number }; alongTheWay: { pages: number; memoryMb: number }[] }
+export type Crawl = Spread & {
+  pages: number
+  failed: number
+  pagesPerSecond: number
+  serverCpuMs: number
+  memoryMb: { before: number; peak: number; after: number }
+  alongTheWay: { pages: number; memoryMb: number }[]
+}
 
 const STEP = 5_000
 
@@ -15,7 +22,12 @@ export async function measureCrawl(site: Site, most = 100_000): Promise<Crawl> {
   const alongTheWay: Crawl['alongTheWay'] = []
   let [failed, seconds] = [0, 0]
   for (let from = 0; from < paths.length; from += STEP) {
-    const step = await makeLoad({ url: site.url, paths: paths.slice(from, from + STEP), connections: 4, seconds: 3_600 })
+    const step = await makeLoad({
+      url: site.url,
+      paths: paths.slice(from, from + STEP),
+      connections: 4,
+      seconds: 3_600,
+    })
     times.push(...step.gets)
     failed += step.failed
     seconds += step.seconds
@@ -24,14 +36,21 @@ export async function measureCrawl(site: Site, most = 100_000): Promise<Crawl> {
   const used = (await site.cpuMs()) - cpu
   await new Promise((done) => setTimeout(done, 10_000))
   return {
-    pages: times.length, failed, ...spreadOf(times), pagesPerSecond: round(times.length / seconds, 1), serverCpuMs: round(used / times.length),
-    memoryMb: { before, peak: Math.max(...alongTheWay.map(({ memoryMb }) => memoryMb)), after: await memory() }, alongTheWay,
+    pages: times.length,
+    failed,
+    ...spreadOf(times),
+    pagesPerSecond: round(times.length / seconds, 1),
+    serverCpuMs: round(used / times.length),
+    memoryMb: { before, peak: Math.max(...alongTheWay.map(({ memoryMb }) => memoryMb)), after: await memory() },
+    alongTheWay,
   }
 }
 
 /** Addresses of places and their occasions, as the sitemap has them. */
 async function placePaths(site: Site, most: number): Promise<string[]> {
-  const parts = locations(await (await fetch(`${site.url}/sitemap.xml`)).text()).filter((path) => path.includes('places'))
+  const parts = locations(await (await fetch(`${site.url}/sitemap.xml`)).text()).filter((path) =>
+    path.includes('places'),
+  )
   const paths: string[] = []
   for (const part of parts) {
     if (paths.length >= most) break
@@ -40,4 +59,5 @@ async function placePaths(site: Site, most: number): Promise<string[]> {
   return paths.slice(0, most)
 }
 
-const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname)
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname)

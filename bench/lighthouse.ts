@@ -6,7 +6,15 @@ const cli = new URL('../node_modules/lighthouse/cli/index.js', import.meta.url).
 const run = promisify(execFile)
 const kinds = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-export type Scores = Record<(typeof kinds)[number], number> & { page: string; runs: number; firstContentfulPaintMs: number; largestContentfulPaintMs: number; totalBlockingMs: number; layoutShift: number; failing: string[] }
+export type Scores = Record<(typeof kinds)[number], number> & {
+  page: string
+  runs: number
+  firstContentfulPaintMs: number
+  largestContentfulPaintMs: number
+  totalBlockingMs: number
+  layoutShift: number
+  failing: string[]
+}
 
 type Report = {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
@@ -23,18 +31,43 @@ export async function lighthouse(page: string, url: string, runs = 3): Promise<S
   }
   if (!reports.length) throw new Error(`Lighthouse could not read ${page}.`)
   const scoreOf = (report: Report, kind: string) => Math.round((report.categories[kind]?.score ?? 0) * 100)
-  const middle = reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[reports.length >> 1] as Report
+  const middle = reports.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[
+    reports.length >> 1
+  ] as Report
   const value = (id: string) => Math.round((middle.audits[id]?.numericValue ?? 0) * 1000) / 1000
-  const failing = kinds.filter((kind) => kind !== 'performance').flatMap((kind) => (middle.categories[kind]?.auditRefs ?? [])
-    .filter(({ id, weight }) => weight > 0 && (middle.audits[id]?.score ?? 1) < 1).map(({ id }) => `${kind}: ${middle.audits[id]?.title}`))
+  const failing = kinds
+    .filter((kind) => kind !== 'performance')
+    .flatMap((kind) =>
+      (middle.categories[kind]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (middle.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${kind}: ${middle.audits[id]?.title}`),
+    )
   return {
-    page, runs: reports.length, performance: scoreOf(middle, 'performance'), accessibility: scoreOf(middle, 'accessibility'), 'best-practices': scoreOf(middle, 'best-practices'), seo: scoreOf(middle, 'seo'),
-    firstContentfulPaintMs: Math.round(value('first-contentful-paint')), largestContentfulPaintMs: Math.round(value('largest-contentful-paint')),
-    totalBlockingMs: Math.round(value('total-blocking-time')), layoutShift: value('cumulative-layout-shift'), failing,
+    page,
+    runs: reports.length,
+    performance: scoreOf(middle, 'performance'),
+    accessibility: scoreOf(middle, 'accessibility'),
+    'best-practices': scoreOf(middle, 'best-practices'),
+    seo: scoreOf(middle, 'seo'),
+    firstContentfulPaintMs: Math.round(value('first-contentful-paint')),
+    largestContentfulPaintMs: Math.round(value('largest-contentful-paint')),
+    totalBlockingMs: Math.round(value('total-blocking-time')),
+    layoutShift: value('cumulative-layout-shift'),
+    failing,
   }
 }
 
 async function once(url: string): Promise<Report | null> {
-  const args = [cli, url, '--output=json', '--quiet', `--only-categories=${kinds.join(',')}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`]
-  return run(process.execPath, args, { maxBuffer: 1 << 26, env: { ...process.env, CHROME_PATH: browserPath } }).then(({ stdout }) => JSON.parse(stdout) as Report, () => null)
+  const args = [
+    cli,
+    url,
+    '--output=json',
+    '--quiet',
+    `--only-categories=${kinds.join(',')}`,
+    `--chrome-flags=--headless=new ${browserFlags.join(' ')}`,
+  ]
+  return run(process.execPath, args, { maxBuffer: 1 << 26, env: { ...process.env, CHROME_PATH: browserPath } }).then(
+    ({ stdout }) => JSON.parse(stdout) as Report,
+    () => null,
+  )
 }

@@ -5,10 +5,26 @@ import type { Spot } from './spots.ts'
 
 // A process of its own, so that making the load costs the server none of its time.
 
-export type Load = { url: string; spots: Spot[]; seed: number; connections: number; searches: number; seconds: number } | { url: string; paths: string[]; connections: number; seconds: number }
-export type Timings = { posts: number[]; gets: number[]; seconds: number; refused: number; failed: number; answers: Seen }
+export type Load =
+  | { url: string; spots: Spot[]; seed: number; connections: number; searches: number; seconds: number }
+  | { url: string; paths: string[]; connections: number; seconds: number }
+export type Timings = {
+  posts: number[]
+  gets: number[]
+  seconds: number
+  refused: number
+  failed: number
+  answers: Seen
+}
 /** Averages over a sample of the answers, to see that they are whole. */
-export type Seen = { read: number; candidates: number; mobileCards: number; studioCards: number; bookedOut: number; bytes: number }
+export type Seen = {
+  read: number
+  candidates: number
+  mobileCards: number
+  studioCards: number
+  bookedOut: number
+  bytes: number
+}
 
 type Answer = { status: number; ms: number; body: Buffer; cookie: string | undefined }
 const sampleEvery = 25
@@ -23,7 +39,12 @@ function call(agent: Agent, url: URL, method: string, body?: string, cookie?: st
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
         const raw = Buffer.concat(chunks)
-        resolve({ status: answer.statusCode ?? 0, ms: performance.now() - started, body: answer.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw, cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] })
+        resolve({
+          status: answer.statusCode ?? 0,
+          ms: performance.now() - started,
+          body: answer.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw,
+          cookie: answer.headers['set-cookie']?.[0]?.split(';')[0],
+        })
       })
       answer.on('error', reject)
     })
@@ -33,7 +54,14 @@ function call(agent: Agent, url: URL, method: string, body?: string, cookie?: st
 }
 
 async function run(load: Load): Promise<Timings> {
-  const timings: Timings = { posts: [], gets: [], seconds: 0, refused: 0, failed: 0, answers: { read: 0, candidates: 0, mobileCards: 0, studioCards: 0, bookedOut: 0, bytes: 0 } }
+  const timings: Timings = {
+    posts: [],
+    gets: [],
+    seconds: 0,
+    refused: 0,
+    failed: 0,
+    answers: { read: 0, candidates: 0, mobileCards: 0, studioCards: 0, bookedOut: 0, bytes: 0 },
+  }
   const started = performance.now()
   const ends = started + load.seconds * 1000
   const wish = 'spots' in load ? wishes(load.spots, load.seed) : null
@@ -47,8 +75,17 @@ async function run(load: Load): Promise<Timings> {
       else if (saved.status !== 200) timings.failed++
       if (saved.status !== 200) continue
       timings.posts.push(saved.ms)
-      const quotes = await call(agent, new URL(`/v1/quotes/${JSON.parse(saved.body.toString()).data.search.id}`, load.url), 'GET', undefined, saved.cookie)
-      if (quotes.status !== 200) { timings.failed++; continue }
+      const quotes = await call(
+        agent,
+        new URL(`/v1/quotes/${JSON.parse(saved.body.toString()).data.search.id}`, load.url),
+        'GET',
+        undefined,
+        saved.cookie,
+      )
+      if (quotes.status !== 200) {
+        timings.failed++
+        continue
+      }
       timings.gets.push(quotes.ms)
       if (timings.gets.length % sampleEvery === 1) see(quotes.body)
     }
@@ -76,13 +113,16 @@ async function run(load: Load): Promise<Timings> {
     answers.bytes += body.length
   }
 
-  await Promise.all(Array.from({ length: load.connections }, () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    return ('paths' in load ? read(agent, load.paths) : search(agent, load.searches)).finally(() => agent.destroy())
-  }))
+  await Promise.all(
+    Array.from({ length: load.connections }, () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      return ('paths' in load ? read(agent, load.paths) : search(agent, load.searches)).finally(() => agent.destroy())
+    }),
+  )
   timings.seconds = (performance.now() - started) / 1000
   const { answers } = timings
-  for (const name of ['candidates', 'mobileCards', 'studioCards', 'bookedOut', 'bytes'] as const) answers[name] = Math.round((answers[name] / Math.max(1, answers.read)) * 10) / 10
+  for (const name of ['candidates', 'mobileCards', 'studioCards', 'bookedOut', 'bytes'] as const)
+    answers[name] = Math.round((answers[name] / Math.max(1, answers.read)) * 10) / 10
   return timings
 }
 

@@ -22,19 +22,45 @@ const rows = async <T>(text: string, params: unknown[] = []) => {
 const radius = 50_000
 const now = new Date()
 const places = await rows<{ lat: number; lng: number; country_code: string }>(
-  `select lat, lng, country_code from provider_match where provider_no % greatest(1, (select count(*) from provider_match) / $1::bigint) = 0 order by md5(provider_no::text) limit $1`, [queries])
-const catalogue = new Map((await rows<{ id: string; no: number; setup_minutes: number }>('select id, no, setup_minutes from service')).map((s) => [s.id, s]))
-const parties = [['makeup'], ['makeup', 'updo'], ['makeup', 'lashes'], ['bridal-makeup', 'makeup', 'updo']].map((services, i) => partyOf([{ count: 1 + (i % 4), services }]))
-const saturdays = Array.from({ length: 20 }, (_, week) => new Date(now.getTime() + ((6 - now.getUTCDay() + 7 * (week + 6)) * 86_400_000)).toISOString().slice(0, 10))
+  `select lat, lng, country_code from provider_match where provider_no % greatest(1, (select count(*) from provider_match) / $1::bigint) = 0 order by md5(provider_no::text) limit $1`,
+  [queries],
+)
+const catalogue = new Map(
+  (await rows<{ id: string; no: number; setup_minutes: number }>('select id, no, setup_minutes from service')).map(
+    (s) => [s.id, s],
+  ),
+)
+const parties = [['makeup'], ['makeup', 'updo'], ['makeup', 'lashes'], ['bridal-makeup', 'makeup', 'updo']].map(
+  (services, i) => partyOf([{ count: 1 + (i % 4), services }]),
+)
+const saturdays = Array.from({ length: 20 }, (_, week) =>
+  new Date(now.getTime() + (6 - now.getUTCDay() + 7 * (week + 6)) * 86_400_000).toISOString().slice(0, 10),
+)
 
 const asked = places.map((place, i): MatchQuery => {
   const party = parties[i % parties.length] as (typeof parties)[number]
   const services = party.wanted.map((id) => catalogue.get(id)).filter((s) => s !== undefined)
   const date = saturdays[i % saturdays.length] as string
-  const day = dayOf(date, { GB: 'Europe/London', US: 'America/New_York', AU: 'Australia/Sydney', CA: 'America/Toronto' }[place.country_code] as string)
+  const day = dayOf(
+    date,
+    { GB: 'Europe/London', US: 'America/New_York', AU: 'Australia/Sydney', CA: 'America/Toronto' }[
+      place.country_code
+    ] as string,
+  )
   return {
-    lat: place.lat, lng: place.lng, countryCode: place.country_code, party, serviceNos: services.map((s) => s.no), setupMinutes: setupMinutes(services.map((s) => s.setup_minutes)), percent: 15,
-    ask: { day, aim: { constraint: 'finish', at: day.at(minuteOfEvent('13:30')) }, now: now.getTime(), daysAhead: daysBetween(now.toISOString().slice(0, 10), date) },
+    lat: place.lat,
+    lng: place.lng,
+    countryCode: place.country_code,
+    party,
+    serviceNos: services.map((s) => s.no),
+    setupMinutes: setupMinutes(services.map((s) => s.setup_minutes)),
+    percent: 15,
+    ask: {
+      day,
+      aim: { constraint: 'finish', at: day.at(minuteOfEvent('13:30')) },
+      now: now.getTime(),
+      daysAhead: daysBetween(now.toISOString().slice(0, 10), date),
+    },
   }
 })
 
@@ -57,24 +83,49 @@ const unused = '$5::float8 is not null and $6::float8 is not null'
 const columns = `m.provider_no, m.cell, m.service_nos, m.costs_minor, m.minutes, m.travel_radius_m, m.opens_minute, m.buffer_minutes, ${metres} as metres`
 
 const strategies: Record<string, (q: MatchQuery) => Promise<unknown>> = {
-  'GiST on position, wide row': (q) => ask(judged(`select ${columns} from provider_match m where point(m.lng, m.lat) <@ box(point($2 - $6, $1 - $5), point($2 + $6, $1 + $5)) and ${wanted}`), q),
-  'B-tree on cell, wide row': (q) => ask(judged(`select ${columns} from provider_match m where m.cell = any(array(
+  'GiST on position, wide row': (q) =>
+    ask(
+      judged(
+        `select ${columns} from provider_match m where point(m.lng, m.lat) <@ box(point($2 - $6, $1 - $5), point($2 + $6, $1 + $5)) and ${wanted}`,
+      ),
+      q,
+    ),
+  'B-tree on cell, wide row': (q) =>
+    ask(
+      judged(`select ${columns} from provider_match m where m.cell = any(array(
       select y * 3600 + x from generate_series(floor(($1 - $5 + 90) * 10)::int, floor(($1 + $5 + 90) * 10)::int) y,
-        generate_series(floor(($2 - $6 + 180) * 10)::int, floor(($2 + $6 + 180) * 10)::int) x)) and ${wanted}`), q),
-  'join of provider and its services': (q) => ask(judged(`select ${columns.replaceAll('m.service_nos', 's.service_nos').replaceAll('m.costs_minor', 's.costs_minor').replaceAll('m.minutes', 's.minutes').replace('m.provider_no, m.cell', 'm.no as provider_no, cell_of(m.lat, m.lng) as cell')}
+        generate_series(floor(($2 - $6 + 180) * 10)::int, floor(($2 + $6 + 180) * 10)::int) x)) and ${wanted}`),
+      q,
+    ),
+  'join of provider and its services': (q) =>
+    ask(
+      judged(`select ${columns.replaceAll('m.service_nos', 's.service_nos').replaceAll('m.costs_minor', 's.costs_minor').replaceAll('m.minutes', 's.minutes').replace('m.provider_no, m.cell', 'm.no as provider_no, cell_of(m.lat, m.lng) as cell')}
       from provider m cross join lateral (select array_agg(service.no order by service.no) as service_nos, array_agg(ps.cost_minor order by service.no) as costs_minor,
         array_agg(coalesce(ps.minutes, service.minutes) order by service.no) as minutes from provider_service ps join service on service.id = ps.service_id
         where ps.provider_id = m.id and ps.status = 'active' and service.no = any($4::smallint[])) s
       where m.state = 'approved' and point(m.lng, m.lat) <@ box(point($2 - $6, $1 - $5), point($2 + $6, $1 + $5)) and m.country_code = $3
-        and cardinality(s.service_nos) = cardinality($4::smallint[]) and ${metres} <= ${radius}`), q),
-  'matchProviders': async (q) => matchProviders(database, q),
+        and cardinality(s.service_nos) = cardinality($4::smallint[]) and ${metres} <= ${radius}`),
+      q,
+    ),
+  matchProviders: async (q) => matchProviders(database, q),
 }
 
 function ask(text: string, q: MatchQuery): Promise<unknown> {
   const tall = radius / 111_195
   const at = q.ask.aim?.at ?? 0
-  return rows(`${text} /* ${unused} */`, [q.lat, q.lng, q.countryCode, q.serviceNos, tall, tall / Math.cos((q.lat * Math.PI) / 180),
-    [new Date(at - 86_400_000).toISOString().slice(0, 10), new Date(at).toISOString().slice(0, 10)], q.setupMinutes, at / 1000, q.party.copies, q.ask.day.at(0) / 1000])
+  return rows(`${text} /* ${unused} */`, [
+    q.lat,
+    q.lng,
+    q.countryCode,
+    q.serviceNos,
+    tall,
+    tall / Math.cos((q.lat * Math.PI) / 180),
+    [new Date(at - 86_400_000).toISOString().slice(0, 10), new Date(at).toISOString().slice(0, 10)],
+    q.setupMinutes,
+    at / 1000,
+    q.party.copies,
+    q.ask.day.at(0) / 1000,
+  ])
 }
 
 await database.exec('create index if not exists bench_match_position on provider_match using gist (point(lng, lat))')
@@ -92,7 +143,9 @@ for (const [name, run] of Object.entries(strategies)) {
   }
   const used = process.cpuUsage(cpu)
   const at = (share: number) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(2)
-  console.log(`${name.padEnd(36)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${Math.round((1000 * times.length) / times.reduce((a, b) => a + b))}/s, node cpu ${((used.user + used.system) / 1000 / times.length).toFixed(2)} ms`)
+  console.log(
+    `${name.padEnd(36)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${Math.round((1000 * times.length) / times.reduce((a, b) => a + b))}/s, node cpu ${((used.user + used.system) / 1000 / times.length).toFixed(2)} ms`,
+  )
 }
 await database.exec('drop index bench_match_position')
 await database.close()

@@ -18,7 +18,8 @@ export type Spread = { p50: number; p95: number; p99: number }
 /** The middle and the slow ends of a list of times. */
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+  const at = (share: number) =>
+    round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 

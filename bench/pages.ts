@@ -8,7 +8,14 @@ const run = promisify(execFile)
 
 export type PageSpeed = {
   page: string
-  fromMemory: { connections: number; requestsPerSecond: number; p50: number; p99: number; serverCpuMs: number; errors: number }
+  fromMemory: {
+    connections: number
+    requestsPerSecond: number
+    p50: number
+    p99: number
+    serverCpuMs: number
+    errors: number
+  }
   rendered: Spread & { pages: number; requestsPerSecond: number; serverCpuMs: number; renders: number }
 }
 
@@ -29,16 +36,35 @@ export async function measurePage(site: Site, path: string): Promise<PageSpeed> 
   return {
     page: path,
     fromMemory: {
-      connections: 50, requestsPerSecond: round(t.requests.average, 0), p50: t.latency.p50, p99: t.latency.p99,
-      serverCpuMs: round(memoryCpu / t.requests.total, 4), errors: t.errors + t.non2xx,
+      connections: 50,
+      requestsPerSecond: round(t.requests.average, 0),
+      p50: t.latency.p50,
+      p99: t.latency.p99,
+      serverCpuMs: round(memoryCpu / t.requests.total, 4),
+      errors: t.errors + t.non2xx,
     },
-    rendered: { pages: r.gets.length, ...spreadOf(r.gets), requestsPerSecond: round(r.gets.length / r.seconds, 1), serverCpuMs: round((after - before) / r.gets.length), renders: rendersAfter - rendersBefore },
+    rendered: {
+      pages: r.gets.length,
+      ...spreadOf(r.gets),
+      requestsPerSecond: round(r.gets.length / r.seconds, 1),
+      serverCpuMs: round((after - before) / r.gets.length),
+      renders: rendersAfter - rendersBefore,
+    },
   }
 }
 
-type Cannon = { requests: { average: number; total: number }; latency: { p50: number; p99: number }; errors: number; non2xx: number }
+type Cannon = {
+  requests: { average: number; total: number }
+  latency: { p50: number; p99: number }
+  errors: number
+  non2xx: number
+}
 
 async function cannon(url: string, seconds: number): Promise<Cannon> {
-  const { stdout } = await run(process.execPath, [autocannon, '-j', '-n', '-c', '50', '-d', String(seconds), '-H', 'accept-encoding=gzip, deflate, br', url], { maxBuffer: 1 << 24 })
+  const { stdout } = await run(
+    process.execPath,
+    [autocannon, '-j', '-n', '-c', '50', '-d', String(seconds), '-H', 'accept-encoding=gzip, deflate, br', url],
+    { maxBuffer: 1 << 24 },
+  )
   return JSON.parse(stdout) as Cannon
 }

@@ -4,7 +4,14 @@ import type { Spot } from './spots.ts'
 export type Wish = Record<string, unknown>
 
 const looks: readonly (readonly string[])[] = [
-  ['makeup'], ['bridal-makeup', 'bridal-hair'], ['makeup', 'updo'], ['makeup', 'blow-dry'], ['updo'], ['makeup', 'lashes'], ['bridal-makeup'], ['blow-dry'],
+  ['makeup'],
+  ['bridal-makeup', 'bridal-hair'],
+  ['makeup', 'updo'],
+  ['makeup', 'blow-dry'],
+  ['updo'],
+  ['makeup', 'lashes'],
+  ['bridal-makeup'],
+  ['blow-dry'],
 ]
 const chances = [30, 16, 18, 10, 8, 8, 6, 4]
 const events = { from: Date.UTC(2027, 4, 1), days: 63 }
@@ -29,14 +36,17 @@ export function* wishes(spots: readonly Spot[], seed: number): Generator<Wish> {
     const party = partyOf(roll)
     const minute = 9 * 60 + Math.floor(roll() * 37) * 15
     yield {
-      storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: dateOf(roll),
+      storeSlug: 'beauty',
+      categorySlug: 'makeup-hair-styling',
+      eventDate: dateOf(roll),
       finishTime: `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
       location: {
         type: 'Point',
         coordinates: [spot.lng + (roll() - 0.5) * 0.02, spot.lat + (roll() - 0.5) * 0.02],
         address: { placeName: spot.name, countryCode: spot.country },
       },
-      services: party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat()), people: party,
+      services: party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat()),
+      people: party,
     }
   }
 }

@@ -13,7 +13,17 @@ import { measureStreams } from './streams.ts'
 import { fillTables, measureTables } from './tables.ts'
 import { weigh } from './weight.ts'
 
-const kinds = ['weight', 'pages', 'crawl', 'searches', 'sign-ins', 'tables', 'bookings', 'streams', 'lighthouse'] as const
+const kinds = [
+  'weight',
+  'pages',
+  'crawl',
+  'searches',
+  'sign-ins',
+  'tables',
+  'bookings',
+  'streams',
+  'lighthouse',
+] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
@@ -24,14 +34,23 @@ const wants = (kind: (typeof kinds)[number]) => asked.length === 0 || asked.incl
 
 const results = new URL('./results/', import.meta.url)
 const embedded = { DATA_DIR: process.env['BENCH_DATA_DIR'] ?? 'node_modules/.cache/primp/bench', DATABASE_URL: '' }
-const databases = (process.env['BENCH_DATABASES'] ?? '').split(',').map((url) => url.trim()).filter(Boolean)
+const databases = (process.env['BENCH_DATABASES'] ?? '')
+  .split(',')
+  .map((url) => url.trim())
+  .filter(Boolean)
 /** To compare markets of one density: the same share of each is asked for then, so that neither's memory is warmer. */
 const metros = Number(process.env['BENCH_METROS']) || undefined
 const city = '/gb/makeup-hair-styling/london'
 const neighbourhood = '/gb/makeup-hair-styling/camden-town'
 
 /** The state of the machine beside each figure: others may have been at work on it. */
-const machine = () => ({ at: new Date().toISOString(), node: process.version, cores: cpus().length, processor: cpus()[0]?.model ?? '', load: loadavg().map((load) => Math.round(load * 100) / 100) })
+const machine = () => ({
+  at: new Date().toISOString(),
+  node: process.version,
+  cores: cpus().length,
+  processor: cpus()[0]?.model ?? '',
+  load: loadavg().map((load) => Math.round(load * 100) / 100),
+})
 
 function keep(kind: string, figures: unknown) {
   mkdirSync(results, { recursive: true })
@@ -40,13 +59,22 @@ function keep(kind: string, figures: unknown) {
   console.log(`  kept in bench/results/${file} (load ${machine().load.join(' ')})\n`)
 }
 
-if (wants('weight') || wants('pages') || wants('crawl') || wants('streams') || wants('lighthouse') || wants('searches') || (wants('sign-ins') && !databases.length)) {
+if (
+  wants('weight') ||
+  wants('pages') ||
+  wants('crawl') ||
+  wants('streams') ||
+  wants('lighthouse') ||
+  wants('searches') ||
+  (wants('sign-ins') && !databases.length)
+) {
   const site = await openSite(embedded)
   try {
     if (wants('weight')) await reportWeight(site)
     if (wants('pages')) await reportPages(site)
     if (wants('crawl')) await reportCrawl(site)
-    if (wants('searches') && process.env['BENCH_EMBEDDED'] !== 'off') await reportSearches('embedded, sample market', 'embedded', site, sampleSpots(), undefined)
+    if (wants('searches') && process.env['BENCH_EMBEDDED'] !== 'off')
+      await reportSearches('embedded, sample market', 'embedded', site, sampleSpots(), undefined)
     if (wants('sign-ins') && !databases.length) await reportSignIns('embedded', site, undefined)
     if (wants('streams')) await reportStreams(site)
     if (wants('lighthouse')) await reportLighthouse(site)
@@ -65,7 +93,8 @@ if (wants('searches')) {
       await site.stop()
     }
   }
-  if (!databases.length) console.log('Searches on PostgreSQL not measured: name databases filled by `npm run market` in BENCH_DATABASES.')
+  if (!databases.length)
+    console.log('Searches on PostgreSQL not measured: name databases filled by `npm run market` in BENCH_DATABASES.')
 }
 
 if (wants('sign-ins')) {
@@ -87,7 +116,9 @@ if (wants('bookings')) {
       const runs = []
       for (const connections of [1, 10, 20]) {
         const run = await measureBookings(site, { wanted: connections === 1 ? 100 : 600, connections })
-        console.log(`  ${String(connections).padEnd(3)} ${run.perSecond} a second (${run.booked} booked, ${run.lost} not), ${run.ms.p50} / ${run.ms.p95} / ${run.ms.p99} ms; hold ${run.hold.p50}, confirm ${run.confirm.p50} ms at the median`)
+        console.log(
+          `  ${String(connections).padEnd(3)} ${run.perSecond} a second (${run.booked} booked, ${run.lost} not), ${run.ms.p50} / ${run.ms.p95} / ${run.ms.p99} ms; hold ${run.hold.p50}, confirm ${run.confirm.p50} ms at the median`,
+        )
         runs.push(run)
       }
       keep('bookings', runs)
@@ -105,18 +136,24 @@ if (wants('tables')) {
       console.log(`The console's tables at 100,000 rows (${new URL(url).pathname.slice(1)})`)
       await fillTables(url)
       const runs = await measureTables(site)
-      for (const { table, what, ms } of runs) console.log(`  ${table.padEnd(10)} ${what.padEnd(18)} ${ms.p50} / ${ms.p95} / ${ms.p99} ms (p50/p95/p99)`)
+      for (const { table, what, ms } of runs)
+        console.log(`  ${table.padEnd(10)} ${what.padEnd(18)} ${ms.p50} / ${ms.p95} / ${ms.p99} ms (p50/p95/p99)`)
       keep('tables', runs)
     } finally {
       await site.stop()
     }
   }
-  if (!databases.length) console.log('The console\'s tables not measured: name a database of its own in BENCH_DATABASES.')
+  if (!databases.length)
+    console.log("The console's tables not measured: name a database of its own in BENCH_DATABASES.")
 }
 
 async function newSearch(site: Site): Promise<string> {
   for (const wish of wishes(sampleSpots().slice(0, 300), 11)) {
-    const saved = await fetch(`${site.url}/v1/quotes/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) })
+    const saved = await fetch(`${site.url}/v1/quotes/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wish),
+    })
     if (saved.ok) return ((await saved.json()) as { data: { search: { id: string } } }).data.search.id
   }
   throw new Error('No search was accepted.')
@@ -125,10 +162,15 @@ async function newSearch(site: Site): Promise<string> {
 async function reportWeight(site: Site) {
   console.log('Page weight, KB gzip -9 of scripts + styles until the network is idle')
   const weights = await weigh(site.url, [
-    ...['/', city, neighbourhood, '/lessons', '/content/help', '/content/privacy-policy', '/content/gallery'].map((path) => ({ page: path, path })),
+    ...['/', city, neighbourhood, '/lessons', '/content/help', '/content/privacy-policy', '/content/gallery'].map(
+      (path) => ({ page: path, path }),
+    ),
     { page: '/quotes/{id}', path: `/quotes/${await newSearch(site)}` },
   ])
-  for (const w of weights) console.log(`  ${w.page.padEnd(32)} ${w.screen.padEnd(8)} ${String(w.totalKb).padStart(6)}  (js ${w.jsKb}, css ${w.cssKb}; document ${w.documentKb})`)
+  for (const w of weights)
+    console.log(
+      `  ${w.page.padEnd(32)} ${w.screen.padEnd(8)} ${String(w.totalKb).padStart(6)}  (js ${w.jsKb}, css ${w.cssKb}; document ${w.documentKb})`,
+    )
   keep('page-weight', weights)
 }
 
@@ -137,7 +179,9 @@ async function reportPages(site: Site) {
   const speeds = []
   for (const path of ['/', city]) {
     const speed = await measurePage(site, path)
-    console.log(`  ${path.padEnd(32)} from memory ${speed.fromMemory.requestsPerSecond}/s; rendered ${speed.rendered.serverCpuMs} ms of processor, p50 ${speed.rendered.p50} ms`)
+    console.log(
+      `  ${path.padEnd(32)} from memory ${speed.fromMemory.requestsPerSecond}/s; rendered ${speed.rendered.serverCpuMs} ms of processor, p50 ${speed.rendered.p50} ms`,
+    )
     speeds.push(speed)
   }
   keep('pages', speeds)
@@ -146,16 +190,26 @@ async function reportPages(site: Site) {
 async function reportCrawl(site: Site) {
   const crawl = await measureCrawl(site, Number(process.env['BENCH_CRAWL']) || 100_000)
   const { before, peak, after } = crawl.memoryMb
-  console.log(`Crawl: ${crawl.pages} place pages, ${crawl.pagesPerSecond} a second, ${crawl.serverCpuMs} ms of processor each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} at most, ${after} after`)
+  console.log(
+    `Crawl: ${crawl.pages} place pages, ${crawl.pagesPerSecond} a second, ${crawl.serverCpuMs} ms of processor each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} at most, ${after} after`,
+  )
   keep('crawl', crawl)
 }
 
-async function reportSearches(title: string, kind: string, site: Site, spots: Parameters<typeof measureSearches>[1], url: string | undefined) {
+async function reportSearches(
+  title: string,
+  kind: string,
+  site: Site,
+  spots: Parameters<typeof measureSearches>[1],
+  url: string | undefined,
+) {
   console.log(`Searches: ${title}`)
   const { cold, warm } = await measureSearches(site, spots, url)
   const line = (name: string, r: SearchRun) => {
     const ms = ({ p50, p95, p99 }: SearchRun['post']) => `${p50} / ${p95} / ${p99}`
-    console.log(`  ${name.padEnd(6)} POST ${ms(r.post)}  GET ${ms(r.get)} ms (p50/p95/p99)  ${r.searchesPerSecond} searches/s  server ${r.serverCpuMsPerSearch} ms, database ${r.databaseCpuMsPerSearch ?? 'in it'} ms a search${r.failed ? `  FAILED ${r.failed}` : ''}`)
+    console.log(
+      `  ${name.padEnd(6)} POST ${ms(r.post)}  GET ${ms(r.get)} ms (p50/p95/p99)  ${r.searchesPerSecond} searches/s  server ${r.serverCpuMsPerSearch} ms, database ${r.databaseCpuMsPerSearch ?? 'in it'} ms a search${r.failed ? `  FAILED ${r.failed}` : ''}`,
+    )
   }
   line('cold 1', cold)
   for (const run of warm) line(`${run.connections}`, run)
@@ -165,11 +219,15 @@ async function reportSearches(title: string, kind: string, site: Site, spots: Pa
 async function reportSignIns(kind: string, site: Site, url: string | undefined) {
   console.log(`Sign-ins: ${url ? `PostgreSQL (${kind})` : 'embedded'}`)
   const { tokens, ...signIns } = await measureSignIns(site)
-  console.log(`  ${signIns.perSecond} a second, p50 ${signIns.ms.p50} ms, p99 ${signIns.ms.p99} ms, server ${signIns.serverCpuMsEach} ms of processor each`)
+  console.log(
+    `  ${signIns.perSecond} a second, p50 ${signIns.ms.p50} ms, p99 ${signIns.ms.p99} ms, server ${signIns.serverCpuMsEach} ms of processor each`,
+  )
   const known = []
   for (const people of [1, Math.min(1000, tokens.length)]) {
     const read = await measureKnownGet(site, tokens.slice(0, people), url)
-    console.log(`  a read by ${String(people).padStart(4)} signed in: ${read.addedCpuMs} ms of the server over ${read.anonymousCpuMs} anonymous${read.addedDatabaseCpuMs === null ? '' : `, ${read.addedDatabaseCpuMs} ms of the database`}`)
+    console.log(
+      `  a read by ${String(people).padStart(4)} signed in: ${read.addedCpuMs} ms of the server over ${read.anonymousCpuMs} anonymous${read.addedDatabaseCpuMs === null ? '' : `, ${read.addedDatabaseCpuMs} ms of the database`}`,
+    )
     known.push(read)
   }
   keep(`sign-ins-${kind}`, { signIns, known })
@@ -177,18 +235,28 @@ async function reportSignIns(kind: string, site: Site, url: string | undefined) 
 
 async function reportStreams(site: Site) {
   const streams = await measureStreams(site)
-  console.log(`Streams: ${streams.open} open, ${streams.memoryKbEach} KB each; a message at the other browser ${streams.ms.p50} / ${streams.ms.p95} / ${streams.ms.p99} ms after it was sent (p50/p95/p99), ${streams.lost} lost`)
+  console.log(
+    `Streams: ${streams.open} open, ${streams.memoryKbEach} KB each; a message at the other browser ${streams.ms.p50} / ${streams.ms.p95} / ${streams.ms.p99} ms after it was sent (p50/p95/p99), ${streams.lost} lost`,
+  )
   keep('streams', streams)
 }
 
 async function reportLighthouse(site: Site) {
   console.log('Lighthouse, phone')
   const all = []
-  for (const [page, path] of [['/', '/'], [city, city], [neighbourhood, neighbourhood], ['/content/help', '/content/help'], ['/quotes/{id}', `/quotes/${await newSearch(site)}`]] as const) {
+  for (const [page, path] of [
+    ['/', '/'],
+    [city, city],
+    [neighbourhood, neighbourhood],
+    ['/content/help', '/content/help'],
+    ['/quotes/{id}', `/quotes/${await newSearch(site)}`],
+  ] as const) {
     // A page that everybody sees is in memory, as it is for all visitors but the first.
     await (await fetch(site.url + path)).text()
     const s = await lighthouse(page, site.url + path)
-    console.log(`  ${page.padEnd(14)} performance ${s.performance}, accessibility ${s.accessibility}, best practices ${s['best-practices']}, SEO ${s.seo}`)
+    console.log(
+      `  ${page.padEnd(14)} performance ${s.performance}, accessibility ${s.accessibility}, best practices ${s['best-practices']}, SEO ${s.seo}`,
+    )
     for (const problem of s.failing) console.log(`    ${problem}`)
     all.push(s)
   }

@@ -4,18 +4,33 @@ import type { Spot } from './spots.ts'
 import type { Seen } from './load.ts'
 
 export type SearchRun = {
-  connections: number; searches: number; refused: number; failed: number
-  post: Spread; get: Spread
-  searchesPerSecond: number; requestsPerSecond: number
-  serverCpuMsPerRequest: number; serverCpuMsPerSearch: number; databaseCpuMsPerSearch: number | null
+  connections: number
+  searches: number
+  refused: number
+  failed: number
+  post: Spread
+  get: Spread
+  searchesPerSecond: number
+  requestsPerSecond: number
+  serverCpuMsPerRequest: number
+  serverCpuMsPerSearch: number
+  databaseCpuMsPerSearch: number | null
   answers: Seen
 }
 
-const runs = [{ connections: 1, searches: 400 }, { connections: 10, searches: 1_500 }, { connections: 50, searches: 2_000 }]
+const runs = [
+  { connections: 1, searches: 400 },
+  { connections: 10, searches: 1_500 },
+  { connections: 50, searches: 2_000 },
+]
 const mostSeconds = 30
 
 /** Saves searches and reads their quotes, at first on a server that has just started, then warm at one, ten and fifty connections. */
-export async function measureSearches(site: Site, spots: Spot[], databaseUrl?: string): Promise<{ cold: SearchRun; warm: SearchRun[] }> {
+export async function measureSearches(
+  site: Site,
+  spots: Spot[],
+  databaseUrl?: string,
+): Promise<{ cold: SearchRun; warm: SearchRun[] }> {
   const cold = await measure(site, spots, databaseUrl, { connections: 1, searches: 100 }, 1)
   // Every square is read once by then, as in a server that has run for a while.
   await makeLoad({ url: site.url, spots, seed: 2, connections: 4, searches: 4_000, seconds: mostSeconds })
@@ -24,16 +39,29 @@ export async function measureSearches(site: Site, spots: Spot[], databaseUrl?: s
   return { cold, warm }
 }
 
-async function measure(site: Site, spots: Spot[], databaseUrl: string | undefined, run: { connections: number; searches: number }, seed: number): Promise<SearchRun> {
+async function measure(
+  site: Site,
+  spots: Spot[],
+  databaseUrl: string | undefined,
+  run: { connections: number; searches: number },
+  seed: number,
+): Promise<SearchRun> {
   const [cpu, database] = [await site.cpuMs(), databaseCpu(databaseUrl)]
   const t = await makeLoad({ url: site.url, spots, seed, ...run, seconds: mostSeconds })
   const [cpuAfter, databaseAfter] = [await site.cpuMs(), databaseCpu(databaseUrl)]
   const searches = t.gets.length
   const perSearch = (cpuAfter - cpu) / searches
   return {
-    connections: run.connections, searches, refused: t.refused, failed: t.failed, post: spreadOf(t.posts), get: spreadOf(t.gets),
-    searchesPerSecond: round(searches / t.seconds, 1), requestsPerSecond: round((t.posts.length + t.gets.length) / t.seconds, 1),
-    serverCpuMsPerRequest: round(perSearch / 2), serverCpuMsPerSearch: round(perSearch),
+    connections: run.connections,
+    searches,
+    refused: t.refused,
+    failed: t.failed,
+    post: spreadOf(t.posts),
+    get: spreadOf(t.gets),
+    searchesPerSecond: round(searches / t.seconds, 1),
+    requestsPerSecond: round((t.posts.length + t.gets.length) / t.seconds, 1),
+    serverCpuMsPerRequest: round(perSearch / 2),
+    serverCpuMsPerSearch: round(perSearch),
     databaseCpuMsPerSearch: databaseAfter.size ? round(cpuBetween(database, databaseAfter) / searches) : null,
     answers: t.answers,
   }

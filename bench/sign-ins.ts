@@ -21,15 +21,29 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 const path = '/v1/quotes/formSettings'
 
 type Answer = { status: number; ms: number; body: string }
-function call(site: Site, method: string, to: string, { body, bearer }: { body?: unknown; bearer?: string } = {}): Promise<Answer> {
+function call(
+  site: Site,
+  method: string,
+  to: string,
+  { body, bearer }: { body?: unknown; bearer?: string } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const text = body === undefined ? '' : JSON.stringify(body)
-    const headers = { ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}), ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) }
+    const headers = {
+      ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    }
     const asked = request(new URL(to, site.url), { agent, method, headers }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - started, body: Buffer.concat(chunks).toString() }))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          ms: performance.now() - started,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      )
       answer.on('error', reject)
     })
     asked.on('error', reject)
@@ -38,7 +52,9 @@ function call(site: Site, method: string, to: string, { body, bearer }: { body?:
 }
 
 async function signIn(site: Site): Promise<{ token: string; ms: number }> {
-  const { status, ms, body } = await call(site, 'POST', '/v1/accounts/login', { body: { email: person.email, password: person.password } })
+  const { status, ms, body } = await call(site, 'POST', '/v1/accounts/login', {
+    body: { email: person.email, password: person.password },
+  })
   if (status !== 200) throw new Error(`A sign-in was answered with ${status}.`)
   return { token: JSON.parse(body).data.token, ms }
 }
@@ -50,30 +66,44 @@ export async function measureSignIns(site: Site, seconds = 8): Promise<SignIns &
   for (let i = 0; i < 20; i++) await signIn(site)
   const [times, tokens]: [number[], string[]] = [[], []]
   const [began, cpu] = [performance.now(), await site.cpuMs()]
-  await Promise.all(Array.from({ length: 16 }, async () => {
-    while (performance.now() < began + seconds * 1000) {
-      const { token, ms } = await signIn(site)
-      times.push(ms)
-      tokens.push(token)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (performance.now() < began + seconds * 1000) {
+        const { token, ms } = await signIn(site)
+        times.push(ms)
+        tokens.push(token)
+      }
+    }),
+  )
   const took = (performance.now() - began) / 1000
-  return { perSecond: round(times.length / took, 0), ms: spreadOf(times), serverCpuMsEach: round(((await site.cpuMs()) - cpu) / times.length), tokens }
+  return {
+    perSecond: round(times.length / took, 0),
+    ms: spreadOf(times),
+    serverCpuMsEach: round(((await site.cpuMs()) - cpu) / times.length),
+    tokens,
+  }
 }
 
 /** What a signed-in GET costs over an anonymous one: the same call in turns, so that the machine's mood falls on both. */
-export async function measureKnownGet(site: Site, tokens: readonly string[], url: string | undefined, calls = 6000): Promise<KnownGet> {
+export async function measureKnownGet(
+  site: Site,
+  tokens: readonly string[],
+  url: string | undefined,
+  calls = 6000,
+): Promise<KnownGet> {
   const used = { anonymous: 0, known: 0, anonymousDatabase: 0, knownDatabase: 0 }
   let turn = 0
   const run = async (bearers: readonly (string | undefined)[], n: number) => {
     const [before, cpu] = [databaseCpu(url), await site.cpuMs()]
     let left = n
-    await Promise.all(Array.from({ length: 16 }, async () => {
-      while (left-- > 0) {
-        const { status } = await call(site, 'GET', path, { bearer: bearers[turn++ % bearers.length] })
-        if (status !== 200) throw new Error(`A read was answered with ${status}.`)
-      }
-    }))
+    await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        while (left-- > 0) {
+          const { status } = await call(site, 'GET', path, { bearer: bearers[turn++ % bearers.length] })
+          if (status !== 200) throw new Error(`A read was answered with ${status}.`)
+        }
+      }),
+    )
     return { server: (await site.cpuMs()) - cpu, database: cpuBetween(before, databaseCpu(url)) }
   }
   await run([undefined], 2000)
@@ -88,7 +118,9 @@ export async function measureKnownGet(site: Site, tokens: readonly string[], url
     used.knownDatabase += known.database
   }
   return {
-    people: tokens.length, anonymousCpuMs: round(used.anonymous / calls, 3), addedCpuMs: round((used.known - used.anonymous) / calls, 3),
+    people: tokens.length,
+    anonymousCpuMs: round(used.anonymous / calls, 3),
+    addedCpuMs: round((used.known - used.anonymous) / calls, 3),
     addedDatabaseCpuMs: url ? round((used.knownDatabase - used.anonymousDatabase) / calls, 3) : null,
   }
 }

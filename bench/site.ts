@@ -20,11 +20,23 @@ export type Site = {
 export async function openSite(env: Record<string, string>): Promise<Site> {
   const running = process.env['BENCH_URL']
   if (running && !env['DATABASE_URL']) return siteAt(running.replace(/\/$/, ''), async () => {})
-  const child = spawn(process.execPath, [...(process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean), 'server/main.ts'], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'],
-    // The clock starts on the day the sample market is made around, so that the same searches meet the same diaries for ever.
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), RATE_LIMITS: 'off', CLOCK: '2026-11-20T09:00:00Z', ...env },
-  })
+  const child = spawn(
+    process.execPath,
+    [...(process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean), 'server/main.ts'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // The clock starts on the day the sample market is made around, so that the same searches meet the same diaries for ever.
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        RATE_LIMITS: 'off',
+        CLOCK: '2026-11-20T09:00:00Z',
+        ...env,
+      },
+    },
+  )
   const url = `http://localhost:${port}`
   await answers(`${url}/readyz`, child)
   return siteAt(url, () => stopped(child))
@@ -33,26 +45,40 @@ export async function openSite(env: Record<string, string>): Promise<Site> {
 function siteAt(url: string, stop: () => Promise<void>): Site {
   const metrics = async () => (await fetch(`${url}/metrics`)).text()
   return {
-    url, stop,
+    url,
+    stop,
     cpuMs: async () => Number(/^process_cpu_seconds_total (\S+)/m.exec(await metrics())?.[1]) * 1000,
     memoryBytes: async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await metrics())?.[1]),
-    pagesFrom: async () => Object.fromEntries([...(await metrics()).matchAll(/^primp_pages_total\{from="(\w+)"\} (\d+)/gm)].map(([, from, n]) => [from, Number(n)])),
+    pagesFrom: async () =>
+      Object.fromEntries(
+        [...(await metrics()).matchAll(/^primp_pages_total\{from="(\w+)"\} (\d+)/gm)].map(([, from, n]) => [
+          from,
+          Number(n),
+        ]),
+      ),
   }
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
   for (let i = 0; i < 1200; i++) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it answered.`)
-    if (await fetch(url).then((response) => response.ok, () => false)) return
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((done) => setTimeout(done, 100))
   }
   throw new Error('The server did not answer within two minutes.')
 }
 
-const stopped = (child: ChildProcess) => new Promise<void>((done) => {
-  child.once('exit', () => done())
-  child.kill('SIGTERM')
-})
+const stopped = (child: ChildProcess) =>
+  new Promise<void>((done) => {
+    child.once('exit', () => done())
+    child.kill('SIGTERM')
+  })
 
 /** Milliseconds of processor time of each connection to a PostgreSQL on this machine, by its process; nothing where it runs elsewhere. */
 export function databaseCpu(url: string | undefined): Map<string, number> {

@@ -13,14 +13,24 @@ export function sampleSpots(): Spot[] {
 }
 
 /** Places of a market in PostgreSQL, as dense as its artists are, and how many artists it has; in so many of its metros where a number is given. */
-export async function spotsOf(url: string, metros = Number.POSITIVE_INFINITY): Promise<{ spots: Spot[]; providers: number }> {
+export async function spotsOf(
+  url: string,
+  metros = Number.POSITIVE_INFINITY,
+): Promise<{ spots: Spot[]; providers: number }> {
   const database = await openPostgres(url)
   try {
-    const { providers, most } = await database.db.selectFrom('provider')
-      .select((eb) => [eb.fn.countAll<number>().as('providers'), eb.fn.max('no').as('most')]).executeTakeFirstOrThrow()
+    const { providers, most } = await database.db
+      .selectFrom('provider')
+      .select((eb) => [eb.fn.countAll<number>().as('providers'), eb.fn.max('no').as('most')])
+      .executeTakeFirstOrThrow()
     const roll = rollOf(7)
     const nos = Array.from({ length: wanted }, () => 1 + Math.floor(roll() * Number(most)))
-    const rows = await database.db.selectFrom('provider').select(['lat', 'lng', 'country_code', 'city']).where('no', 'in', nos).orderBy('no').execute()
+    const rows = await database.db
+      .selectFrom('provider')
+      .select(['lat', 'lng', 'country_code', 'city'])
+      .where('no', 'in', nos)
+      .orderBy('no')
+      .execute()
     const spots = rows.map((row) => ({ lat: row.lat, lng: row.lng, country: row.country_code, name: row.city }))
     const within = new Set([...new Set(spots.map(({ country, name }) => `${country} ${name}`))].slice(0, metros))
     return { spots: spots.filter(({ country, name }) => within.has(`${country} ${name}`)), providers }

@@ -29,7 +29,10 @@ export async function measureStreams(site: Site, open = 1000, messages = 100): P
   for (let i = 0; i < messages; i++) {
     const arrived = theirs.next()
     const sent = performance.now()
-    await call(site, 'POST', `/v1/conversations/${conversationId}/messages`, { body: { text: `Message ${i}` }, bearer: customer })
+    await call(site, 'POST', `/v1/conversations/${conversationId}/messages`, {
+      body: { text: `Message ${i}` },
+      bearer: customer,
+    })
     const at = await arrived
     if (at === null) lost += 1
     else times.push(at - sent)
@@ -40,7 +43,8 @@ export async function measureStreams(site: Site, open = 1000, messages = 100): P
 
 async function visitors(site: Site, n: number): Promise<Stream[]> {
   const streams: Stream[] = []
-  for (let i = 0; i < n; i++) streams.push(await stream(site, i, { cookie: `primp_visitor=${randomBytes(24).toString('base64url')}` }))
+  for (let i = 0; i < n; i++)
+    streams.push(await stream(site, i, { cookie: `primp_visitor=${randomBytes(24).toString('base64url')}` }))
   return streams
 }
 
@@ -50,22 +54,27 @@ type Stream = { next: () => Promise<number | null>; close: () => void }
 function stream(site: Site, n: number, headers: Record<string, string>, token?: string): Promise<Stream> {
   return new Promise((resolve, reject) => {
     let waiting: ((at: number | null) => void) | null = null
-    const asked: ClientRequest = get(`${site.url.replace('localhost', '127.0.0.1')}/v1/live${token ? `?token=${token}` : ''}`, { agent: false, headers, localAddress: `127.0.1.${1 + Math.floor(n / AT_ONE_ADDRESS)}` }, (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`A stream was answered with ${answer.statusCode}.`))
-      answer.setEncoding('utf8')
-      answer.on('data', (text: string) => {
-        if (!text.includes('message.new')) return
-        waiting?.(performance.now())
-        waiting = null
-      })
-      resolve({
-        next: () => new Promise((heard) => {
-          waiting = heard
-          setTimeout(() => heard(null), 5_000).unref()
-        }),
-        close: () => asked.destroy(),
-      })
-    })
+    const asked: ClientRequest = get(
+      `${site.url.replace('localhost', '127.0.0.1')}/v1/live${token ? `?token=${token}` : ''}`,
+      { agent: false, headers, localAddress: `127.0.1.${1 + Math.floor(n / AT_ONE_ADDRESS)}` },
+      (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`A stream was answered with ${answer.statusCode}.`))
+        answer.setEncoding('utf8')
+        answer.on('data', (text: string) => {
+          if (!text.includes('message.new')) return
+          waiting?.(performance.now())
+          waiting = null
+        })
+        resolve({
+          next: () =>
+            new Promise((heard) => {
+              waiting = heard
+              setTimeout(() => heard(null), 5_000).unref()
+            }),
+          close: () => asked.destroy(),
+        })
+      },
+    )
     asked.on('error', reject)
   })
 }
@@ -76,9 +85,20 @@ async function memory(site: Site): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${site.url}/metrics`)).text())?.[1])
 }
 
-async function call(site: Site, method: string, path: string, { body, bearer, key }: { body?: unknown; bearer?: string; key?: boolean } = {}) {
+async function call(
+  site: Site,
+  method: string,
+  path: string,
+  { body, bearer, key }: { body?: unknown; bearer?: string; key?: boolean } = {},
+) {
   const answer = await fetch(site.url + path, {
-    method, headers: { 'content-type': 'application/json', origin: site.url, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...(key ? { 'idempotency-key': randomBytes(12).toString('hex') } : {}) },
+    method,
+    headers: {
+      'content-type': 'application/json',
+      origin: site.url,
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(key ? { 'idempotency-key': randomBytes(12).toString('hex') } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
@@ -86,21 +106,56 @@ async function call(site: Site, method: string, path: string, { body, bearer, ke
 }
 
 const wedding = {
-  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', finishTime: '13:30', services: ['makeup'],
-  location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' } },
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  finishTime: '13:30',
+  services: ['makeup'],
+  location: {
+    type: 'Point',
+    coordinates: [-0.055, 51.545],
+    address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' },
+  },
 }
 
 /** Two of the sample market who have a conversation. */
 async function twoWhoTalk(site: Site): Promise<{ customer: string; artist: string; conversationId: string }> {
-  const signIn = async (who: string) => (await call(site, 'POST', '/v1/accounts/login', { body: { email: `${who}@primp.test`, password: 'primp-sample-1' } })).token
+  const signIn = async (who: string) =>
+    (
+      await call(site, 'POST', '/v1/accounts/login', {
+        body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+      })
+    ).token
   const [customer, artist] = [await signIn('ana'), await signIn('mia')]
-  const list = () => call(site, 'GET', '/v1/conversations?side=customer', { bearer: customer }) as unknown as Promise<{ conversations: { id: string }[] }>
+  const list = () =>
+    call(site, 'GET', '/v1/conversations?side=customer', { bearer: customer }) as unknown as Promise<{
+      conversations: { id: string }[]
+    }>
   const known = (await list()).conversations[0]
   if (known) return { customer, artist, conversationId: known.id }
   for (const day of ['2027-07-06', '2027-07-07', '2027-07-13', '2027-07-14', '2027-07-20']) {
-    const { search } = (await call(site, 'POST', '/v1/quotes/', { body: { ...wedding, eventDate: day }, bearer: customer })) as unknown as { search: { id: string } }
-    await call(site, 'PATCH', `/v1/quotes/${search.id}`, { body: { name: 'Ana Wood', email: 'ana@primp.test', event: 'Wedding', mobile: '07700 900142', finishTime: '13:30', timeConstraint: 'finish' }, bearer: customer })
-    const asked = await call(site, 'POST', `/v1/quotes/${search.id}/requests`, { body: { profiles: ['mia-hollis'] }, bearer: customer, key: true }).then(() => true, () => false)
+    const { search } = (await call(site, 'POST', '/v1/quotes/', {
+      body: { ...wedding, eventDate: day },
+      bearer: customer,
+    })) as unknown as { search: { id: string } }
+    await call(site, 'PATCH', `/v1/quotes/${search.id}`, {
+      body: {
+        name: 'Ana Wood',
+        email: 'ana@primp.test',
+        event: 'Wedding',
+        mobile: '07700 900142',
+        finishTime: '13:30',
+        timeConstraint: 'finish',
+      },
+      bearer: customer,
+    })
+    const asked = await call(site, 'POST', `/v1/quotes/${search.id}/requests`, {
+      body: { profiles: ['mia-hollis'] },
+      bearer: customer,
+      key: true,
+    }).then(
+      () => true,
+      () => false,
+    )
     const [conversation] = (await list()).conversations
     if (asked && conversation) return { customer, artist, conversationId: conversation.id }
   }

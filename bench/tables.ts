@@ -14,35 +14,65 @@ export async function fillTables(url: string): Promise<void> {
   const database = await openPostgres(url)
   const { db } = database
   const passwordHash = await hash(operator.password)
-  await sql`insert into account (email, name, password_hash, roles, email_verified_at) values (${operator.email}, 'Bench Operator', ${passwordHash}, '{customer,operator}', now()) on conflict (email) do nothing`.execute(db)
-  const lacking = async (table: string) => rows - Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n)
+  await sql`insert into account (email, name, password_hash, roles, email_verified_at) values (${operator.email}, 'Bench Operator', ${passwordHash}, '{customer,operator}', now()) on conflict (email) do nothing`.execute(
+    db,
+  )
+  const lacking = async (table: string) =>
+    rows - Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n)
   const words = sql`(array['Marsh','Vale','Ashby','Penn','Stone','Frost','Lark','Reed','Harrow','Thorn'])[1 + (n * 7) % 10]`
   const instant = sql`now() - make_interval(secs => n * 37)`
   const fill = async (table: string, insert: (n: number) => Promise<unknown>) => {
     const n = await lacking(table)
     if (n > 0) await insert(n)
   }
-  await fill('account', (n) => sql`insert into account (email, name, sample, created_at) select 'person' || n || '@table.example', 'Person' || n || ' ' || ${words}, true, ${instant} from generate_series(1, ${n}::int) n on conflict (email) do nothing`.execute(db))
-  await fill('outbox', (n) => sql`insert into outbox (channel, kind, address, subject, body, state, sent_at, message_id, sample, created_at)
-    select 'mail', 'signup.submitted', 'person' || n || '@table.example', 'We have your profile, ' || ${words}, 'x', 'sent', now(), 'bench-' || n, true, ${instant} from generate_series(1, ${n}::int) n`.execute(db))
-  await fill('audit', (n) => sql`insert into audit (actor_id, act, subject_kind, subject_id, subject_name, reason, at)
-    select (select id from account where email = ${operator.email}), 'provider.approve', 'provider', n::text, 'Person' || n || ' ' || ${words}, 'all five checks', ${instant} from generate_series(1, ${n}::int) n`.execute(db))
-  await fill('provider', (n) => sql`insert into provider (slug, name, state, country_code, lat, lng, area, city, tz, sample, created_at)
-    select 'table-' || n, 'Person' || n || ' ' || ${words}, 'draft', 'GB', 51.5, -0.1, 'Hackney', 'London', 'Europe/London', true, ${instant} from generate_series(1, ${n}::int) n on conflict (slug) do nothing`.execute(db))
-  await fill('review', (n) => sql`insert into review (provider_id, author, score, comments, created_at, sample)
-    select (select id from provider order by no limit 1), ${words} || ' ' || n, 5, 'On time, kind, and the updo held until ' || n, ${instant}, true from generate_series(1, ${n}::int) n`.execute(db))
+  await fill('account', (n) =>
+    sql`insert into account (email, name, sample, created_at) select 'person' || n || '@table.example', 'Person' || n || ' ' || ${words}, true, ${instant} from generate_series(1, ${n}::int) n on conflict (email) do nothing`.execute(
+      db,
+    ),
+  )
+  await fill('outbox', (n) =>
+    sql`insert into outbox (channel, kind, address, subject, body, state, sent_at, message_id, sample, created_at)
+    select 'mail', 'signup.submitted', 'person' || n || '@table.example', 'We have your profile, ' || ${words}, 'x', 'sent', now(), 'bench-' || n, true, ${instant} from generate_series(1, ${n}::int) n`.execute(
+      db,
+    ),
+  )
+  await fill('audit', (n) =>
+    sql`insert into audit (actor_id, act, subject_kind, subject_id, subject_name, reason, at)
+    select (select id from account where email = ${operator.email}), 'provider.approve', 'provider', n::text, 'Person' || n || ' ' || ${words}, 'all five checks', ${instant} from generate_series(1, ${n}::int) n`.execute(
+      db,
+    ),
+  )
+  await fill('provider', (n) =>
+    sql`insert into provider (slug, name, state, country_code, lat, lng, area, city, tz, sample, created_at)
+    select 'table-' || n, 'Person' || n || ' ' || ${words}, 'draft', 'GB', 51.5, -0.1, 'Hackney', 'London', 'Europe/London', true, ${instant} from generate_series(1, ${n}::int) n on conflict (slug) do nothing`.execute(
+      db,
+    ),
+  )
+  await fill('review', (n) =>
+    sql`insert into review (provider_id, author, score, comments, created_at, sample)
+    select (select id from provider order by no limit 1), ${words} || ' ' || n, 5, 'On time, kind, and the updo held until ' || n, ${instant}, true from generate_series(1, ${n}::int) n`.execute(
+      db,
+    ),
+  )
   await sql`analyze`.execute(db)
   await database.close()
 }
 
 const asked: [table: string, path: string, find: string][] = [
-  ['people', '/v1/operator/people', 'person77777'], ['providers', '/v1/operator/providers', 'person55555'], ['outbox', '/v1/operator/outbox', 'person44444'],
-  ['audit', '/v1/operator/audit', 'person33333'], ['reviews', '/v1/operator/reviews', 'until 22222'],
+  ['people', '/v1/operator/people', 'person77777'],
+  ['providers', '/v1/operator/providers', 'person55555'],
+  ['outbox', '/v1/operator/outbox', 'person44444'],
+  ['audit', '/v1/operator/audit', 'person33333'],
+  ['reviews', '/v1/operator/reviews', 'until 22222'],
 ]
 
 /** How long the console's tables take: the first page, a page far down, and one person found by words. */
 export async function measureTables(site: Site): Promise<TableRun[]> {
-  const signedIn = await fetch(`${site.url}/v1/accounts/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(operator) })
+  const signedIn = await fetch(`${site.url}/v1/accounts/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(operator),
+  })
   const { token } = ((await signedIn.json()) as { data: { token: string } }).data
   const get = async (path: string): Promise<{ nextCursor: string | null; rows: number }> => {
     const answer = await fetch(site.url + path, { headers: { authorization: `Bearer ${token}` } })
@@ -54,7 +84,11 @@ export async function measureTables(site: Site): Promise<TableRun[]> {
   for (const [table, path, find] of asked) {
     let deep = ''
     for (let i = 0; i < 40; i++) deep = (await get(deep ? `${path}?cursor=${deep}` : path)).nextCursor ?? deep
-    for (const [what, query] of [['first page', ''], ['forty pages down', `?cursor=${deep}`], ['found by words', `?text=${encodeURIComponent(find)}`]] as const) {
+    for (const [what, query] of [
+      ['first page', ''],
+      ['forty pages down', `?cursor=${deep}`],
+      ['found by words', `?text=${encodeURIComponent(find)}`],
+    ] as const) {
       if ((await get(path + query)).rows === 0) throw new Error(`${path}${query} found nothing.`)
       const times: number[] = []
       for (let i = 0; i < 40; i++) {

@@ -2,10 +2,26 @@ import { chromium } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { round } from './measure.ts'
 
-export const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 export const browserPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-export type Weight = { page: string; screen: string; jsKb: number; cssKb: number; totalKb: number; documentKb: number; files: { path: string; kb: number }[] }
+export type Weight = {
+  page: string
+  screen: string
+  jsKb: number
+  cssKb: number
+  totalKb: number
+  documentKb: number
+  files: { path: string; kb: number }[]
+}
 
 const screens = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } }
 
@@ -22,14 +38,31 @@ export async function weigh(base: string, pages: readonly { page: string; path: 
         page.on('response', (response) => {
           const type = response.request().resourceType()
           if (!/^(document|script|stylesheet)$/.test(type)) return
-          bodies.push(response.body().then((body) => ({ path: new URL(response.url()).pathname, type, kb: gzipSync(body, { level: 9 }).length / 1024 })))
+          bodies.push(
+            response
+              .body()
+              .then((body) => ({
+                path: new URL(response.url()).pathname,
+                type,
+                kb: gzipSync(body, { level: 9 }).length / 1024,
+              })),
+          )
         })
         await page.goto(new URL(path, base).href, { waitUntil: 'networkidle' })
         const files = await Promise.all(bodies)
         const sum = (type: string) => files.filter((file) => file.type === type).reduce((kb, file) => kb + file.kb, 0)
         weights.push({
-          page: name, screen, jsKb: round(sum('script'), 1), cssKb: round(sum('stylesheet'), 1), totalKb: round(sum('script') + sum('stylesheet'), 1), documentKb: round(sum('document'), 1),
-          files: files.filter(({ type }) => type !== 'document').sort((a, b) => b.kb - a.kb).slice(0, 12).map((file) => ({ path: file.path, kb: round(file.kb, 1) })),
+          page: name,
+          screen,
+          jsKb: round(sum('script'), 1),
+          cssKb: round(sum('stylesheet'), 1),
+          totalKb: round(sum('script') + sum('stylesheet'), 1),
+          documentKb: round(sum('document'), 1),
+          files: files
+            .filter(({ type }) => type !== 'document')
+            .sort((a, b) => b.kb - a.kb)
+            .slice(0, 12)
+            .map((file) => ({ path: file.path, kb: round(file.kb, 1) })),
         })
         await context.close()
       }

@@ -37,7 +37,16 @@ export const metresPerUnit = { mi: 1609, km: 1000 } as const
 export const termsVersions = { customer: '1', provider: '1', submission: '1' } as const
 
 /** What can be switched off, by kind and by how it is told; the rest is about money, time or safety. */
-export const noticeGroups = ['requests', 'bookings', 'reminders', 'messages', 'reviews', 'payments', 'alerts', 'signup'] as const
+export const noticeGroups = [
+  'requests',
+  'bookings',
+  'reminders',
+  'messages',
+  'reviews',
+  'payments',
+  'alerts',
+  'signup',
+] as const
 export type NoticeGroup = (typeof noticeGroups)[number]
 export const noticeChannels = ['mail', 'sms', 'push'] as const
 

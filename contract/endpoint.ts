@@ -35,7 +35,8 @@ export const rolesFor = (access: Access): readonly ('customer' | 'provider' | 'o
   access === 'member' ? ['customer'] : access === 'provider' || access === 'operator' ? [access] : []
 
 /** Declares one call: what goes in, what comes out, who may, and every 'no' the caller can act on. */
-export const endpoint = <I extends z.ZodObject, O extends z.ZodType>(declared: Endpoint<I, O>): Endpoint<I, O> => declared
+export const endpoint = <I extends z.ZodObject, O extends z.ZodType>(declared: Endpoint<I, O>): Endpoint<I, O> =>
+  declared
 
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.infer<I> : never
 export type SentTo<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never

@@ -18,7 +18,13 @@ describe('formats', () => {
   })
 
   test('times read as in the time list', () => {
-    expect(['05:00', '12:00', '00:00', '13:30', '04:30'].map(time)).toEqual(['5 AM', 'Midday', 'Midnight', '1:30 PM', '4:30 AM'])
+    expect(['05:00', '12:00', '00:00', '13:30', '04:30'].map(time)).toEqual([
+      '5 AM',
+      'Midday',
+      'Midnight',
+      '1:30 PM',
+      '4:30 AM',
+    ])
     expect(clock('12:00')).toBe('12:00 PM')
   })
 

@@ -52,8 +52,18 @@ export function clock(hhmm: string): string {
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = [
-  'January', 'February', 'March', 'April', 'May', 'June',
-  'July', 'August', 'September', 'October', 'November', 'December',
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 /** A day 'YYYY-MM-DD' as the country reads it, with its year unless that is `thisYear`: Sat 12 June 2027. */
@@ -93,5 +103,7 @@ export function zonedTime(instant: string, timeZone: string): string {
 
 /** The day 'YYYY-MM-DD' of an instant in a zone. */
 export function zonedDay(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(instant))
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(instant),
+  )
 }

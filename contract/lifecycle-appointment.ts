@@ -10,10 +10,7 @@ export const appointmentDrawing: Drawing<AppointmentState, AppointmentHappening>
     complete: { to: 'completed', by: ['clock'] },
     report: { to: 'disputed', by: ['customer', 'provider'] },
   },
-  disputed: {
-    judge_no_show: { to: 'no_show', by: ['operator'] },
-    settle: { to: 'settled', by: ['operator'] },
-  },
+  disputed: { judge_no_show: { to: 'no_show', by: ['operator'] }, settle: { to: 'settled', by: ['operator'] } },
   completed: {},
   cancelled: {},
   no_show: {},

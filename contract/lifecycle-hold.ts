@@ -5,7 +5,11 @@ export type HoldHappening = 'pay' | 'lapse' | 'release' | 'retake'
 
 /** A time kept while somebody pays. A payment that comes late takes a time again that is still free. */
 export const holdDrawing: Drawing<HoldState, HoldHappening> = {
-  held: { pay: { to: 'booked', by: ['bank'] }, lapse: { to: 'lapsed', by: ['clock'] }, release: { to: 'released', by: ['customer'] } },
+  held: {
+    pay: { to: 'booked', by: ['bank'] },
+    lapse: { to: 'lapsed', by: ['clock'] },
+    release: { to: 'released', by: ['customer'] },
+  },
   lapsed: { retake: { to: 'booked', by: ['bank'] } },
   released: { retake: { to: 'booked', by: ['bank'] } },
   booked: {},

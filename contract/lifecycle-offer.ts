@@ -12,13 +12,17 @@ export const offerSteps = {
   /** A new version of the offer, or of what was asked. */
   replace: { by: 'either', from: ['offered'], to: 'superseded' },
   expire: { by: 'clock', from: ['offered'], to: 'expired' },
-} as const satisfies Record<string, { by: 'customer' | 'provider' | 'either' | 'clock'; from: readonly OfferState[]; to: OfferState }>
+} as const satisfies Record<
+  string,
+  { by: 'customer' | 'provider' | 'either' | 'clock'; from: readonly OfferState[]; to: OfferState }
+>
 export type OfferEvent = keyof typeof offerSteps
 
 /** How long an offer stands, in hours: so long, and never past so close to the start. */
 export const offerTimes = { stands: 72, beforeStart: 2 } as const
 
-export const mayOffer = (state: OfferState, event: OfferEvent): boolean => (offerSteps[event].from as readonly OfferState[]).includes(state)
+export const mayOffer = (state: OfferState, event: OfferEvent): boolean =>
+  (offerSteps[event].from as readonly OfferState[]).includes(state)
 
 /** Where a step leads; a step that is not drawn is a fault of ours. */
 export function afterOffer(state: OfferState, event: OfferEvent): OfferState {

@@ -10,9 +10,22 @@ export type PaymentEvent = (typeof paymentEvents)[number]
 
 /** Authorised first, then decided on, then taken or let go. What is let go but taken all the same comes back as a refund. */
 export const paymentDrawing: Drawing<PaymentState, PaymentEvent> = {
-  open: { authorised: { to: 'authorised', by: ['bank'] }, declined: { to: 'open', by: ['bank'] }, cancelled: { to: 'ended', by: ['bank'] }, let_go: { to: 'voiding', by: ['clock'] } },
-  authorised: { keep: { to: 'capturing', by: ['clock'] }, let_go: { to: 'voiding', by: ['clock'] }, cancelled: { to: 'voided', by: ['bank'] } },
-  capturing: { captured: { to: 'captured', by: ['bank'] }, cancelled: { to: 'voided', by: ['bank'] }, let_go: { to: 'voiding', by: ['clock'] } },
+  open: {
+    authorised: { to: 'authorised', by: ['bank'] },
+    declined: { to: 'open', by: ['bank'] },
+    cancelled: { to: 'ended', by: ['bank'] },
+    let_go: { to: 'voiding', by: ['clock'] },
+  },
+  authorised: {
+    keep: { to: 'capturing', by: ['clock'] },
+    let_go: { to: 'voiding', by: ['clock'] },
+    cancelled: { to: 'voided', by: ['bank'] },
+  },
+  capturing: {
+    captured: { to: 'captured', by: ['bank'] },
+    cancelled: { to: 'voided', by: ['bank'] },
+    let_go: { to: 'voiding', by: ['clock'] },
+  },
   voiding: { cancelled: { to: 'voided', by: ['bank'] }, captured: { to: 'captured', by: ['bank'] } },
   captured: {},
   voided: {},
@@ -20,4 +33,5 @@ export const paymentDrawing: Drawing<PaymentState, PaymentEvent> = {
 }
 
 /** The state after the event, or null where the event changes nothing: it came late, or twice. */
-export const after = (state: PaymentState, event: PaymentEvent): PaymentState | null => along(paymentDrawing, state, event, event === 'keep' || event === 'let_go' ? 'clock' : 'bank')
+export const after = (state: PaymentState, event: PaymentEvent): PaymentState | null =>
+  along(paymentDrawing, state, event, event === 'keep' || event === 'let_go' ? 'clock' : 'bank')

@@ -11,7 +11,10 @@ export const requestSteps = {
   /** Taken back, asked again with a change, or another artist is booked. */
   withdraw: { by: 'customer', from: ['unconfirmed', 'requested'], to: 'withdrawn' },
   expire: { by: 'clock', from: ['unconfirmed', 'requested'], to: 'expired' },
-} as const satisfies Record<string, { by: 'customer' | 'provider' | 'clock'; from: readonly RequestState[]; to: RequestState }>
+} as const satisfies Record<
+  string,
+  { by: 'customer' | 'provider' | 'clock'; from: readonly RequestState[]; to: RequestState }
+>
 export type RequestEvent = keyof typeof requestSteps
 
 /** How long things may wait, in hours. */
@@ -30,7 +33,8 @@ export const requestTimes = {
 /** One request goes to so many artists at once. */
 export const mostAtOnce = 5
 
-export const mayRequest = (state: RequestState, event: RequestEvent): boolean => (requestSteps[event].from as readonly RequestState[]).includes(state)
+export const mayRequest = (state: RequestState, event: RequestEvent): boolean =>
+  (requestSteps[event].from as readonly RequestState[]).includes(state)
 
 /** Where a step leads; a step that is not drawn is a fault of ours. */
 export function afterRequest(state: RequestState, event: RequestEvent): RequestState {
@@ -42,7 +46,11 @@ const hour = 3_600_000
 
 /** When a request ends, in milliseconds: a day after its confirmation or half a day before the start, whichever comes first, but never within the hour. */
 export const requestEnds = (confirmedAt: number, startsAt: number | null): number =>
-  Math.max(confirmedAt + requestTimes.least * hour, Math.min(confirmedAt + requestTimes.answer * hour, (startsAt ?? Infinity) - requestTimes.beforeStart * hour))
+  Math.max(
+    confirmedAt + requestTimes.least * hour,
+    Math.min(confirmedAt + requestTimes.answer * hour, (startsAt ?? Infinity) - requestTimes.beforeStart * hour),
+  )
 
 /** Whether there is still time to ask before a start. */
-export const mayAskFor = (startsAt: number | null, now: number): boolean => startsAt === null || startsAt - now >= requestTimes.instantOnly * hour
+export const mayAskFor = (startsAt: number | null, now: number): boolean =>
+  startsAt === null || startsAt - now >= requestTimes.instantOnly * hour

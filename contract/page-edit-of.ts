@@ -2,7 +2,15 @@ import { z } from 'zod'
 
 /** What an operator says on a page, as it is answered; null stays as it was made. */
 export const PageEditOf = z.object({
-  title: z.string().nullable(), description: z.string().nullable(), bannerTitle: z.string().nullable(), bannerText: z.string().nullable(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  bannerTitle: z.string().nullable(),
+  bannerText: z.string().nullable(),
   picture: z.object({ src: z.string(), alt: z.string() }).nullable(),
-  faqs: z.array(z.object({ id: z.string(), question: z.string().nullable(), answer: z.string().nullable(), hidden: z.boolean() })).nullable(), body: z.string().nullable(),
+  faqs: z
+    .array(
+      z.object({ id: z.string(), question: z.string().nullable(), answer: z.string().nullable(), hidden: z.boolean() }),
+    )
+    .nullable(),
+  body: z.string().nullable(),
 })

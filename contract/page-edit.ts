@@ -13,10 +13,28 @@ export type PageFields = {
   body: string | null
 }
 
-export const noFields: PageFields = { title: null, description: null, bannerTitle: null, bannerText: null, picture: null, faqs: null, body: null }
+export const noFields: PageFields = {
+  title: null,
+  description: null,
+  bannerTitle: null,
+  bannerText: null,
+  picture: null,
+  faqs: null,
+  body: null,
+}
 
 /** How long each may be. */
-export const fieldLengths = { title: 70, description: 200, bannerTitle: 80, bannerText: 240, alt: 160, question: 160, answer: 1200, body: 60_000, faqs: 40 } as const
+export const fieldLengths = {
+  title: 70,
+  description: 200,
+  bannerTitle: 80,
+  bannerText: 240,
+  alt: 160,
+  question: 160,
+  answer: 1200,
+  body: 60_000,
+  faqs: 40,
+} as const
 
 /** The site's own pages whose words may be changed, beside content and place pages. */
 export const landings = ['/', '/halloween', '/happy-place', '/lessons', '/join'] as const
@@ -50,11 +68,13 @@ export type MadeFaq = { _id: string; question: string; answer: string }
 export function faqsWith(made: readonly MadeFaq[], edit: readonly FaqEdit[] | null | undefined): MadeFaq[] {
   if (!edit) return [...made]
   const known = new Map(made.map((faq) => [faq._id, faq]))
-  const chosen = edit.filter(({ hidden }) => !hidden).flatMap(({ id, question, answer }) => {
-    const own = { _id: id, question: question ?? known.get(id)?.question, answer: answer ?? known.get(id)?.answer }
-    // What tells of a figure that is not known today stays away, changed or not.
-    return own.question && own.answer ? [own as MadeFaq] : []
-  })
+  const chosen = edit
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ id, question, answer }) => {
+      const own = { _id: id, question: question ?? known.get(id)?.question, answer: answer ?? known.get(id)?.answer }
+      // What tells of a figure that is not known today stays away, changed or not.
+      return own.question && own.answer ? [own as MadeFaq] : []
+    })
   const named = new Set(edit.map(({ id }) => id))
   return [...chosen, ...made.filter(({ _id }) => !named.has(_id))]
 }

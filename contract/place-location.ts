@@ -2,7 +2,12 @@ import type { Location } from './location.ts'
 import type { PlaceFeature } from './places.ts'
 import type { CountryCode } from './values.ts'
 
-const countryNames: Record<CountryCode, string> = { AU: 'Australia', US: 'United States', GB: 'United Kingdom', CA: 'Canada' }
+const countryNames: Record<CountryCode, string> = {
+  AU: 'Australia',
+  US: 'United States',
+  GB: 'United Kingdom',
+  CA: 'Canada',
+}
 
 /** The location label: locality, neighborhood, place, region, country with commas, what is unknown left out. */
 export function locationLabel(address: Partial<Location['address']>): string {

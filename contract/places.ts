@@ -16,7 +16,9 @@ export type PlaceFeature = z.infer<typeof PlaceFeature>
 
 export const places = {
   find: endpoint({
-    method: 'GET', path: '/v1/places', access: 'public',
+    method: 'GET',
+    path: '/v1/places',
+    access: 'public',
     summary: 'Places by what was typed (nothing under three characters), or the place of a point.',
     input: z.object({
       text: z.string().max(120).default(''),
@@ -26,14 +28,19 @@ export const places = {
       limit: queryNumber(z.number().int().min(1).max(10)).default(5),
     }),
     output: z.array(PlaceFeature),
-    refuses: [], limit: 600,
+    refuses: [],
+    limit: 600,
   }),
   ipLocation: endpoint({
-    method: 'GET', path: '/v1/ip-location', access: 'public',
-    summary: 'The country that the caller seems to be in, and its centre; null where it cannot be told. The address is never stored.',
+    method: 'GET',
+    path: '/v1/ip-location',
+    access: 'public',
+    summary:
+      'The country that the caller seems to be in, and its centre; null where it cannot be told. The address is never stored.',
     input: z.object({}),
     output: z.object({ country_code: z.string(), longitude: z.number(), latitude: z.number() }).nullable(),
-    refuses: [], limit: 120,
+    refuses: [],
+    limit: 120,
   }),
 }
 export const SERVED_COUNTRIES = CountryCode.options

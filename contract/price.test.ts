@@ -12,23 +12,31 @@ const look = fc.record({
   services: fc.array(fc.record({ id: fc.string(), costMinor: cost }), { minLength: 1, maxLength: 5 }),
 })
 const travel = fc.record({
-  metres: fc.integer({ min: 0, max: 80_000 }), freeMetres: fc.integer({ min: 0, max: 30_000 }),
-  metresPerUnit: fc.constantFrom(1609, 1000), costPerUnitMinor: fc.integer({ min: 0, max: 900 }),
+  metres: fc.integer({ min: 0, max: 80_000 }),
+  freeMetres: fc.integer({ min: 0, max: 30_000 }),
+  metresPerUnit: fc.constantFrom(1609, 1000),
+  costPerUnitMinor: fc.integer({ min: 0, max: 900 }),
 })
 const job: fc.Arbitrary<Job> = fc.record({
-  percent, looks: fc.array(look, { minLength: 1, maxLength: 6 }), travel: fc.option(travel),
-  earlyFeeMinor: fc.constantFrom(0, 0, 2_000, 3_350), minimumJobMinor: fc.integer({ min: 0, max: 90_000 }),
+  percent,
+  looks: fc.array(look, { minLength: 1, maxLength: 6 }),
+  travel: fc.option(travel),
+  earlyFeeMinor: fc.constantFrom(0, 0, 2_000, 3_350),
+  minimumJobMinor: fc.integer({ min: 0, max: 90_000 }),
   depositShare: fc.integer({ min: 20, max: 50 }),
 })
 
 describe('the fee', () => {
   test('is inside the price: the smallest whole amount that leaves the artist their cost', () => {
-    fc.assert(fc.property(cost, percent, (costMinor, percent) => {
-      const units = BigInt(unitsWithFee(costMinor, percent))
-      const kept = (units: bigint) => units * BigInt(100 - percent)
-      expect(kept(units) >= BigInt(costMinor)).toBe(true)
-      expect(units === 0n || kept(units - 1n) < BigInt(costMinor)).toBe(true)
-    }), runs)
+    fc.assert(
+      fc.property(cost, percent, (costMinor, percent) => {
+        const units = BigInt(unitsWithFee(costMinor, percent))
+        const kept = (units: bigint) => units * BigInt(100 - percent)
+        expect(kept(units) >= BigInt(costMinor)).toBe(true)
+        expect(units === 0n || kept(units - 1n) < BigInt(costMinor)).toBe(true)
+      }),
+      runs,
+    )
   })
 
   test('is exact for every whole cost up to 2,000 and every percent', () => {
@@ -51,58 +59,104 @@ describe('the fee', () => {
 
 describe('the price', () => {
   test('is the sum of its lines to the minor unit, and a line is count times unit', () => {
-    fc.assert(fc.property(job, (job) => {
-      const price = priceOf(job)
-      expect(price.lines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(price.totalMinor)
-      for (const line of price.lines) expect(line.count * line.unitMinor).toBe(line.amountMinor)
-      for (const line of price.lines.filter((line) => line.kind === 'look')) {
-        expect(line.parts.reduce((sum, part) => sum + part.unitMinor, 0)).toBe(line.unitMinor)
-      }
-    }), runs)
+    fc.assert(
+      fc.property(job, (job) => {
+        const price = priceOf(job)
+        expect(price.lines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(price.totalMinor)
+        for (const line of price.lines) expect(line.count * line.unitMinor).toBe(line.amountMinor)
+        for (const line of price.lines.filter((line) => line.kind === 'look')) {
+          expect(line.parts.reduce((sum, part) => sum + part.unitMinor, 0)).toBe(line.unitMinor)
+        }
+      }),
+      runs,
+    )
   })
 
   test('pays the artist every cost and at least their smallest job, the rest is the fee', () => {
-    fc.assert(fc.property(job, (job) => {
-      const price = priceOf(job)
-      const services = job.looks.reduce((sum, { count, services }) => sum + count * services.reduce((s, x) => s + x.costMinor, 0), 0)
-      const before = services + (job.travel ? travelCostMinor(job.travel) : 0) + job.earlyFeeMinor
-      expect(price.costMinor).toBe(Math.max(before, job.minimumJobMinor))
-      expect(price.feeMinor).toBe(price.totalMinor - price.costMinor)
-      expect(price.feeMinor).toBeGreaterThanOrEqual(0)
-    }), runs)
+    fc.assert(
+      fc.property(job, (job) => {
+        const price = priceOf(job)
+        const services = job.looks.reduce(
+          (sum, { count, services }) => sum + count * services.reduce((s, x) => s + x.costMinor, 0),
+          0,
+        )
+        const before = services + (job.travel ? travelCostMinor(job.travel) : 0) + job.earlyFeeMinor
+        expect(price.costMinor).toBe(Math.max(before, job.minimumJobMinor))
+        expect(price.feeMinor).toBe(price.totalMinor - price.costMinor)
+        expect(price.feeMinor).toBeGreaterThanOrEqual(0)
+      }),
+      runs,
+    )
   })
 
   test('asks a deposit that covers the fee and the share, in whole minor units, and never more than the total', () => {
-    fc.assert(fc.property(job, (job) => {
-      const { totalMinor, feeMinor, depositMinor, balanceMinor } = priceOf(job)
-      expect(Number.isInteger(depositMinor)).toBe(true)
-      expect(depositMinor).toBe(Math.max(feeMinor, (totalMinor * job.depositShare) / 100))
-      expect(depositMinor).toBeLessThanOrEqual(totalMinor)
-      expect(depositMinor + balanceMinor).toBe(totalMinor)
-    }), runs)
+    fc.assert(
+      fc.property(job, (job) => {
+        const { totalMinor, feeMinor, depositMinor, balanceMinor } = priceOf(job)
+        expect(Number.isInteger(depositMinor)).toBe(true)
+        expect(depositMinor).toBe(Math.max(feeMinor, (totalMinor * job.depositShare) / 100))
+        expect(depositMinor).toBeLessThanOrEqual(totalMinor)
+        expect(depositMinor + balanceMinor).toBe(totalMinor)
+      }),
+      runs,
+    )
   })
 })
 
-const of = (count: number, ...services: [string, number][]) =>
-  ({ count, services: services.map(([id, cost]) => ({ id, costMinor: cost * 100 })) })
+const of = (count: number, ...services: [string, number][]) => ({
+  count,
+  services: services.map(([id, cost]) => ({ id, costMinor: cost * 100 })),
+})
 
 test("Mia's quote for five people in Hackney is 532 with a deposit of 133.00", () => {
   const price = priceOf({
-    percent: 15, depositShare: 25, earlyFeeMinor: 0, minimumJobMinor: 11_000,
+    percent: 15,
+    depositShare: 25,
+    earlyFeeMinor: 0,
+    minimumJobMinor: 11_000,
     travel: { metres: 700, freeMetres: 3 * 1609, metresPerUnit: 1609, costPerUnitMinor: 150 },
-    looks: [of(1, ['bridal-makeup', 84], ['bridal-hair', 76]), of(3, ['makeup', 44], ['updo', 38]), of(1, ['makeup', 44])],
+    looks: [
+      of(1, ['bridal-makeup', 84], ['bridal-hair', 76]),
+      of(3, ['makeup', 44], ['updo', 38]),
+      of(1, ['makeup', 44]),
+    ],
   })
-  expect(price.lines.map((line) => [line.kind, line.count, line.parts.map((part) => part.unitMinor / 100), line.amountMinor / 100])).toEqual([
-    ['look', 1, [99, 90], 189], ['look', 3, [52, 45], 291], ['look', 1, [52], 52], ['travel', 1, [], 0],
+  expect(
+    price.lines.map((line) => [
+      line.kind,
+      line.count,
+      line.parts.map((part) => part.unitMinor / 100),
+      line.amountMinor / 100,
+    ]),
+  ).toEqual([
+    ['look', 1, [99, 90], 189],
+    ['look', 3, [52, 45], 291],
+    ['look', 1, [52], 52],
+    ['travel', 1, [], 0],
   ])
-  expect(price).toMatchObject({ totalMinor: 53_200, costMinor: 45_000, feeMinor: 8_200, depositMinor: 13_300, balanceMinor: 39_900 })
+  expect(price).toMatchObject({
+    totalMinor: 53_200,
+    costMinor: 45_000,
+    feeMinor: 8_200,
+    depositMinor: 13_300,
+    balanceMinor: 39_900,
+  })
 })
 
 test('a small job is topped up to the smallest one worth the trip, travel and early start counted in', () => {
   const price = priceOf({
-    percent: 15, depositShare: 20, earlyFeeMinor: 2_000, minimumJobMinor: 11_000, looks: [of(1, ['makeup', 44])],
+    percent: 15,
+    depositShare: 20,
+    earlyFeeMinor: 2_000,
+    minimumJobMinor: 11_000,
+    looks: [of(1, ['makeup', 44])],
     travel: { metres: 6 * 1609 - 1, freeMetres: 3 * 1609, metresPerUnit: 1609, costPerUnitMinor: 150 },
   })
-  expect(price.lines.map((line) => [line.kind, line.amountMinor / 100])).toEqual([['look', 52], ['travel', 4], ['topUp', 51], ['early', 24]])
+  expect(price.lines.map((line) => [line.kind, line.amountMinor / 100])).toEqual([
+    ['look', 52],
+    ['travel', 4],
+    ['topUp', 51],
+    ['early', 24],
+  ])
   expect(price.costMinor).toBe(11_000)
 })

@@ -27,7 +27,14 @@ export type Line = {
   parts: { id: string; unitMinor: number }[]
 }
 
-export type Price = { lines: Line[]; costMinor: number; totalMinor: number; feeMinor: number; depositMinor: number; balanceMinor: number }
+export type Price = {
+  lines: Line[]
+  costMinor: number
+  totalMinor: number
+  feeMinor: number
+  depositMinor: number
+  balanceMinor: number
+}
 
 /** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent/100)), exact in integers. */
 export const unitsWithFee = (costMinor: number, percent: number): number => Math.ceil(costMinor / (100 - percent))
@@ -50,12 +57,26 @@ export function priceOf(job: Job): Price {
   }
 
   const lines: Line[] = job.looks.map((look, index) => {
-    const parts = look.services.map(({ id, costMinor }) => ({ id, unitMinor: unitsWithFee(costMinor, job.percent) * 100 }))
+    const parts = look.services.map(({ id, costMinor }) => ({
+      id,
+      unitMinor: unitsWithFee(costMinor, job.percent) * 100,
+    }))
     const unitMinor = parts.reduce((sum, part) => sum + part.unitMinor, 0)
     const cost = look.services.reduce((sum, service) => sum + service.costMinor, 0)
-    return { kind: 'look', count: look.count, unitMinor, amountMinor: look.count * unitMinor, costMinor: cost, look: index, parts }
+    return {
+      kind: 'look',
+      count: look.count,
+      unitMinor,
+      amountMinor: look.count * unitMinor,
+      costMinor: cost,
+      look: index,
+      parts,
+    }
   })
-  let costMinor = job.looks.reduce((sum, look) => sum + look.count * look.services.reduce((s, { costMinor }) => s + costMinor, 0), 0)
+  let costMinor = job.looks.reduce(
+    (sum, look) => sum + look.count * look.services.reduce((s, { costMinor }) => s + costMinor, 0),
+    0,
+  )
 
   const travelMinor = job.travel ? travelCostMinor(job.travel) : 0
   if (job.travel) lines.push(line('travel', travelMinor))

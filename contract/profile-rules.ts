@@ -10,14 +10,24 @@ export const undertones = ['warm', 'neutral', 'cool', 'olive', 'red'] as const
 export type Undertone = (typeof undertones)[number]
 
 /** Skills that say what somebody styles or how clean and gentle the case is; each is asked in its own place. */
-export const textureSkills = ['textured-hair', 'silk-press', 'braids', 'locs', 'curly-cuts', 'fine-hair', 'silver-hair'] as const
+export const textureSkills = [
+  'textured-hair',
+  'silk-press',
+  'braids',
+  'locs',
+  'curly-cuts',
+  'fine-hair',
+  'silver-hair',
+] as const
 export const hygieneSkills = ['hypoallergenic-kit', 'vegan-kit'] as const
 
 // Runs of seven digits and more, however they are set apart; addresses; anything with a domain; names with an @.
 export const contactPatterns = [
   /(?:\+|\b)(?:\d[\s().-]{0,2}){7,}/,
-  /[^\s@]{1,64}@[^\s@]+/, /(?:^|\s)@[a-z0-9._]{3,}/i,
-  /\bhttps?:|\bwww\./i, /\b[a-z0-9-]{1,63}\.(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b/i,
+  /[^\s@]{1,64}@[^\s@]+/,
+  /(?:^|\s)@[a-z0-9._]{3,}/i,
+  /\bhttps?:|\bwww\./i,
+  /\b[a-z0-9-]{1,63}\.(?:com|net|org|io|co|me|app|link|uk|au|ca|us|info|biz|shop|site)\b/i,
   /\b(?:whats ?app|insta(?:gram)?|facebook|tik ?tok|snapchat|telegram)\b/i,
   /\b\d{1,4}[a-z]? (?:[a-z]+ ){1,2}(?:street|st|road|rd|avenue|ave|lane|drive|close|court|terrace)\b/i,
 ]

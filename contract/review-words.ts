@@ -1,11 +1,26 @@
 /** What can be said with one touch, by who writes. */
 export const reviewChips = {
-  customer: ['On time', 'Shade match', 'Calm room', 'Lasted all day', 'Great with hair', 'Tidy', 'Listened', 'Good with children'],
+  customer: [
+    'On time',
+    'Shade match',
+    'Calm room',
+    'Lasted all day',
+    'Great with hair',
+    'Tidy',
+    'Listened',
+    'Good with children',
+  ],
   provider: ['Address was right', 'On time', 'Clear about wishes', 'Good room to work in', 'Paid without fuss'],
 } as const
 
 /** Why a review is reported. */
-export const reportReasons = ['Not about this booking', 'Names or contact details', 'Insults', 'Pictures without leave', 'Something else'] as const
+export const reportReasons = [
+  'Not about this booking',
+  'Names or contact details',
+  'Insults',
+  'Pictures without leave',
+  'Something else',
+] as const
 
 /** Days: how long reviews are open after the end, and how long a writer may change theirs. */
 export const reviewDays = { open: 90, edit: 7 } as const

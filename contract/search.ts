@@ -30,7 +30,12 @@ export type SearchInput = z.infer<typeof SearchInput>
 /** The requester's details; times and which of them is the constraint. */
 export const Requester = z.object({
   name: oneLine(120),
-  email: z.string().trim().min(1, 'Email is required').max(254, 'Email address is not valid').regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Email is required')
+    .max(254, 'Email address is not valid')
+    .regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
   event: oneLine(120, 'Event is required'),
   mobile: z.string().trim().min(1, 'Mobile is required').max(40),
   startTime: TimeOfDay.nullish(),
@@ -41,10 +46,18 @@ export type Requester = z.infer<typeof Requester>
 
 export const SavedSearch = z.object({
   id: SearchId,
-  location: z.object({ coordinates: z.tuple([z.number(), z.number()]), addressFull: Location.shape.address, label: z.string() }),
+  location: z.object({
+    coordinates: z.tuple([z.number(), z.number()]),
+    addressFull: Location.shape.address,
+    label: z.string(),
+  }),
   appointmentSpot: z.object({
-    eventDate: EventDate, finishTime: TimeOfDay.nullable(), startTime: TimeOfDay.nullable(),
-    timeConstraint: z.enum(['start', 'finish']), timeZone: z.string(), readyBy: Instant.nullable(),
+    eventDate: EventDate,
+    finishTime: TimeOfDay.nullable(),
+    startTime: TimeOfDay.nullable(),
+    timeConstraint: z.enum(['start', 'finish']),
+    timeZone: z.string(),
+    readyBy: Instant.nullable(),
   }),
   services: z.array(z.object({ _id: z.string() })),
   people: z.array(Look),
@@ -61,22 +74,50 @@ export type SavedSearch = z.infer<typeof SavedSearch>
 
 export const search = {
   create: endpoint({
-    method: 'POST', path: '/v1/quotes/', access: 'visitor', summary: 'Saves a search and answers its id.',
+    method: 'POST',
+    path: '/v1/quotes/',
+    access: 'visitor',
+    summary: 'Saves a search and answers its id.',
     input: SearchInput,
     output: z.object({ search: SavedSearch }),
-    refuses: ['unknown_store', 'unknown_category', 'unknown_service', 'service_of_other_category', 'location_out_of_range',
-      'country_not_served', 'country_mismatch', 'place_too_remote', 'date_past', 'date_too_far', 'time_past', 'people_mismatch',
-      'too_many_people', 'too_many_services', 'service_twice', 'unknown_previous_search', 'rate_limited'],
+    refuses: [
+      'unknown_store',
+      'unknown_category',
+      'unknown_service',
+      'service_of_other_category',
+      'location_out_of_range',
+      'country_not_served',
+      'country_mismatch',
+      'place_too_remote',
+      'date_past',
+      'date_too_far',
+      'time_past',
+      'people_mismatch',
+      'too_many_people',
+      'too_many_services',
+      'service_twice',
+      'unknown_previous_search',
+      'rate_limited',
+    ],
     limit: 60,
   }),
   formSettings: endpoint({
-    method: 'GET', path: '/v1/quotes/formSettings', access: 'public', summary: 'The services to choose from, by store and category.',
-    input: z.object({ storeSlug: z.string().default('beauty'), categorySlug: z.string().default('makeup-hair-styling') }),
+    method: 'GET',
+    path: '/v1/quotes/formSettings',
+    access: 'public',
+    summary: 'The services to choose from, by store and category.',
+    input: z.object({
+      storeSlug: z.string().default('beauty'),
+      categorySlug: z.string().default('makeup-hair-styling'),
+    }),
     output: z.object({ formSettings: FormSettings, search: z.null() }),
     refuses: ['unknown_store', 'unknown_category'],
   }),
   formSettingsOf: endpoint({
-    method: 'GET', path: '/v1/quotes/formSettings/{searchId}', access: 'visitor', summary: 'The same, with a saved search to edit.',
+    method: 'GET',
+    path: '/v1/quotes/formSettings/{searchId}',
+    access: 'visitor',
+    summary: 'The same, with a saved search to edit.',
     input: z.object({ searchId: SearchId }),
     output: z.object({ formSettings: FormSettings, search: SavedSearch }),
     refuses: ['not_found'],

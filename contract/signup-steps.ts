@@ -1,8 +1,17 @@
 /** The twelve steps of joining, in order, with their fixed names. */
 export const signupSteps = [
-  ['register', 'Your details'], ['set-location', 'Location'], ['select-services', 'Add a Service'], ['pricing', 'Pricing'], ['confirm-travel', 'Travel'],
-  ['set-min-job-size', 'Minimum job size'], ['set-instagram', 'Instagram'], ['set-kit', 'Kit'], ['set-bio', 'Bio'], ['photo', 'Profile photo'],
-  ['selfie', 'Verify your identity'], ['submit', 'Submit'],
+  ['register', 'Your details'],
+  ['set-location', 'Location'],
+  ['select-services', 'Add a Service'],
+  ['pricing', 'Pricing'],
+  ['confirm-travel', 'Travel'],
+  ['set-min-job-size', 'Minimum job size'],
+  ['set-instagram', 'Instagram'],
+  ['set-kit', 'Kit'],
+  ['set-bio', 'Bio'],
+  ['photo', 'Profile photo'],
+  ['selfie', 'Verify your identity'],
+  ['submit', 'Submit'],
 ] as const
 
 export type SignupStep = (typeof signupSteps)[number][0]
@@ -14,7 +23,14 @@ export const titleOf = (step: SignupStep): string => signupSteps.find(([name]) =
 /** A step's number, from 1. */
 export const numberOf = (step: SignupStep): number => stepNames.indexOf(step) + 1
 
-const ofCategory: readonly SignupStep[] = ['pricing', 'confirm-travel', 'set-min-job-size', 'set-instagram', 'set-kit', 'set-bio']
+const ofCategory: readonly SignupStep[] = [
+  'pricing',
+  'confirm-travel',
+  'set-min-job-size',
+  'set-instagram',
+  'set-kit',
+  'set-bio',
+]
 
 /** The exact path of a step; steps 4 to 9 belong to a category, and have none before it is chosen. */
 export function pathOf(step: SignupStep, categoryId: number | null): string | null {
@@ -37,5 +53,15 @@ export function stepAt(path: string): { step: SignupStep; categoryId: number | n
 }
 
 /** Why a step is sent back; each has its sentence for the person. */
-export const sendBackReasons = ['photo', 'selfie', 'document', 'expired', 'match', 'bio', 'prices', 'pictures', 'other'] as const
+export const sendBackReasons = [
+  'photo',
+  'selfie',
+  'document',
+  'expired',
+  'match',
+  'bio',
+  'prices',
+  'pictures',
+  'other',
+] as const
 export type SendBackReason = (typeof sendBackReasons)[number]

@@ -8,7 +8,12 @@ const unseen = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]
 
 /** A name on one line: what cannot be seen is left out, and a letter or digit must remain. */
 export const oneLine = (most: number, missing = 'Name is required') =>
-  z.string().trim().max(most).transform((typed) => typed.replace(unseen, '').trim()).pipe(z.string().regex(/[\p{L}\p{N}]/u, missing))
+  z
+    .string()
+    .trim()
+    .max(most)
+    .transform((typed) => typed.replace(unseen, '').trim())
+    .pipe(z.string().regex(/[\p{L}\p{N}]/u, missing))
 
 /** A day in the zone of the event's place: YYYY-MM-DD, a day that exists. */
 export const EventDate = z.iso.date()
@@ -20,7 +25,9 @@ export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give the
 /** ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true })
 /** A point of an address, longitude before latitude. */
-export const PointText = z.string().regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,2}(\.\d{1,15})?$/, 'Give it as longitude,latitude.')
+export const PointText = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,15})?,-?\d{1,2}(\.\d{1,15})?$/, 'Give it as longitude,latitude.')
 export const Currency = z.string().regex(/^[A-Z]{3}$/)
 
 export const Picture = z.object({ _id: z.string().optional(), src: z.string(), alt: z.string() })

@@ -9,10 +9,7 @@ export const defaultCountry: Country = 'AU'
 type Forms = string | { one: string; other: string; zero?: string }
 
 /** One text of a catalogue: plain, with plural forms by `{n}`, with a country's own words, or fixed letter for letter. */
-export type Phrase =
-  | Forms
-  | { text: Forms; US?: Forms; CA?: Forms; AU?: Forms }
-  | { fixed: string }
+export type Phrase = Forms | { text: Forms; US?: Forms; CA?: Forms; AU?: Forms } | { fixed: string }
 
 export type Catalogue = Readonly<Record<string, Phrase>>
 
@@ -84,7 +81,10 @@ export function say(phrase: Phrase, values: Values = {}, country: Country = defa
 /** The same with every sentence left out whole whose slot has no value. */
 export function sayWhole(phrase: Phrase, values: Values = {}, country: Country = defaultCountry): string {
   const sentences = say(phrase, values, country).match(/[^.?!]+(?:[.?!]+(?!\s|$)[^.?!]*)*[.?!]*\s*/g) ?? []
-  return sentences.filter((sentence) => !/\{\w+\}/.test(sentence)).join('').trim()
+  return sentences
+    .filter((sentence) => !/\{\w+\}/.test(sentence))
+    .join('')
+    .trim()
 }
 
 /** A catalogue's reader for one country: `t('home.hero.title')`. */
@@ -93,8 +93,27 @@ export function reader<C extends Catalogue>(catalogue: C, country: Country = def
 }
 
 const small = [
-  '', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
-  'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty',
+  '',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+  'twenty',
 ]
 
 /** How a party is addressed: you, both of you, three of you … twenty of you. */

@@ -3,7 +3,10 @@ import type { Bulk } from './bulk.ts'
 type Definition = { table: string; name: string; definition: string }
 
 /** Takes indexes, constraints and triggers off tables while they are filled; the answer puts all of them back, one at a time, and says which. */
-export async function bareTables(bulk: Bulk, tables: readonly string[]): Promise<(say?: (name: string) => void) => Promise<void>> {
+export async function bareTables(
+  bulk: Bulk,
+  tables: readonly string[],
+): Promise<(say?: (name: string) => void) => Promise<void>> {
   const constraints = await bulk.rows<Definition & { kind: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition, contype as kind from pg_constraint
      where contype in ('f', 'u', 'p', 'x') and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,

@@ -22,11 +22,14 @@ function copyText(value: CopyValue): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 't' : 'f'
   if ('json' in value) return escaped(JSON.stringify(value.json))
-  return escaped(`{${value.map((item) => (typeof item === 'number' ? item : `"${item.replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`)
+  return escaped(
+    `{${value.map((item) => (typeof item === 'number' ? item : `"${item.replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`,
+  )
 }
 
 const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const escaped = (text: string): string => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string) : text)
+const escaped = (text: string): string =>
+  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => special[sign] as string) : text
 
 const LOCK = 7_704_002
 
@@ -74,8 +77,14 @@ export function bulkOf(client: pg.ClientBase): Bulk {
 
 type Embedded = Pick<PGlite, 'query'>
 
-async function copyEmbedded(tx: Embedded, table: string, columns: readonly string[], lines: Iterable<string>): Promise<void> {
-  for (const chunk of chunks(lines)) await tx.query(`copy ${table} (${columns.join(', ')}) from '/dev/blob'`, [], { blob: new Blob([chunk]) })
+async function copyEmbedded(
+  tx: Embedded,
+  table: string,
+  columns: readonly string[],
+  lines: Iterable<string>,
+): Promise<void> {
+  for (const chunk of chunks(lines))
+    await tx.query(`copy ${table} (${columns.join(', ')}) from '/dev/blob'`, [], { blob: new Blob([chunk]) })
 }
 
 const chunkLength = 4_000_000
@@ -96,10 +105,21 @@ function* chunks(lines: Iterable<string>): Generator<string> {
   if (chunk.length) yield `${chunk.join('\n')}\n`
 }
 
-type Wire = { sendCopyFromChunk(chunk: Buffer): void; sendCopyFail(reason: string): void; endCopyFrom(): void; query(text: string): void; stream: NodeJS.WritableStream & { writableNeedDrain: boolean } }
+type Wire = {
+  sendCopyFromChunk(chunk: Buffer): void
+  sendCopyFail(reason: string): void
+  endCopyFrom(): void
+  query(text: string): void
+  stream: NodeJS.WritableStream & { writableNeedDrain: boolean }
+}
 
 /** COPY FROM STDIN spoken over pg's own connection, waiting whenever the socket is full. */
-function copyOverWire(client: pg.ClientBase, table: string, columns: readonly string[], lines: Iterable<string>): Promise<void> {
+function copyOverWire(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  lines: Iterable<string>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | undefined
     const settle = () => (failed ? reject(failed) : resolve())

@@ -56,20 +56,33 @@ export async function openEmbedded(directory: string | undefined, seed?: Blob): 
   await pglite.exec(`set time zone 'UTC'`)
   const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) })
   return {
-    engine: 'pglite', db, reads: db, pglite, pool: undefined,
-    prepared: async <Row>(_name: string, text: string, params: unknown[]) => (await pglite.query<Row>(text, params)).rows,
-    exec: async (text) => { await pglite.exec(text) },
-    close: async () => { await pglite.close(); unlock() },
+    engine: 'pglite',
+    db,
+    reads: db,
+    pglite,
+    pool: undefined,
+    prepared: async <Row>(_name: string, text: string, params: unknown[]) =>
+      (await pglite.query<Row>(text, params)).rows,
+    exec: async (text) => {
+      await pglite.exec(text)
+    },
+    close: async () => {
+      await pglite.close()
+      unlock()
+    },
   }
 }
 
 const INT8_ARRAY = 1016
-const asNumbers = (text: string): number[] => ((pg.types.getTypeParser(INT8_ARRAY as never, 'text') as (text: string) => string[])(text)).map(Number)
+const asNumbers = (text: string): number[] =>
+  (pg.types.getTypeParser(INT8_ARRAY as never, 'text') as (text: string) => string[])(text).map(Number)
 
 // The embedded engine reads a list by the parser of what it holds; this one does not.
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (oid === INT8_ARRAY && format !== 'binary' && asNumbers) || (format !== 'binary' && parsers[oid as keyof typeof parsers]) || pg.types.getTypeParser(oid, format as 'text'),
+    (oid === INT8_ARRAY && format !== 'binary' && asNumbers) ||
+    (format !== 'binary' && parsers[oid as keyof typeof parsers]) ||
+    pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
 const poolOf = (url: string): pg.Pool => {
@@ -89,9 +102,18 @@ export async function openPostgres(url: string, readUrls: readonly string[] = []
   const readPool = readUrl ? poolOf(readUrl) : undefined
   const reads = readPool ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: readPool }) }) : db
   return {
-    engine: 'postgres', db, reads, pglite: undefined, pool,
-    prepared: async <Row>(name: string, text: string, params: unknown[]) => (await pool.query({ name, text, values: params })).rows as Row[],
-    exec: async (text) => { await pool.query(text) },
-    close: async () => { await Promise.all([pool.end(), readPool?.end()]) },
+    engine: 'postgres',
+    db,
+    reads,
+    pglite: undefined,
+    pool,
+    prepared: async <Row>(name: string, text: string, params: unknown[]) =>
+      (await pool.query({ name, text, values: params })).rows as Row[],
+    exec: async (text) => {
+      await pool.query(text)
+    },
+    close: async () => {
+      await Promise.all([pool.end(), readPool?.end()])
+    },
   }
 }

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** A data directory is open in another process. */
 export class DirectoryInUse extends Error {
   constructor(directory: string) {
-    super(`The data directory ${directory} is in use by another Primp. Stop that one, or give this one its own with DATA_DIR.`)
+    super(
+      `The data directory ${directory} is in use by another Primp. Stop that one, or give this one its own with DATA_DIR.`,
+    )
   }
 }
 

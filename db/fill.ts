@@ -2,13 +2,26 @@ import type { Database } from './database.ts'
 import { loadReference, loadSampleMarket } from './cast/load.ts'
 
 /** Brings an empty or older database its gazetteer and catalogue, and once the sample market where it is wanted. */
-export async function fillDatabase(database: Database, { sample, say }: { sample: boolean; say: (line: string) => void }): Promise<void> {
+export async function fillDatabase(
+  database: Database,
+  { sample, say }: { sample: boolean; say: (line: string) => void },
+): Promise<void> {
   const started = performance.now()
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
   if (await loadReference(database)) say(`Gazetteer and catalogue loaded after ${seconds()}.`)
   if (!sample) return
-  const strangers = await database.db.selectFrom('account').select('id').where('sample', '=', false).limit(1).executeTakeFirst()
-  const loaded = await database.db.selectFrom('data_load').select('name').where('name', '=', 'sample-market').executeTakeFirst()
-  if (strangers && !loaded) throw new Error('Configuration: SAMPLE_MARKET: this database has accounts of its own; switch the sample market off')
+  const strangers = await database.db
+    .selectFrom('account')
+    .select('id')
+    .where('sample', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  const loaded = await database.db
+    .selectFrom('data_load')
+    .select('name')
+    .where('name', '=', 'sample-market')
+    .executeTakeFirst()
+  if (strangers && !loaded)
+    throw new Error('Configuration: SAMPLE_MARKET: this database has accounts of its own; switch the sample market off')
   if (await loadSampleMarket(database)) say(`Sample market loaded after ${seconds()}.`)
 }

@@ -8,10 +8,19 @@ import { columns, gazetteerLines } from './gazetteer/places.ts'
 /** Brings the gazetteer and the catalogue of every database up to date; answers whether it had to write. */
 export async function loadReference(database: Database): Promise<boolean> {
   const parts = [
-    { name: 'catalogue', of: ['./catalog/catalogue.json', './catalog/catalogue.ts', './load-reference.ts'], write: writeCatalogue },
+    {
+      name: 'catalogue',
+      of: ['./catalog/catalogue.json', './catalog/catalogue.ts', './load-reference.ts'],
+      write: writeCatalogue,
+    },
     { name: 'gazetteer', of: ['./gazetteer/places.tsv.gz', './gazetteer/places.ts'], write: writeGazetteer },
   ]
-  const known = new Map((await database.db.selectFrom('data_load').select(['name', 'fingerprint']).execute()).map((row) => [row.name, row.fingerprint]))
+  const known = new Map(
+    (await database.db.selectFrom('data_load').select(['name', 'fingerprint']).execute()).map((row) => [
+      row.name,
+      row.fingerprint,
+    ]),
+  )
   let written = false
   for (const { name, of, write } of parts) {
     const fingerprint = fingerprintOf(of)
@@ -64,11 +73,19 @@ function emptyLocality(line: string): string {
 
 // Fees and market switches are settings that an operator changes later, so a newer catalogue leaves them as they are.
 async function writeCatalogue(bulk: Bulk): Promise<void> {
-  const upsert = async (table: string, key: string, names: readonly string[], rows: readonly (readonly CopyValue[])[], kept: readonly string[] = []) => {
+  const upsert = async (
+    table: string,
+    key: string,
+    names: readonly string[],
+    rows: readonly (readonly CopyValue[])[],
+    kept: readonly string[] = [],
+  ) => {
     await bulk.run(`create temporary table incoming (like ${table} including defaults) on commit drop`)
     await bulk.copy('incoming', names, rows.map(copyLine))
     const set = names.filter((name) => name !== key && !kept.includes(name)).map((name) => `${name} = excluded.${name}`)
-    await bulk.run(`insert into ${table} (${names}) select ${names} from incoming on conflict (${key}) do update set ${set}; drop table incoming`)
+    await bulk.run(
+      `insert into ${table} (${names}) select ${names} from incoming on conflict (${key}) do update set ${set}; drop table incoming`,
+    )
   }
   await upsert(
     'market',
@@ -94,9 +111,36 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
   await upsert(
     'service',
     'id',
-    ['id', 'no', 'service_type_id', 'category_id', 'label', 'phrase', 'position', 'minutes', 'setup_minutes', 'markets'],
-    services.map((s, i) => [s.id, s.no, s.type, categoryIds.get(s.category) ?? 0, s.label, s.phrase, i, s.minutes, s.setupMinutes, s.markets]),
+    [
+      'id',
+      'no',
+      'service_type_id',
+      'category_id',
+      'label',
+      'phrase',
+      'position',
+      'minutes',
+      'setup_minutes',
+      'markets',
+    ],
+    services.map((s, i) => [
+      s.id,
+      s.no,
+      s.type,
+      categoryIds.get(s.category) ?? 0,
+      s.label,
+      s.phrase,
+      i,
+      s.minutes,
+      s.setupMinutes,
+      s.markets,
+    ]),
   )
-  await upsert('skill', 'id', ['id', 'label', 'position'], skills.map((s, i) => [s.id, s.label, i]))
+  await upsert(
+    'skill',
+    'id',
+    ['id', 'label', 'position'],
+    skills.map((s, i) => [s.id, s.label, i]),
+  )
   await bulk.run('select refresh_match(array(select id from provider))')
 }

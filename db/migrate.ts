@@ -4,7 +4,10 @@ import type { Database } from './database.ts'
 
 export const migrationsFolder = new URL('./migrations/', import.meta.url)
 
-export const migrationNames = (folder = migrationsFolder): string[] => readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+export const migrationNames = (folder = migrationsFolder): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
 
 /** Changes when any migration does. */
 export function migrationsFingerprint(folder = migrationsFolder): string {
@@ -21,7 +24,9 @@ export async function migrate(database: Database, folder = migrationsFolder): Pr
   const applied: string[] = []
   try {
     await session.exec(`select pg_advisory_lock(${LOCK})`)
-    await session.exec('create table if not exists migration (name text primary key, applied_at timestamptz not null default now())')
+    await session.exec(
+      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+    )
     const known = new Set((await session.rows<{ name: string }>('select name from migration')).map((row) => row.name))
     for (const name of migrationNames(folder)) {
       if (known.has(name)) continue
@@ -44,13 +49,19 @@ export async function migrate(database: Database, folder = migrationsFolder): Pr
   return applied
 }
 
-type Session = { exec: (text: string) => Promise<void>; rows: <Row>(text: string) => Promise<Row[]>; release: () => void }
+type Session = {
+  exec: (text: string) => Promise<void>
+  rows: <Row>(text: string) => Promise<Row[]>
+  release: () => void
+}
 
 // The lock belongs to one connection, so all of it has to run on one.
 async function sessionOf({ pglite, pool }: Database): Promise<Session> {
   if (pglite) {
     return {
-      exec: async (text) => { await pglite.exec(text) },
+      exec: async (text) => {
+        await pglite.exec(text)
+      },
       rows: async <Row>(text: string) => (await pglite.query<Row>(text)).rows,
       release: () => {},
     }
@@ -58,7 +69,9 @@ async function sessionOf({ pglite, pool }: Database): Promise<Session> {
   if (!pool) throw new Error('A database is either embedded or a pool.')
   const client = await pool.connect()
   return {
-    exec: async (text) => { await client.query(text) },
+    exec: async (text) => {
+      await client.query(text)
+    },
     rows: async <Row>(text: string) => (await client.query(text)).rows as Row[],
     release: () => client.release(),
   }

@@ -9,19 +9,28 @@ let database: Database
 let providers: string[]
 beforeAll(async () => {
   database = (await openRig()).database
-  providers = (await sql<{ id: string }>`select id from provider where state = 'approved' order by no limit 4`.execute(database.db)).rows.map((row) => row.id)
+  providers = (
+    await sql<{ id: string }>`select id from provider where state = 'approved' order by no limit 4`.execute(database.db)
+  ).rows.map((row) => row.id)
 })
 afterAll(() => sql`delete from busy where note = 'storm'`.execute(database.db))
 
-const book = (provider: string, minute: number) => sql`
+const book = (provider: string, minute: number) =>
+  sql`
   insert into busy (provider_id, kind, during, event_date, note)
   values (${provider}, 'appointment', tstzrange('2028-02-05 10:00Z'::timestamptz + ${minute} * interval '1 minute', '2028-02-05 11:00Z'::timestamptz + ${minute} * interval '1 minute'), '2028-02-05', 'storm')`
-  .execute(database.db).then(() => 'booked' as const, (fault: { code?: string }) => fault.code)
+    .execute(database.db)
+    .then(
+      () => 'booked' as const,
+      (fault: { code?: string }) => fault.code,
+    )
 
 test('of many who want overlapping hours of one artist at once, never two get them', async () => {
   for (let round = 0; round < rounds; round++) {
     await sql`delete from busy where note = 'storm'`.execute(database.db)
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => book(providers[i % providers.length] as string, (i * 17) % 90)))
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => book(providers[i % providers.length] as string, (i * 17) % 90)),
+    )
     // Refused by the constraint, or ended as the loser of a deadlock: nothing else.
     expect(answers.filter((a) => a !== 'booked' && a !== '23P01' && a !== '40P01')).toEqual([])
     const { rows } = await sql<{ overlaps: number; stand: number }>`
@@ -34,15 +43,42 @@ test('of many who want overlapping hours of one artist at once, never two get th
 })
 
 test('changes to neighbours at once leave every wide row true and tell their cell of each', async () => {
-  const neighbours = (await sql<{ id: string; cell: number }>`
-    select provider_id as id, cell from provider_match where cell = (select cell from provider_match group by cell order by count(*) desc limit 1)`.execute(database.db)).rows
-  const version = async () => (await sql<{ version: number }>`select version from match_cell where cell = ${neighbours[0]?.cell}`.execute(database.db)).rows[0]?.version ?? 0
+  const neighbours = (
+    await sql<{ id: string; cell: number }>`
+    select provider_id as id, cell from provider_match where cell = (select cell from provider_match group by cell order by count(*) desc limit 1)`.execute(
+      database.db,
+    )
+  ).rows
+  const version = async () =>
+    (
+      await sql<{ version: number }>`select version from match_cell where cell = ${neighbours[0]?.cell}`.execute(
+        database.db,
+      )
+    ).rows[0]?.version ?? 0
   const before = await version()
-  await Promise.all(neighbours.slice(0, 12).flatMap(({ id }, i) => [10, 20, 30].map((n) => sql`update provider set booking_count = booking_count + ${n + i} where id = ${id}`.execute(database.db))))
+  await Promise.all(
+    neighbours
+      .slice(0, 12)
+      .flatMap(({ id }, i) =>
+        [10, 20, 30].map((n) =>
+          sql`update provider set booking_count = booking_count + ${n + i} where id = ${id}`.execute(database.db),
+        ),
+      ),
+  )
   expect(await version()).toBeGreaterThanOrEqual(before + 12 * 3)
-  const { rows } = await sql<{ untrue: number }>`select count(*)::int as untrue from provider p join provider_match m on m.provider_id = p.id where m.booking_count <> p.booking_count`.execute(database.db)
+  const { rows } = await sql<{
+    untrue: number
+  }>`select count(*)::int as untrue from provider p join provider_match m on m.provider_id = p.id where m.booking_count <> p.booking_count`.execute(
+    database.db,
+  )
   expect(rows[0]?.untrue).toBe(0)
-  await Promise.all(neighbours.slice(0, 12).map(({ id }, i) => sql`update provider set booking_count = booking_count - ${60 + 3 * i} where id = ${id}`.execute(database.db)))
+  await Promise.all(
+    neighbours
+      .slice(0, 12)
+      .map(({ id }, i) =>
+        sql`update provider set booking_count = booking_count - ${60 + 3 * i} where id = ${id}`.execute(database.db),
+      ),
+  )
 })
 
 test('a limit counts every call, however many come at once', async () => {

@@ -12,13 +12,25 @@ self.addEventListener('install', (event) => {
 async function keepShell() {
   const page = await fetch(offlinePage, { cache: 'reload' })
   if (!page.ok) throw new Error('The page for when there is no connection is not there.')
-  await (await caches.open(shell)).put(offlinePage, new Response(await page.text(), { headers: { 'content-type': 'text/html; charset=utf-8' } }))
+  await (await caches.open(shell)).put(
+    offlinePage,
+    new Response(await page.text(), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  )
 }
 
 self.addEventListener('activate', (event) => {
   const current = [shell, kept]
   event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('primp-') && !current.includes(name)).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith('primp-') && !current.includes(name))
+            .map((name) => caches.delete(name)),
+        ),
+      )
+      .then(() => self.clients.claim()),
   )
 })
 
@@ -76,8 +88,12 @@ self.addEventListener('message', (event) => {
         const { origin, pathname } = new URL(url, self.location.origin)
         if (origin !== self.location.origin) continue
         const own = pathname.startsWith('/v1/')
-        const response = await fetch(url, own && token ? { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } } : undefined).catch(() => undefined)
-        if (response?.ok) await cache.put(keptPages.test(pathname) ? pathname : new URL(url, self.location.origin).href, response)
+        const response = await fetch(
+          url,
+          own && token ? { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } } : undefined,
+        ).catch(() => undefined)
+        if (response?.ok)
+          await cache.put(keptPages.test(pathname) ? pathname : new URL(url, self.location.origin).href, response)
       }
       event.ports[0]?.postMessage('kept')
     })(),
@@ -86,7 +102,9 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('push', (event) => {
   const { title = 'Primp', body = '', url = '/', tag } = event.data?.json() ?? {}
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/mark.svg', badge: '/mark.svg', data: { url } }))
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, icon: '/mark.svg', badge: '/mark.svg', data: { url } }),
+  )
 })
 
 self.addEventListener('notificationclick', (event) => {

@@ -9,5 +9,10 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   const file = join(entry.parentPath, entry.name)
   const body = readFileSync(file)
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
-  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }))
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  )
 }

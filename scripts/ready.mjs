@@ -14,12 +14,17 @@ const keep = (name, text) => {
 }
 
 function install() {
-  const want = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const want = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (read(mark('installed')) === want) return
   console.log('Installing packages (once).')
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.env.npm_node_execpath || process.execPath, [npm, 'ci']] : ['npm', ['ci']]
-  const done = spawnSync(command, [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  const done = spawnSync(command, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (done.status !== 0) {
     console.error('Packages could not be installed. Check the network, then run the same command again.')
     process.exit(1)
@@ -34,7 +39,17 @@ function build() {
     if (entry.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
     else if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(root.length)).update(readFileSync(path))
   }
-  for (const input of ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'art', 'contract', 'server', 'web', 'public']) {
+  for (const input of [
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'tsconfig.json',
+    'art',
+    'contract',
+    'server',
+    'web',
+    'public',
+  ]) {
     if (existsSync(join(root, input))) visit(join(root, input))
   }
   const want = hash.digest('hex')

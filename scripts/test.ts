@@ -11,7 +11,12 @@ const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const said: string[] = []
 const started = performance.now()
 
-const run = (command: string, args: string[], env: Record<string, string> = {}, options: SpawnOptions = {}): Promise<number> =>
+const run = (
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  options: SpawnOptions = {},
+): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, ...options })
     child.on('close', (code) => resolve(code ?? 1))
@@ -41,7 +46,12 @@ async function vitest(name: string, env: Record<string, string>) {
   const file = `${reports}${name}.json`
   const code = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], env)
   if (!existsSync(file)) return add(name, { passed: 0, failed: 1, skipped: 0 })
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+  }
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests } = report
   // A file that does not even load has no test to count, but it has failed.
   const failed = numFailedTests || (code === 0 ? 0 : 1)
@@ -49,13 +59,23 @@ async function vitest(name: string, env: Record<string, string>) {
 }
 
 async function playwright() {
-  const chromium = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path)) ?? which('chromium')
-  if (!chromium) return cannot('Journeys and accessibility', 'no Chromium found (install chromium, or name it in CHROMIUM)')
+  const chromium =
+    [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+      (path) => path && existsSync(path),
+    ) ?? which('chromium')
+  if (!chromium)
+    return cannot('Journeys and accessibility', 'no Chromium found (install chromium, or name it in CHROMIUM)')
   const file = `${reports}journeys.json`
   const code = await run('playwright', ['test'], { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   if (!existsSync(file)) return add('Journeys and accessibility', { passed: 0, failed: 1, skipped: 0 })
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-  add('Journeys and accessibility', { passed: stats.expected + stats.flaky, failed: stats.unexpected || (code === 0 ? 0 : 1), skipped: stats.skipped })
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }
+  add('Journeys and accessibility', {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected || (code === 0 ? 0 : 1),
+    skipped: stats.skipped,
+  })
 }
 
 function which(name: string): string | undefined {
@@ -77,5 +97,7 @@ if (process.env['TEST_DATABASE_URL']) await vitest('API tests on PostgreSQL', { 
 else cannot('API tests on PostgreSQL', 'TEST_DATABASE_URL is not set')
 await playwright()
 
-process.stdout.write(`\n${said.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
+process.stdout.write(
+  `\n${said.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`,
+)
 process.exit(total.failed || !total.passed || (requireAll && total.skipped) ? 1 : 0)

@@ -11,7 +11,10 @@ import type { About } from './platform/subjects.ts'
 import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
 
-type Env = { Bindings: { address?: string; requestId?: string; about?: About }; Variables: { address: string; requestId: string; about: About | undefined } }
+type Env = {
+  Bindings: { address?: string; requestId?: string; about?: About }
+  Variables: { address: string; requestId: string; about: About | undefined }
+}
 
 /** The API and the pictures as functions of a request, without the pages. */
 export function createApi(rig: Rig): Hono {
@@ -29,9 +32,13 @@ export function createApi(rig: Rig): Hono {
   })
   api.onError((fault, http) => failWith(rig, http, fault))
   api.notFound((http) => failWith(rig, http, new Refusal('not_found')))
-  const listed = Object.entries(contract).flatMap(([domain, all]) => Object.entries(all).map(([name, endpoint]) => ({ domain, name, endpoint })))
+  const listed = Object.entries(contract).flatMap(([domain, all]) =>
+    Object.entries(all).map(([name, endpoint]) => ({ domain, name, endpoint })),
+  )
   const document = JSON.stringify(openApi(listed, rig.env.publicUrl))
-  api.get('/v1/openapi.json', (http) => http.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }))
+  api.get('/v1/openapi.json', (http) =>
+    http.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' }),
+  )
   api.get('/v1/docs', (http) => http.html(docsPage(listed)))
   api.route('/', drawnAndStreamed(rig))
   api.route('/', mount(rig, routes))

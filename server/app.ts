@@ -21,18 +21,26 @@ export function createApp(given: Omit<Rig, 'identify'>) {
     // The page itself makes this call, so it comes from the site by definition.
     headers.set('origin', rig.env.publicUrl)
     headers.set('x-primp-plain', '1')
-    return Promise.resolve(api.request(path, { ...init, headers }, { address: caller.address, ...(about ? { about } : {}) }))
+    return Promise.resolve(
+      api.request(path, { ...init, headers }, { address: caller.address, ...(about ? { about } : {}) }),
+    )
   }
   const pages = openPages(rig, build, callApi)
   const inside = { address: '127.0.0.1', requestId: 'share', cookie: undefined }
-  const share = shareRoutes(rig, (path) => pages.render(new Request(rig.env.publicUrl + path), inside), (path) => Promise.resolve(api.request(path, {}, inside)))
-  const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) => streamOnto(rig, incoming, outgoing, address)
+  const share = shareRoutes(
+    rig,
+    (path) => pages.render(new Request(rig.env.publicUrl + path), inside),
+    (path) => Promise.resolve(api.request(path, {}, inside)),
+  )
+  const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) =>
+    streamOnto(rig, incoming, outgoing, address)
   return { api, pages, live, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 
   async function dispatch(request: Request, caller: Caller): Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/pictures/share/')) return share.fetch(request)
-    if (/^\/(v1|pictures)(\/|$)/.test(pathname)) return api.fetch(request, { address: caller.address, requestId: caller.requestId })
+    if (/^\/(v1|pictures)(\/|$)/.test(pathname))
+      return api.fetch(request, { address: caller.address, requestId: caller.requestId })
     return pages.render(request, caller)
   }
 }

@@ -27,8 +27,20 @@ import { purgeIdentity } from './signup/purge-identity.ts'
 export const jobs: readonly Job[] = [
   { name: 'forget-past-links', cron: '25 * * * *', run: forgetPastLinks },
   { name: 'forget-old-calls', cron: '*/20 * * * *', run: (ctx) => forgetOldCalls(ctx.db, ctx.now) },
-  { name: 'forget-happenings', cron: '33 * * * *', run: async (ctx) => { await forgetHappenings(ctx) } },
-  { name: 'forget-short-links', cron: '43 2 * * *', run: async (ctx) => { await forgetShortLinks(ctx) } },
+  {
+    name: 'forget-happenings',
+    cron: '33 * * * *',
+    run: async (ctx) => {
+      await forgetHappenings(ctx)
+    },
+  },
+  {
+    name: 'forget-short-links',
+    cron: '43 2 * * *',
+    run: async (ctx) => {
+      await forgetShortLinks(ctx)
+    },
+  },
   { name: 'invite-reviews', cron: '*/5 * * * *', run: inviteReviews },
   { name: 'send-reminders', cron: '*/5 * * * *', run: sendReminders },
   { name: 'tell-unread', cron: '* * * * *', run: tellUnread },
@@ -47,7 +59,13 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
   { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
-  { name: 'end-features', cron: '7 0 * * *', run: async (ctx) => { await endFeaturesOfPast(ctx) } },
+  {
+    name: 'end-features',
+    cron: '7 0 * * *',
+    run: async (ctx) => {
+      await endFeaturesOfPast(ctx)
+    },
+  },
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },
   ...paymentJobs,
   { name: 'forget-unused', cron: '21 4 * * *', run: forgetUnused },

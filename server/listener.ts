@@ -27,14 +27,21 @@ type Listener = {
 /** Turns raw requests into answers: health, files and public pages straight from memory, the rest through the app. */
 export function openListener({ rig, assets, app, ready, memory }: Parts): Listener {
   const streams = new Set<ServerResponse>()
-  const throughApp = getRequestListener(async (request, bindings) => {
-    const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
-    const response = await (await app()).fetch(request, callerOf(incoming))
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) streams.add(outgoing)
-    return compress(request, response)
-  }, { overrideGlobalObjects: false })
+  const throughApp = getRequestListener(
+    async (request, bindings) => {
+      const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
+      const response = await (await app()).fetch(request, callerOf(incoming))
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) streams.add(outgoing)
+      return compress(request, response)
+    },
+    { overrideGlobalObjects: false },
+  )
 
-  const callerOf = (incoming: IncomingMessage) => ({ address: addressOf(incoming, rig.env.TRUST_PROXY), requestId: idOf(incoming), cookie: incoming.headers.cookie })
+  const callerOf = (incoming: IncomingMessage) => ({
+    address: addressOf(incoming, rig.env.TRUST_PROXY),
+    requestId: idOf(incoming),
+    cookie: incoming.headers.cookie,
+  })
 
   const answer: RequestListener = async (incoming, outgoing) => {
     const started = performance.now()
@@ -48,11 +55,14 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
     const reads = incoming.method === 'GET' || incoming.method === 'HEAD'
     if (path === '/healthz') return text(outgoing, 200, 'ok')
     if (path === '/readyz') return (await ready()) ? text(outgoing, 200, 'ready') : text(outgoing, 503, 'not ready')
-    if (path === '/metrics') return text(outgoing, 200, await rig.metrics.registry.metrics(), rig.metrics.registry.contentType)
+    if (path === '/metrics')
+      return text(outgoing, 200, await rig.metrics.registry.metrics(), rig.metrics.registry.contentType)
     const asset = reads ? assets.get(path) : undefined
     if (asset) return sendPacked(incoming, outgoing, 200, asset, asset.headers)
     if (memory && reads && isPage(path)) {
-      const opened = await (await app()).pages.open(path, query < 0 ? '' : url.slice(query), callerOf(incoming)).catch(() => null)
+      const opened = await (await app()).pages
+        .open(path, query < 0 ? '' : url.slice(query), callerOf(incoming))
+        .catch(() => null)
       if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming))
     }
     if (incoming.method === 'GET' && path === '/v1/live') {
@@ -72,7 +82,16 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
     const route = routeOf(path, outgoing.statusCode)
     rig.metrics.requests.observe({ route, method: incoming.method ?? '', status: String(outgoing.statusCode) }, seconds)
     if (route === 'asset' || route === 'health') return
-    rig.log.info({ requestId: idOf(incoming), method: incoming.method, route, status: outgoing.statusCode, ms: Math.round(seconds * 1e5) / 100 }, 'request')
+    rig.log.info(
+      {
+        requestId: idOf(incoming),
+        method: incoming.method,
+        route,
+        status: outgoing.statusCode,
+        ms: Math.round(seconds * 1e5) / 100,
+      },
+      'request',
+    )
   }
 }
 
@@ -84,12 +103,23 @@ const routeOf = (path: string, status: number): string => {
   if (path.startsWith('/assets/')) return 'asset'
   const [, first = '', second = '', third = ''] = path.split('/')
   if (first === 'pictures') return '/pictures'
-  if (first === 'v1') return `/v1/${knownCalls.test(second) ? second : '…'}${third === '' ? '' : /^(formSettings|gatsby|home|@|login|logout|me)$/.test(third) ? `/${third}` : '/…'}`
+  if (first === 'v1')
+    return `/v1/${knownCalls.test(second) ? second : '…'}${third === '' ? '' : /^(formSettings|gatsby|home|@|login|logout|me)$/.test(third) ? `/${third}` : '/…'}`
   if (status === 404 || status === 405) return '(unknown)'
   if (status >= 300 && status < 400 && status !== 304) return '(moved)'
   return /^(au|us|gb|ca)$/.test(first) ? '/{country}/…' : `/${first.slice(0, 24)}${second ? '/…' : ''}`
 }
-const knownCalls = new RegExp(`^(@|openapi\\.json|docs|${[...new Set(Object.values(contract).flatMap((calls) => Object.values(calls)).map(({ path }) => path.split('/')[2]))].filter((name) => /^[a-z-]+$/i.test(name ?? '')).join('|')})$`)
+const knownCalls = new RegExp(
+  `^(@|openapi\\.json|docs|${[
+    ...new Set(
+      Object.values(contract)
+        .flatMap((calls) => Object.values(calls))
+        .map(({ path }) => path.split('/')[2]),
+    ),
+  ]
+    .filter((name) => /^[a-z-]+$/i.test(name ?? ''))
+    .join('|')})$`,
+)
 
 const ids = new WeakMap<IncomingMessage, string>()
 function idOf(incoming: IncomingMessage): string {
@@ -102,7 +132,12 @@ function idOf(incoming: IncomingMessage): string {
 }
 
 function addressOf(incoming: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? String(incoming.headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : ''
+  const forwarded = trustProxy
+    ? String(incoming.headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : ''
   return forwarded || incoming.socket.remoteAddress || ''
 }
 
@@ -110,14 +145,23 @@ function text(outgoing: ServerResponse, status: number, body: string, type = 'te
   outgoing.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
 }
 
-function sendPacked(incoming: IncomingMessage, outgoing: ServerResponse, status: number, of: { body: Buffer; br: Buffer | null; gzip: Buffer | null }, headers: Record<string, string>) {
+function sendPacked(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  status: number,
+  of: { body: Buffer; br: Buffer | null; gzip: Buffer | null },
+  headers: Record<string, string>,
+) {
   if (headers['etag'] && incoming.headers['if-none-match'] === headers['etag']) {
     outgoing.writeHead(304, { etag: headers['etag'], 'cache-control': headers['cache-control'] ?? '' }).end()
     return
   }
   const { bytes, encoding } = packedFor(String(incoming.headers['accept-encoding'] ?? ''), of)
   outgoing.writeHead(status, {
-    ...headers, 'content-length': bytes.length, vary: 'Accept-Encoding', ...(encoding ? { 'content-encoding': encoding } : {}),
+    ...headers,
+    'content-length': bytes.length,
+    vary: 'Accept-Encoding',
+    ...(encoding ? { 'content-encoding': encoding } : {}),
   })
   outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
 }

@@ -36,9 +36,22 @@ async function start() {
   const parts = { database, env, log, metrics, clock: clockOf(env) }
   const site = built ? builtSite(parts, await built) : await developmentSite(parts)
   let draining = false
-  const ready = async () => !draining && (await database.exec('select 1').then(() => true, () => false))
-  const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app: site.app, ready, memory: !dev })
-  const server = createServer((incoming, outgoing) => site.before(incoming, outgoing, () => listener.answer(incoming, outgoing)))
+  const ready = async () =>
+    !draining &&
+    (await database.exec('select 1').then(
+      () => true,
+      () => false,
+    ))
+  const listener = openListener({
+    rig: parts,
+    assets: readAssets(`${root}build/client`),
+    app: site.app,
+    ready,
+    memory: !dev,
+  })
+  const server = createServer((incoming, outgoing) =>
+    site.before(incoming, outgoing, () => listener.answer(incoming, outgoing)),
+  )
   const worker = env.ROLES.includes('worker')
   // Jobs hear of payments too, and this module is not the one that the built site holds.
   registerPayables()
@@ -75,7 +88,11 @@ const openDatabase = (env: Env): Promise<Database> =>
 
 type Site = {
   app: () => Promise<App>
-  before: (incoming: import('node:http').IncomingMessage, outgoing: import('node:http').ServerResponse, next: () => void) => void
+  before: (
+    incoming: import('node:http').IncomingMessage,
+    outgoing: import('node:http').ServerResponse,
+    next: () => void,
+  ) => void
   close: () => Promise<void>
 }
 type Given = Parameters<typeof createApp>[0]
@@ -99,14 +116,19 @@ async function developmentSite(given: Given): Promise<Site> {
     if (loaded?.module !== module) loaded = { module, app: module.createApp(given) }
     return loaded.app
   }
-  return { app, before: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next), close: () => vite.close() }
+  return {
+    app,
+    before: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
+    close: () => vite.close(),
+  }
 }
 
-const listen = (server: Server, env: Env) => new Promise<void>((resolve, reject) => {
-  server.once('error', reject)
-  server.keepAliveTimeout = 65_000
-  server.listen(env.PORT, env.HOST, resolve)
-})
+const listen = (server: Server, env: Env) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.keepAliveTimeout = 65_000
+    server.listen(env.PORT, env.HOST, resolve)
+  })
 
 /** Takes no new request, finishes the running ones and parts from whoever only keeps a line open. */
 async function drained(server: Server, endStreams: () => void): Promise<void> {
@@ -124,14 +146,22 @@ async function drained(server: Server, endStreams: () => void): Promise<void> {
 function greet(env: Env) {
   const lines = [`Primp is at ${env.publicUrl}`]
   if (env.sampleMarket) {
-    lines.push('Sample sign-ins, password primp-sample-1:', '  ana@primp.test  customer', '  mia@primp.test  provider', '  olu@primp.test  operator')
+    lines.push(
+      'Sample sign-ins, password primp-sample-1:',
+      '  ana@primp.test  customer',
+      '  mia@primp.test  provider',
+      '  olu@primp.test  operator',
+    )
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 start().catch((fault) => {
   const { message } = faultFields(fault)
-  const known = fault instanceof DirectoryInUse || message.startsWith('Configuration:') || (fault as { code?: string }).code === 'EADDRINUSE'
+  const known =
+    fault instanceof DirectoryInUse ||
+    message.startsWith('Configuration:') ||
+    (fault as { code?: string }).code === 'EADDRINUSE'
   process.stderr.write(`Primp did not start. ${message}\n`)
   if (!known && fault instanceof Error) process.stderr.write(`${fault.stack?.split('\n').slice(1, 6).join('\n')}\n`)
   process.exit(1)

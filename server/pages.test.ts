@@ -10,21 +10,57 @@ import type { CachedPage } from './platform/page-cache.ts'
 import { stopHearing } from './platform/hints.ts'
 
 // Pages whose text is the answer of the call that they are made of: what is tested is when they are made.
-const asked: Record<string, string> = { '/content/reviews': '/v1/seo/reviews', '/': '/v1/seo/home', '/content/gallery': '/v1/seo/gallery' }
-const apiPath = (path: string) => asked[path] ?? (path.startsWith('/@/') ? `/v1${path}` : `/v1/seo/gatsby/pages?link=${path}`)
+const asked: Record<string, string> = {
+  '/content/reviews': '/v1/seo/reviews',
+  '/': '/v1/seo/home',
+  '/content/gallery': '/v1/seo/gallery',
+}
+const apiPath = (path: string) =>
+  asked[path] ?? (path.startsWith('/@/') ? `/v1${path}` : `/v1/seo/gatsby/pages?link=${path}`)
 const build = {
-  entry: { module: { default: (_request: Request, status: number, headers: Headers, entry: { staticHandlerContext: { loaderData: object } }) => {
-    headers.set('content-type', 'text/html')
-    return new Response(`<p>${JSON.stringify(entry.staticHandlerContext.loaderData)}</p>`, { status, headers })
-  } } },
+  entry: {
+    module: {
+      default: (
+        _request: Request,
+        status: number,
+        headers: Headers,
+        entry: { staticHandlerContext: { loaderData: object } },
+      ) => {
+        headers.set('content-type', 'text/html')
+        return new Response(`<p>${JSON.stringify(entry.staticHandlerContext.loaderData)}</p>`, { status, headers })
+      },
+    },
+  },
   routes: {
     root: { id: 'root', path: '', module: { default: () => null } },
-    page: { id: 'page', parentId: 'root', path: '*', module: { default: () => null, loader: async ({ context, request }: { context: { get: (of: typeof visitContext) => import('#web/platform/context.ts').Visit }; request: Request }) => {
-      const answered = await context.get(visitContext).read?.(apiPath(new URL(request.url).pathname))
-      return { status: answered?.response.status, answer: answered?.answer }
-    } } },
+    page: {
+      id: 'page',
+      parentId: 'root',
+      path: '*',
+      module: {
+        default: () => null,
+        loader: async ({
+          context,
+          request,
+        }: {
+          context: { get: (of: typeof visitContext) => import('#web/platform/context.ts').Visit }
+          request: Request
+        }) => {
+          const answered = await context.get(visitContext).read?.(apiPath(new URL(request.url).pathname))
+          return { status: answered?.response.status, answer: answered?.answer }
+        },
+      },
+    },
   },
-  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' }, assetsBuildDirectory: '', basename: '/', publicPath: '/', isSpaMode: false, ssr: true, future: {}, prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '' },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  assetsBuildDirectory: '',
+  basename: '/',
+  publicPath: '/',
+  isSpaMode: false,
+  ssr: true,
+  future: {},
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
 } as unknown as ServerBuild
 
 const lerwickPath = '/gb/makeup-hair-styling/lerwick'
@@ -32,11 +68,13 @@ const london = '/gb/makeup-hair-styling/london'
 const caller = { address: '127.0.9.1', requestId: 'pages-test', cookie: undefined }
 
 let rig: TestRig
-let processes: { get: (path: string) => Promise<CachedPage> ; text: (path: string) => Promise<string> }[]
+let processes: { get: (path: string) => Promise<CachedPage>; text: (path: string) => Promise<string> }[]
 let close = async () => {}
 
 function processOn(of: TestRig) {
-  const pages = openPages(of, build, (path, init, { address }, about) => Promise.resolve(createApiOf(of).request(path, init, { address, ...(about ? { about } : {}) })))
+  const pages = openPages(of, build, (path, init, { address }, about) =>
+    Promise.resolve(createApiOf(of).request(path, init, { address, ...(about ? { about } : {}) })),
+  )
   const open = async (path: string) => {
     const opened = await pages.open(path, '', caller)
     if (!opened || !('page' in opened)) throw new Error(`${path} is not kept`)
@@ -89,12 +127,27 @@ test('a price is on the pages around the artist within ten seconds, in every pro
   // Both have heard of the artist before the pages are made.
   for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('price-on-pages'))
   await new Promise((done) => setTimeout(done, 400))
-  const before = await Promise.all(processes.map(async (one) => ({ london: await one.get(london), lerwick: await one.get(lerwickPath), reviews: await one.get('/content/reviews'), own: await one.text('/@/price-on-pages') })))
-  await rig.database.db.updateTable('provider_service').set({ cost_minor: 7_700 }).where('provider_id', '=', artist.id).execute()
+  const before = await Promise.all(
+    processes.map(async (one) => ({
+      london: await one.get(london),
+      lerwick: await one.get(lerwickPath),
+      reviews: await one.get('/content/reviews'),
+      own: await one.text('/@/price-on-pages'),
+    })),
+  )
+  await rig.database.db
+    .updateTable('provider_service')
+    .set({ cost_minor: 7_700 })
+    .where('provider_id', '=', artist.id)
+    .execute()
   for (const [i, one] of processes.entries()) {
     await soon(async () => (await one.get(lerwickPath)).etag !== before[i]?.lerwick.etag)
     await soon(async () => (await one.text('/@/price-on-pages')) !== before[i]?.own)
-    expect(await one.get(london)).toMatchObject({ etag: before[i]?.london.etag, madeAt: before[i]?.london.madeAt, oldSince: null })
+    expect(await one.get(london)).toMatchObject({
+      etag: before[i]?.london.etag,
+      madeAt: before[i]?.london.madeAt,
+      oldSince: null,
+    })
     expect(await one.get('/content/reviews')).toMatchObject({ madeAt: before[i]?.reviews.madeAt, oldSince: null })
   }
 })
@@ -107,10 +160,24 @@ test('a review, a picture, a pause and a new name are on the pages that tell of 
     await one.get('/content/reviews')
     await one.get('/content/gallery')
   }
-  const review = await db.insertInto('review').values({ provider_id: artist.id, author: 'Ada L.', category_id: 1, event: 'Wedding', score: 5, comments: 'A comment that nobody has written before, and long enough to be read.', created_at: new Date('2026-11-20T08:00:00Z') }).returning('id').executeTakeFirstOrThrow()
-  for (const one of processes) await soon(async () => (await one.text('/content/reviews')).includes('nobody has written before'))
+  const review = await db
+    .insertInto('review')
+    .values({
+      provider_id: artist.id,
+      author: 'Ada L.',
+      category_id: 1,
+      event: 'Wedding',
+      score: 5,
+      comments: 'A comment that nobody has written before, and long enough to be read.',
+      created_at: new Date('2026-11-20T08:00:00Z'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const one of processes)
+    await soon(async () => (await one.text('/content/reviews')).includes('nobody has written before'))
   await db.updateTable('review').set({ hidden_at: testNow }).where('id', '=', review.id).execute()
-  for (const one of processes) await soon(async () => !(await one.text('/content/reviews')).includes('nobody has written before'))
+  for (const one of processes)
+    await soon(async () => !(await one.text('/content/reviews')).includes('nobody has written before'))
   await db.updateTable('provider').set({ name: 'Freya Told' }).where('id', '=', artist.id).execute()
   for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('Freya Told'))
   await db.updateTable('provider').set({ state: 'paused' }).where('id', '=', artist.id).execute()
@@ -118,7 +185,9 @@ test('a review, a picture, a pause and a new name are on the pages that tell of 
 })
 
 test('a page that is not there is made once it is', async () => {
-  expect(await Promise.all(processes.map((one) => one.text('/@/yet-to-come')))).toSatisfy((texts: string[]) => texts.every((text) => text.includes('404')))
+  expect(await Promise.all(processes.map((one) => one.text('/@/yet-to-come')))).toSatisfy((texts: string[]) =>
+    texts.every((text) => text.includes('404')),
+  )
   await settle(rig, { slug: 'yet-to-come' })
   for (const one of processes) await soon(async () => (await one.text('/@/yet-to-come')).includes('"area":"Lerwick"'))
 })
@@ -127,9 +196,21 @@ test('a thousand artists that change at once are told in few words', async () =>
   const words: string[] = []
   const heard = await rig.database.pglite?.listen('pages_changed', (payload) => words.push(payload))
   if (!heard) return
-  const before = await rig.database.db.selectFrom('provider').select(({ fn }) => fn.countAll<number>().as('n')).where('state', '=', 'approved').executeTakeFirstOrThrow()
-  await rig.database.db.updateTable('provider').set(({ eb }) => ({ notice_hours: eb('notice_hours', '+', 1) })).where('state', '=', 'approved').execute()
-  await rig.database.db.updateTable('provider').set(({ eb }) => ({ notice_hours: eb('notice_hours', '-', 1) })).where('state', '=', 'approved').execute()
+  const before = await rig.database.db
+    .selectFrom('provider')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('state', '=', 'approved')
+    .executeTakeFirstOrThrow()
+  await rig.database.db
+    .updateTable('provider')
+    .set(({ eb }) => ({ notice_hours: eb('notice_hours', '+', 1) }))
+    .where('state', '=', 'approved')
+    .execute()
+  await rig.database.db
+    .updateTable('provider')
+    .set(({ eb }) => ({ notice_hours: eb('notice_hours', '-', 1) }))
+    .where('state', '=', 'approved')
+    .execute()
   await soon(async () => words.length > 0)
   await heard()
   expect(new Set(words.flatMap((word) => JSON.parse(word).artists)).size).toBe(Number(before.n))
@@ -139,10 +220,17 @@ test('a thousand artists that change at once are told in few words', async () =>
 
 test('one address is one page: odd letters and a slash at the end lead to it, adverts change nothing, and many first visitors wait for one', async () => {
   const pages = processes[0] as (typeof processes)[0]
-  const [a, b] = await Promise.all([pages.get('/gb/makeup-hair-styling/leeds'), pages.get('/gb/makeup-hair-styling/leeds')])
+  const [a, b] = await Promise.all([
+    pages.get('/gb/makeup-hair-styling/leeds'),
+    pages.get('/gb/makeup-hair-styling/leeds'),
+  ])
   expect(a).toBe(b)
-  const opened = openPages(rig, build, (path, init, { address }, about) => Promise.resolve(createApiOf(rig).request(path, init, { address, ...(about ? { about } : {}) })))
-  expect(await opened.open('/GB/Makeup-Hair-Styling/Leeds/', '?score=1', caller)).toMatchObject({ made: { status: 308, headers: { location: '/gb/makeup-hair-styling/leeds?score=1' } } })
+  const opened = openPages(rig, build, (path, init, { address }, about) =>
+    Promise.resolve(createApiOf(rig).request(path, init, { address, ...(about ? { about } : {}) })),
+  )
+  expect(await opened.open('/GB/Makeup-Hair-Styling/Leeds/', '?score=1', caller)).toMatchObject({
+    made: { status: 308, headers: { location: '/gb/makeup-hair-styling/leeds?score=1' } },
+  })
   await opened.open('/gb/makeup-hair-styling/leeds', '?gclid=1&utm_source=x', { ...caller, cookie: 'primp_visitor=x' })
   await opened.open('/gb/makeup-hair-styling/leeds', '?score=1', caller)
   expect(opened.kept().pages).toBe(1)

@@ -11,7 +11,14 @@ import { canonicalPath, forOne, isMissingKept, isTrackingOnly } from './platform
 import { hearNews } from './platform/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
-import { allowOwnFrame, contentSecurityPolicy, framedHere, inlineScriptHashes, plainHeaders, strictTransport } from './platform/security-headers.ts'
+import {
+  allowOwnFrame,
+  contentSecurityPolicy,
+  framedHere,
+  inlineScriptHashes,
+  plainHeaders,
+  strictTransport,
+} from './platform/security-headers.ts'
 import { businessOf, settingOf } from './platform/settings.ts'
 import type { About, News, Subject } from './platform/subjects.ts'
 
@@ -24,7 +31,10 @@ const developing = process.argv.includes('--dev')
 
 const ANSWERS = { freshMs: 120_000, most: 200 }
 // A browser asks each time, and is told that nothing has changed; whoever stands between may answer for a few seconds.
-const sharedCaching = { 'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate', 'cdn-cache-control': 'max-age=3, stale-while-revalidate=2' }
+const sharedCaching = {
+  'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
+  'cdn-cache-control': 'max-age=3, stale-while-revalidate=2',
+}
 
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
 export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
@@ -41,7 +51,10 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
 
   /** Renders a page, a form's answer or a loader's data. */
   const render = (asked: Request, caller: Caller): Promise<Response> =>
-    takeForm(asked).then((request) => draw(request, caller), (thrown) => refuse(thrown, caller))
+    takeForm(asked).then(
+      (request) => draw(request, caller),
+      (thrown) => refuse(thrown, caller),
+    )
 
   async function draw(request: Request, caller: Caller): Promise<Response> {
     if (forOne.test(new URL(request.url).pathname) || request.method !== 'GET') return drawOwn(request, caller)
@@ -51,8 +64,13 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
 
   const visitOf = async (caller: Caller): Promise<Visit> => ({
     call: (path, init = {}) => callApi(path, init, caller),
-    requestId: caller.requestId, publicUrl: env.publicUrl, sample: env.sampleMarket, testPayments: (env.PAYMENTS ?? 'test') === 'test', mapStyleUrl: env.MAP_STYLE_URL ?? null,
-    business: await businessOf(rig.database, env), retention: { ...retentionDays, ...(await settingOf<Partial<typeof retentionDays>>(rig.database, 'retention')) },
+    requestId: caller.requestId,
+    publicUrl: env.publicUrl,
+    sample: env.sampleMarket,
+    testPayments: (env.PAYMENTS ?? 'test') === 'test',
+    mapStyleUrl: env.MAP_STYLE_URL ?? null,
+    business: await businessOf(rig.database, env),
+    retention: { ...retentionDays, ...(await settingOf<Partial<typeof retentionDays>>(rig.database, 'retention')) },
   })
 
   async function handled(request: Request, visit: Visit): Promise<{ response: Response; headers: Headers }> {
@@ -61,7 +79,8 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
     const response = await handle(request, context)
     metrics.pages.inc({ from: 'render' })
     const headers = new Headers(response.headers)
-    for (const [name, value] of Object.entries({ ...plainHeaders, ...(env.production ? strictTransport : {}) })) headers.set(name, value)
+    for (const [name, value] of Object.entries({ ...plainHeaders, ...(env.production ? strictTransport : {}) }))
+      headers.set(name, value)
     return { response, headers }
   }
 
@@ -70,7 +89,8 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
     const { response, headers } = await handled(request, { ...(await visitOf(caller)), nonce })
     headers.set('cache-control', 'private, no-store')
     if (isHtml(headers)) {
-      if (!developing) headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
+      if (!developing)
+        headers.set('content-security-policy', contentSecurityPolicy(env, `'nonce-${nonce}' ${consentHash}`))
       headers.set('x-robots-tag', 'noindex')
     }
     return new Response(response.body, { status: response.status, headers })
@@ -84,13 +104,20 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
       for (const subject of more) subjects.add(subject)
     }
     let drawn: string | undefined
-    const read: Visit['read'] = (path) => answers.of(path, Date.now(), about, async (said) => {
-      const response = await callApi(path, { headers: { accept: 'application/json' } }, nobody, said)
-      // What went wrong may go right for the next page.
-      if (response.status >= 500 || response.status === 429) answers.forget(path)
-      return { response, answer: (await response.json().catch(() => null)) as unknown }
+    const read: Visit['read'] = (path) =>
+      answers.of(path, Date.now(), about, async (said) => {
+        const response = await callApi(path, { headers: { accept: 'application/json' } }, nobody, said)
+        // What went wrong may go right for the next page.
+        if (response.status >= 500 || response.status === 429) answers.forget(path)
+        return { response, answer: (await response.json().catch(() => null)) as unknown }
+      })
+    const { response, headers } = await handled(request, {
+      ...(await visitOf(nobody)),
+      read,
+      drawn: (text) => {
+        drawn = text
+      },
     })
-    const { response, headers } = await handled(request, { ...(await visitOf(nobody)), read, drawn: (text) => { drawn = text } })
     const { status } = response
     const text = drawn ?? (await response.text())
     if (isHtml(headers)) {
@@ -106,7 +133,8 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
   }
 
   // The path is put behind the address, never read against it: one that begins with two slashes would name another host.
-  const requestOf = (path: string) => new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } })
+  const requestOf = (path: string) =>
+    new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } })
 
   /** Makes a page, once for all who ask for it meanwhile, and keeps it where it may be kept. */
   function make(path: string, caller: Caller): Promise<Opened> {
@@ -121,7 +149,10 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
   async function makeOne(path: string, caller: Caller, heard: readonly News[]): Promise<Opened> {
     const made = await drawShared(requestOf(path), caller)
     const whole = /^(text\/html|application\/xml|text\/plain)/.test(made.headers['content-type'] ?? '')
-    const keep = whole && (made.status === 200 || (made.status === 404 && isMissingKept(path))) && !made.headers['cache-control']?.includes('no-store')
+    const keep =
+      whole &&
+      (made.status === 200 || (made.status === 404 && isMissingKept(path))) &&
+      !made.headers['cache-control']?.includes('no-store')
     if (!keep) {
       // What cannot be made now may stand a while longer; what has gone elsewhere may not.
       if (made.status < 500) cache.forget(path)
@@ -138,7 +169,10 @@ export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
   async function open(path: string, query: string, caller: Caller): Promise<Opened | null> {
     if (forOne.test(path)) return null
     const canonical = canonicalPath(path)
-    if (canonical !== path) return { made: { status: 308, text: '', headers: { ...plainHeaders, location: canonical + query }, subjects: [] } }
+    if (canonical !== path)
+      return {
+        made: { status: 308, text: '', headers: { ...plainHeaders, location: canonical + query }, subjects: [] },
+      }
     // What an advert adds to an address is for the browser alone.
     if (query && !isTrackingOnly(query)) return { made: await drawShared(requestOf(path + query), caller) }
     const found = cache.find(path, Date.now())
@@ -162,12 +196,21 @@ async function takeForm(request: Request): Promise<Request> {
   const { method, headers, url } = request
   if (method === 'GET' || method === 'HEAD') return request
   if (method !== 'POST') throw new Refusal('method_not_allowed')
-  if (!/^application\/x-www-form-urlencoded(;|$)/i.test(headers.get('content-type') ?? '')) throw new Refusal('invalid_input')
+  if (!/^application\/x-www-form-urlencoded(;|$)/i.test(headers.get('content-type') ?? ''))
+    throw new Refusal('invalid_input')
   return new Request(url, { method, headers, body: await readBody(request, mostFormBytes), signal: request.signal })
 }
 
 function refuse(thrown: unknown, { requestId }: Caller): Response {
   if (!(thrown instanceof Refusal)) throw thrown
-  const headers = { ...plainHeaders, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store', 'x-request-id': requestId }
-  return new Response(thrown.message, { status: thrown.status, headers: thrown.code === 'method_not_allowed' ? { ...headers, allow: 'GET, HEAD, POST' } : headers })
+  const headers = {
+    ...plainHeaders,
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'x-request-id': requestId,
+  }
+  return new Response(thrown.message, {
+    status: thrown.status,
+    headers: thrown.code === 'method_not_allowed' ? { ...headers, allow: 'GET, HEAD, POST' } : headers,
+  })
 }

@@ -25,7 +25,49 @@ import { identityRoute } from './signup/identity-route.ts'
 import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 
 /** Every call of the API, domain by domain. */
-export const routes: Served[] = [...paymentRoutes, ...earningsRoutes, ...operatorMoneyRoutes, ...accountRoutes, ...placeRoutes, ...providerRoutes, ...ownProfileRoutes, ...socialPhotoRoutes, ...albumRoutes, ...bookedOutRoutes, ...signupRoutes, ...verificationRoutes, ...searchRoutes, ...demandRoutes, ...openingRoutes, ...appearanceRoutes, ...calendarRoutes, ...quoteRoutes, ...requestRoutes, ...openQuoteRoutes, ...bookingRoutes, ...contentRoutes, ...directoryRoutes, ...comingSoonRoutes, ...showcaseRoutes, ...textRoutes, ...uploadRoutes, ...noticeRoutes, ...liveRoutes, ...messageRoutes, ...reviewRoutes, ...operatorRoutes, ...reportRoutes]
+export const routes: Served[] = [
+  ...paymentRoutes,
+  ...earningsRoutes,
+  ...operatorMoneyRoutes,
+  ...accountRoutes,
+  ...placeRoutes,
+  ...providerRoutes,
+  ...ownProfileRoutes,
+  ...socialPhotoRoutes,
+  ...albumRoutes,
+  ...bookedOutRoutes,
+  ...signupRoutes,
+  ...verificationRoutes,
+  ...searchRoutes,
+  ...demandRoutes,
+  ...openingRoutes,
+  ...appearanceRoutes,
+  ...calendarRoutes,
+  ...quoteRoutes,
+  ...requestRoutes,
+  ...openQuoteRoutes,
+  ...bookingRoutes,
+  ...contentRoutes,
+  ...directoryRoutes,
+  ...comingSoonRoutes,
+  ...showcaseRoutes,
+  ...textRoutes,
+  ...uploadRoutes,
+  ...noticeRoutes,
+  ...liveRoutes,
+  ...messageRoutes,
+  ...reviewRoutes,
+  ...operatorRoutes,
+  ...reportRoutes,
+]
 
 /** What is drawn or streamed rather than answered as data. */
-export const drawnAndStreamed = (rig: Rig): Hono => new Hono().route('/', pictureRoutes(rig)).route('/', mapRoute(rig)).route('/', liveRoute(rig)).route('/', liveStreamRoute(rig)).route('/', identityRoute(rig)).route('/', icsRoutes(rig)).route('/', eventsRoute(rig))
+export const drawnAndStreamed = (rig: Rig): Hono =>
+  new Hono()
+    .route('/', pictureRoutes(rig))
+    .route('/', mapRoute(rig))
+    .route('/', liveRoute(rig))
+    .route('/', liveStreamRoute(rig))
+    .route('/', identityRoute(rig))
+    .route('/', icsRoutes(rig))
+    .route('/', eventsRoute(rig))

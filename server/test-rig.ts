@@ -16,8 +16,19 @@ import type { Rig } from './platform/rig.ts'
 /** The day every test lives on: the sample market is made around it. */
 export const testNow = new Date('2026-11-20T09:00:00Z')
 
-export type TestRig = Rig & { api: Hono; call: (path: string, options?: CallOptions) => Promise<Answer>; at: (now: Date) => void }
-type CallOptions = { method?: string; body?: unknown; headers?: Record<string, string>; cookie?: string; bearer?: string; address?: string }
+export type TestRig = Rig & {
+  api: Hono
+  call: (path: string, options?: CallOptions) => Promise<Answer>
+  at: (now: Date) => void
+}
+type CallOptions = {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+  cookie?: string
+  bearer?: string
+  address?: string
+}
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape.
 export type Answer = { status: number; headers: Headers; body: any; cookie: string | undefined }
 
@@ -30,28 +41,63 @@ export function openRig(): Promise<TestRig> {
 }
 
 async function makeRig(): Promise<TestRig> {
-  const database = process.env['TEST_ENGINE'] === 'postgres' ? await openFilled(process.env['TEST_DATABASE_URL'] as string) : await openFromTemplate()
+  const database =
+    process.env['TEST_ENGINE'] === 'postgres'
+      ? await openFilled(process.env['TEST_DATABASE_URL'] as string)
+      : await openFromTemplate()
   let now = testNow
-  const env = readEnv({ PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', SAMPLE_MARKET: 'on', DATA_DIR: ownDirectory(), ...pick(process.env, ['RATE_LIMITS']) })
+  const env = readEnv({
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'silent',
+    SAMPLE_MARKET: 'on',
+    DATA_DIR: ownDirectory(),
+    ...pick(process.env, ['RATE_LIMITS']),
+  })
   const clock = () => now
-  const rig: Rig = { database, env, log: openLog('silent'), metrics: openMetrics(), clock, identify: (token) => identify(database, env, token, now) }
+  const rig: Rig = {
+    database,
+    env,
+    log: openLog('silent'),
+    metrics: openMetrics(),
+    clock,
+    identify: (token) => identify(database, env, token, now),
+  }
   const api = createApi(rig)
-  const call: TestRig['call'] = async (path, { method = 'GET', body, headers = {}, cookie, bearer, address = '127.0.0.1' } = {}) => {
-    const response = await api.request(path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }), origin: 'http://localhost:3000',
-        ...(cookie ? { cookie } : {}), ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers,
+  const call: TestRig['call'] = async (
+    path,
+    { method = 'GET', body, headers = {}, cookie, bearer, address = '127.0.0.1' } = {},
+  ) => {
+    const response = await api.request(
+      path,
+      {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          origin: 'http://localhost:3000',
+          ...(cookie ? { cookie } : {}),
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    }, { address })
+      { address },
+    )
     const text = await response.text()
     return {
-      status: response.status, headers: response.headers, cookie: response.headers.get('set-cookie')?.split(';')[0],
+      status: response.status,
+      headers: response.headers,
+      cookie: response.headers.get('set-cookie')?.split(';')[0],
       body: text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
     }
   }
-  return { ...rig, api, call, at: (later) => { now = later } }
+  return {
+    ...rig,
+    api,
+    call,
+    at: (later) => {
+      now = later
+    },
+  }
 }
 
 // Files that tests keep: gone with the process.
@@ -61,7 +107,8 @@ function ownDirectory(): string {
   return directory
 }
 
-const pick = (from: Record<string, string | undefined>, keys: string[]) => Object.fromEntries(keys.map((key) => [key, from[key]]))
+const pick = (from: Record<string, string | undefined>, keys: string[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]))
 
 async function openFilled(url: string): Promise<Database> {
   const database = await openPostgres(url)
@@ -90,4 +137,8 @@ async function openFromTemplate(): Promise<Database> {
 }
 
 const templateFingerprint = (): string =>
-  createHash('sha256').update(migrationsFingerprint()).update(process.env['CAST_FINGERPRINT'] ?? '').digest('hex').slice(0, 16)
+  createHash('sha256')
+    .update(migrationsFingerprint())
+    .update(process.env['CAST_FINGERPRINT'] ?? '')
+    .digest('hex')
+    .slice(0, 16)

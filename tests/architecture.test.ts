@@ -8,20 +8,39 @@ const root = new URL('../', import.meta.url).pathname
 const folders = ['art', 'contract', 'db', 'server', 'web']
 
 /** In the order in which they may know each other. */
-const domains = ['notifications', 'accounts', 'places', 'catalog', 'payments', 'providers', 'signup', 'search', 'messaging', 'offers', 'bookings', 'reviews', 'content', 'operator']
+const domains = [
+  'notifications',
+  'accounts',
+  'places',
+  'catalog',
+  'payments',
+  'providers',
+  'signup',
+  'search',
+  'messaging',
+  'offers',
+  'bookings',
+  'reviews',
+  'content',
+  'operator',
+]
 
 /** `runtime` leaves out what is imported as a type only: nothing is left of it in the running code. */
 type Module = { file: string; imports: string[]; runtime: string[] }
 
-const modules: Module[] = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
-  .map((entry) => {
-    const path = join(entry.parentPath, entry.name)
-    const text = readFileSync(path, 'utf8')
-    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1] as string)
-    const runtime = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s+(?!type\b)[^;'"]*?from\s*'([^']+)'/g)].map((m) => m[1] as string)
-    return { file: relative(root, path), imports, runtime }
-  }))
+const modules: Module[] = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const text = readFileSync(path, 'utf8')
+      const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1] as string)
+      const runtime = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s+(?!type\b)[^;'"]*?from\s*'([^']+)'/g)].map(
+        (m) => m[1] as string,
+      )
+      return { file: relative(root, path), imports, runtime }
+    }),
+)
 
 const isTest = (file: string) => /\.test\.tsx?$|test-rig\.ts$|\/small-[a-z-]+\.ts$/.test(file)
 const resolved = (from: string, specifier: string): string | null => {
@@ -33,8 +52,15 @@ const domainOf = (file: string, side: 'server' | 'web') => {
   const [first, second] = file.split('/')
   return first === side && second && domains.includes(second) ? second : null
 }
-const broken = (breaks: (module: Module, target: string) => boolean) => modules.filter((m) => !isTest(m.file))
-  .flatMap((m) => m.imports.map((s) => ({ m, s, target: resolved(m.file, s) })).filter(({ target }) => target !== null && breaks(m, target)).map(({ s }) => `${m.file} imports ${s}`))
+const broken = (breaks: (module: Module, target: string) => boolean) =>
+  modules
+    .filter((m) => !isTest(m.file))
+    .flatMap((m) =>
+      m.imports
+        .map((s) => ({ m, s, target: resolved(m.file, s) }))
+        .filter(({ target }) => target !== null && breaks(m, target))
+        .map(({ s }) => `${m.file} imports ${s}`),
+    )
 
 describe('the house', () => {
   test('was really looked at', () => {
@@ -43,11 +69,14 @@ describe('the house', () => {
   })
 
   test('spells its own folder ./ and every other #…', () => {
-    expect(modules.flatMap((m) => m.imports.filter((s) => s.startsWith('..')).map((s) => `${m.file}: ${s}`))).toEqual([])
+    expect(modules.flatMap((m) => m.imports.filter((s) => s.startsWith('..')).map((s) => `${m.file}: ${s}`))).toEqual(
+      [],
+    )
   })
 
   test('the contract imports zod and itself', () => {
-    const strange = modules.filter((m) => m.file.startsWith('contract/') && !isTest(m.file))
+    const strange = modules
+      .filter((m) => m.file.startsWith('contract/') && !isTest(m.file))
       .flatMap((m) => m.imports.filter((s) => !s.startsWith('./') && s !== 'zod').map((s) => `${m.file}: ${s}`))
     expect(strange).toEqual([])
   })
@@ -58,31 +87,49 @@ describe('the house', () => {
 
   test('pages never reach into the server, nor the server into pages except for the visit it hands them', () => {
     expect(broken((m, target) => m.file.startsWith('web/') && /^(server|db)\//.test(target))).toEqual([])
-    expect(broken((m, target) => m.file.startsWith('server/') && target.startsWith('web/') && target !== 'web/platform/context.ts')).toEqual([])
+    expect(
+      broken(
+        (m, target) =>
+          m.file.startsWith('server/') && target.startsWith('web/') && target !== 'web/platform/context.ts',
+      ),
+    ).toEqual([])
   })
 
   test('a domain of the server reaches another only by its door, and only one before it', () => {
-    expect(broken((m, target) => {
-      const from = domainOf(m.file, 'server')
-      const to = domainOf(target, 'server')
-      if (!from || !to || from === to) return false
-      return !target.endsWith('/door.ts') || domains.indexOf(to) > domains.indexOf(from)
-    })).toEqual([])
+    expect(
+      broken((m, target) => {
+        const from = domainOf(m.file, 'server')
+        const to = domainOf(target, 'server')
+        if (!from || !to || from === to) return false
+        return !target.endsWith('/door.ts') || domains.indexOf(to) > domains.indexOf(from)
+      }),
+    ).toEqual([])
   })
 
   test('platform, gateways and ui know no domain', () => {
-    expect(broken((m, target) => /^server\/(platform|gateways)\//.test(m.file) && domainOf(target, 'server') !== null)).toEqual([])
+    expect(
+      broken((m, target) => /^server\/(platform|gateways)\//.test(m.file) && domainOf(target, 'server') !== null),
+    ).toEqual([])
     expect(broken((m, target) => m.file.startsWith('web/ui/') && domainOf(target, 'web') !== null)).toEqual([])
   })
 
   test('raw SQL stands only in queries, the platform and db/', () => {
-    const raw = modules.filter((m) => m.file.startsWith('server/') && !m.file.startsWith('server/platform/') && !/queries(\.\w+)?\.ts$|-queries\.ts$/.test(m.file) && !isTest(m.file))
+    const raw = modules
+      .filter(
+        (m) =>
+          m.file.startsWith('server/') &&
+          !m.file.startsWith('server/platform/') &&
+          !/queries(\.\w+)?\.ts$|-queries\.ts$/.test(m.file) &&
+          !isTest(m.file),
+      )
       .filter((m) => /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(readFileSync(join(root, m.file), 'utf8')))
     expect(raw.map((m) => m.file)).toEqual([])
   })
 
   test('has no import cycle at run time', () => {
-    const graph = new Map(modules.map((m) => [m.file, m.runtime.map((s) => resolved(m.file, s)).filter((t) => t !== null)]))
+    const graph = new Map(
+      modules.map((m) => [m.file, m.runtime.map((s) => resolved(m.file, s)).filter((t) => t !== null)]),
+    )
     const done = new Set<string>()
     const cycles: string[] = []
     const walk = (file: string, path: string[]) => {
@@ -98,14 +145,18 @@ describe('the house', () => {
 
   test('serves every endpoint of the contract', () => {
     const served = new Set(routes.map((r) => `${r.endpoint.method} ${r.endpoint.path}`))
-    const promised = Object.values(contract).flatMap((all) => Object.values(all)).map((e) => `${e.method} ${e.path}`)
+    const promised = Object.values(contract)
+      .flatMap((all) => Object.values(all))
+      .map((e) => `${e.method} ${e.path}`)
     expect(promised.length).toBeGreaterThanOrEqual(15)
     expect(promised.filter((p) => !served.has(p))).toEqual([])
   })
 
   test('no file has grown past what can be known by heart', () => {
-    const long = modules.filter((m) => !isTest(m.file) && !/generated|words(\.\w+)?\.ts$/.test(m.file))
-      .map((m) => ({ file: m.file, lines: readFileSync(join(root, m.file), 'utf8').split('\n').length })).filter(({ lines }) => lines > 400)
+    const long = modules
+      .filter((m) => !isTest(m.file) && !/generated|words(\.\w+)?\.ts$/.test(m.file))
+      .map((m) => ({ file: m.file, lines: readFileSync(join(root, m.file), 'utf8').split('\n').length }))
+      .filter(({ lines }) => lines > 400)
     expect(long).toEqual([])
   })
 })

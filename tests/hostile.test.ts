@@ -14,24 +14,46 @@ beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
   await abandon(rig)
-  for (const who of ['ana', 'mia']) bearers[who] = (await rig.call('/v1/accounts/login', { method: 'POST', body: { email: `${who}@primp.test`, password: 'primp-sample-1' }, address: address() })).body.data.token
+  for (const who of ['ana', 'mia'])
+    bearers[who] = (
+      await rig.call('/v1/accounts/login', {
+        method: 'POST',
+        body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+        address: address(),
+      })
+    ).body.data.token
 })
 afterAll(async () => {
   await abandon(rig)
   await forgetPeople(rig)
 })
 
-const endpoints = Object.entries(contract).flatMap(([domain, all]) => Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const))
+const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
+  Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
+)
 
 // Bodies that would be taken from whoever may: what is refused is refused for who asks, not for what is asked.
 const details = { name: 'Somebody Else', email: 'else@mail.example', event: 'Wedding', mobile: '07700 900142' }
 const queries: Record<string, string> = { 'bookings.freeTimes': '?eventDate=2027-06-14' }
 const bodies: Record<string, unknown> = {
-  'bookings.hold': { type: 'mobile', hash: 'none' }, 'bookings.pay': { requester: details, day: { address: '1 Church Lane' }, terms: true }, 'bookings.cancel': { refund: 0, reason: '' }, 'bookings.change': { names: ['Mallory'] },
-  'bookings.proposeMove': { eventDate: '2027-06-13', finishTime: '13:30' }, 'bookings.answerMove': { answer: 'accept' }, 'bookings.report': { kind: 'other', text: 'Mine now' }, 'bookings.addSide': { text: 'Mine now' },
-  'quotes.saveDetails': details, 'requests.ask': { profiles: ['asked-one'] }, 'messages.write': { text: 'Hello' }, 'messages.markRead': { messageId: 1 },
-  'messages.report': { reason: 'It is mine' }, 'quotes.changeTime': { finishTime: '12:00' }, 'quotes.alert': { email: 'else@mail.example' }, 'quotes.sendMe': { email: 'else@mail.example' },
-  'bookings.takeRescue': { profileId: 'asked-one' }, 'providerBookings.change': { act: 'left' },
+  'bookings.hold': { type: 'mobile', hash: 'none' },
+  'bookings.pay': { requester: details, day: { address: '1 Church Lane' }, terms: true },
+  'bookings.cancel': { refund: 0, reason: '' },
+  'bookings.change': { names: ['Mallory'] },
+  'bookings.proposeMove': { eventDate: '2027-06-13', finishTime: '13:30' },
+  'bookings.answerMove': { answer: 'accept' },
+  'bookings.report': { kind: 'other', text: 'Mine now' },
+  'bookings.addSide': { text: 'Mine now' },
+  'quotes.saveDetails': details,
+  'requests.ask': { profiles: ['asked-one'] },
+  'messages.write': { text: 'Hello' },
+  'messages.markRead': { messageId: 1 },
+  'messages.report': { reason: 'It is mine' },
+  'quotes.changeTime': { finishTime: '12:00' },
+  'quotes.alert': { email: 'else@mail.example' },
+  'quotes.sendMe': { email: 'else@mail.example' },
+  'bookings.takeRescue': { profileId: 'asked-one' },
+  'providerBookings.change': { act: 'left' },
 }
 
 describe('what belongs to somebody', () => {
@@ -48,28 +70,88 @@ describe('what belongs to somebody', () => {
     const request = (await asking.ask('asked-one')).body.data.requests[0]
     await openLink(rig, leila.email)
     const { db } = rig.database
-    const payment = await db.selectFrom('payment').select(['id', 'ref']).where('ref', '=', (await db.selectFrom('appointment').select('hold_id').where('id', '=', appointment.id).executeTakeFirstOrThrow()).hold_id as string).executeTakeFirstOrThrow()
-    const conversation = await db.selectFrom('conversation').select('id').where('search_id', '=', owner.id).executeTakeFirst()
+    const payment = await db
+      .selectFrom('payment')
+      .select(['id', 'ref'])
+      .where(
+        'ref',
+        '=',
+        (
+          await db
+            .selectFrom('appointment')
+            .select('hold_id')
+            .where('id', '=', appointment.id)
+            .executeTakeFirstOrThrow()
+        ).hold_id as string,
+      )
+      .executeTakeFirstOrThrow()
+    const conversation = await db
+      .selectFrom('conversation')
+      .select('id')
+      .where('search_id', '=', owner.id)
+      .executeTakeFirst()
     ids = {
       providerId: crypto.randomUUID(),
-      appointmentId: appointment.id, holdId: hold.id, quoteId: owner.id, searchId: owner.id, profileId: 'torn-open', requestId: request.id, paymentId: payment.id,
-      conversationId: conversation?.id ?? appointment.id, moveId: crypto.randomUUID(), feedId: crypto.randomUUID(), exportId: crypto.randomUUID(),
+      appointmentId: appointment.id,
+      holdId: hold.id,
+      quoteId: owner.id,
+      searchId: owner.id,
+      profileId: 'torn-open',
+      requestId: request.id,
+      paymentId: payment.id,
+      conversationId: conversation?.id ?? appointment.id,
+      moveId: crypto.randomUUID(),
+      feedId: crypto.randomUUID(),
+      exportId: crypto.randomUUID(),
     }
-    secrets = ['Confidential Person', '1 Church Lane', 'Blue door', 'Latex', '07700 900142', '+447700900142', appointment.shareKey]
+    secrets = [
+      'Confidential Person',
+      '1 Church Lane',
+      'Blue door',
+      'Latex',
+      '07700 900142',
+      '+447700900142',
+      appointment.shareKey,
+    ]
   })
 
   // What anybody may read of a quote is the quote alone, and of conversations that they have none.
-  const ofAnybody = new Set(['messages.find', 'quotes.read', 'quotes.provider', 'quotes.compare', 'search.formSettingsOf'])
-  const own = endpoints.filter(([, { path, access }]) => access !== 'operator' && access !== 'public' && pathFields(path).some((field) => /^(appointment|hold|request|conversation|payment|move|quote|search)Id$/.test(field)))
+  const ofAnybody = new Set([
+    'messages.find',
+    'quotes.read',
+    'quotes.provider',
+    'quotes.compare',
+    'search.formSettingsOf',
+  ])
+  const own = endpoints.filter(
+    ([, { path, access }]) =>
+      access !== 'operator' &&
+      access !== 'public' &&
+      pathFields(path).some((field) =>
+        /^(appointment|hold|request|conversation|payment|move|quote|search)Id$/.test(field),
+      ),
+  )
 
   test('has many doors', () => expect(own.length).toBeGreaterThan(40))
 
   test.each(own)('%s opens to no other visitor, customer or artist', async (name, endpoint) => {
-    const path = pathFields(endpoint.path).reduce((p, field) => p.replace(`{${field}}`, ids[field] ?? '1'), endpoint.path as string)
+    const path = pathFields(endpoint.path).reduce(
+      (p, field) => p.replace(`{${field}}`, ids[field] ?? '1'),
+      endpoint.path as string,
+    )
     const stranger = await visitorIn(rig, { finishTime: '10:00' })
-    for (const who of [{ cookie: stranger.cookie }, { bearer: bearers['ana'] as string }, { bearer: bearers['mia'] as string }, {}]) {
+    for (const who of [
+      { cookie: stranger.cookie },
+      { bearer: bearers['ana'] as string },
+      { bearer: bearers['mia'] as string },
+      {},
+    ]) {
       const { status, body } = await rig.call(`${path}${queries[name] ?? ''}`, {
-        method: endpoint.method, ...who, address: address(), headers: { 'idempotency-key': newKey() }, ...(endpoint.method === 'GET' ? {} : { body: bodies[name] ?? {} }),
+        method: endpoint.method,
+        ...who,
+        address: address(),
+        headers: { 'idempotency-key': newKey() },
+        ...(endpoint.method === 'GET' ? {} : { body: bodies[name] ?? {} }),
       })
       const answer = JSON.stringify(body)
       for (const secret of secrets) expect(answer, `${name} ${secret}`).not.toContain(secret)
@@ -98,10 +180,21 @@ describe('at the same moment', () => {
     const appointment = (await visitor.call(`/v1/bookings/${appointmentId}`)).body.data.appointment
     expect(appointment.paid).toBe(hold.quote.deposit)
 
-    for (const refund of [-1, 0.005, 1e9, 'all', null, hold.quote.deposit * 2]) expect((await visitor.call(`/v1/bookings/${appointmentId}/cancel`, 'POST', { refund })).status, String(refund)).toBeGreaterThanOrEqual(400)
-    const ends = await Promise.all(Array.from({ length: 5 }, () => visitor.call(`/v1/bookings/${appointmentId}/cancel`, 'POST', { refund: hold.quote.deposit })))
+    for (const refund of [-1, 0.005, 1e9, 'all', null, hold.quote.deposit * 2])
+      expect(
+        (await visitor.call(`/v1/bookings/${appointmentId}/cancel`, 'POST', { refund })).status,
+        String(refund),
+      ).toBeGreaterThanOrEqual(400)
+    const ends = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        visitor.call(`/v1/bookings/${appointmentId}/cancel`, 'POST', { refund: hold.quote.deposit }),
+      ),
+    )
     expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
-    expect((await visitor.call(`/v1/bookings/${appointmentId}`)).body.data.appointment).toMatchObject({ state: 'cancelled', refunded: hold.quote.deposit })
+    expect((await visitor.call(`/v1/bookings/${appointmentId}`)).body.data.appointment).toMatchObject({
+      state: 'cancelled',
+      refunded: hold.quote.deposit,
+    })
   })
 
   test('two who use one key each get their own answer', async () => {
@@ -115,39 +208,89 @@ describe('at the same moment', () => {
   })
 
   test('an event that the bank has not signed is not believed, however it is dressed', async () => {
-    const forged = (body: string, signature?: string) => rig.call('/v1/payments/events/test', { method: 'POST', body, address: address(), headers: signature ? { 'stripe-signature': signature } : {} })
+    const forged = (body: string, signature?: string) =>
+      rig.call('/v1/payments/events/test', {
+        method: 'POST',
+        body,
+        address: address(),
+        headers: signature ? { 'stripe-signature': signature } : {},
+      })
     const head = (alg: string) => Buffer.from(JSON.stringify({ alg })).toString('base64url')
-    const told = Buffer.from(JSON.stringify({ id: 'evt_1', kind: 'authorised', intent: 'pi_1', error: null, at: testNow.toISOString() })).toString('base64url')
-    for (const raw of ['', '{}', told, `${head('none')}.${told}.`, `${head('HS256')}.${told}.AAAA`, 'x'.repeat(600_000)]) expect([400, 413]).toContain((await forged(raw, 't=1,v1=00')).status)
+    const told = Buffer.from(
+      JSON.stringify({ id: 'evt_1', kind: 'authorised', intent: 'pi_1', error: null, at: testNow.toISOString() }),
+    ).toString('base64url')
+    for (const raw of [
+      '',
+      '{}',
+      told,
+      `${head('none')}.${told}.`,
+      `${head('HS256')}.${told}.AAAA`,
+      'x'.repeat(600_000),
+    ])
+      expect([400, 413]).toContain((await forged(raw, 't=1,v1=00')).status)
   })
 })
 
 describe('what is typed', () => {
   test('cannot add lines to a mail or a calendar, nor run in a page of mail', async () => {
     await settleInstant(rig, { slug: 'typed-to' })
-    const visitor = await visitorIn(rig, { location: { type: 'Point', coordinates: [-1.145, 60.155], address: { placeName: 'Lerwick\r\nATTENDEE:mailto:evil@mail.example', countryCode: 'GB' } } })
+    const visitor = await visitorIn(rig, {
+      location: {
+        type: 'Point',
+        coordinates: [-1.145, 60.155],
+        address: { placeName: 'Lerwick\r\nATTENDEE:mailto:evil@mail.example', countryCode: 'GB' },
+      },
+    })
     const evil = '<script>alert(1)</script>\r\nBcc: evil@mail.example\r\nEND:VEVENT'
     const email = `${newKey()}@mail.example`
-    const requester = { name: `Mallory ${'<img src=x onerror=alert(1)>'}`, email, event: 'Wedding\r\nBEGIN:VALARM', mobile: '07700 900142' }
-    const appointment = await visitor.book('typed-to', { requester, day: { address: evil, entrance: evil, parking: evil, notes: evil, allergies: evil }, names: ['=cmd|calc', evil.slice(0, 60)] })
+    const requester = {
+      name: `Mallory ${'<img src=x onerror=alert(1)>'}`,
+      email,
+      event: 'Wedding\r\nBEGIN:VALARM',
+      mobile: '07700 900142',
+    }
+    const appointment = await visitor.book('typed-to', {
+      requester,
+      day: { address: evil, entrance: evil, parking: evil, notes: evil, allergies: evil },
+      names: ['=cmd|calc', evil.slice(0, 60)],
+    })
     expect(appointment.event).toBe('WeddingBEGIN:VALARM')
     const sheet = (await rig.call(`/v1/run-sheets/${appointment.shareKey}/calendar.ics`)).body as string
-    const rows = await rig.database.db.selectFrom('outbox').select(['subject', 'html', 'attachments']).where('address', '=', email).execute()
+    const rows = await rig.database.db
+      .selectFrom('outbox')
+      .select(['subject', 'html', 'attachments'])
+      .where('address', '=', email)
+      .execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
       expect(row.subject ?? '').not.toMatch(/[\r\n]/)
       expect(row.html ?? '').not.toMatch(/<script|<img src=x/i)
     }
-    const files = [sheet, ...rows.map(({ attachments }) => JSON.stringify(attachments ?? '').replaceAll(String.raw`\r\n`, '\r\n'))]
+    const files = [
+      sheet,
+      ...rows.map(({ attachments }) => JSON.stringify(attachments ?? '').replaceAll(String.raw`\r\n`, '\r\n')),
+    ]
     for (const file of files) expect(file).not.toMatch(/^(ATTENDEE|BEGIN:VALARM|Bcc)/im)
     expect(sheet.match(/END:VEVENT/g)).toHaveLength(1)
   })
 
   test('tells no artist how to reach somebody before they are booked', async () => {
     const artist = await artistWithAccount(rig, { slug: 'reached' })
-    const asking = await searchAs(rig, { eventDate: '2027-06-21', location: { type: 'Point', coordinates: [-1.145, 60.155], address: { placeName: '14 Mare Street, Lerwick', countryCode: 'GB' } } })
+    const asking = await searchAs(rig, {
+      eventDate: '2027-06-21',
+      location: {
+        type: 'Point',
+        coordinates: [-1.145, 60.155],
+        address: { placeName: '14 Mare Street, Lerwick', countryCode: 'GB' },
+      },
+    })
     for (const field of ['name', 'event'] as const) {
-      const refused = await rig.call(`/v1/quotes/${asking.id}`, { method: 'PATCH', cookie: asking.cookie, address: address(), body: { ...leila, [field]: 'Call 07700 900142' } })
+      const refused = await rig.call(`/v1/quotes/${asking.id}`, {
+        method: 'PATCH',
+        cookie: asking.cookie,
+        address: address(),
+        body: { ...leila, [field]: 'Call 07700 900142' },
+      })
       expect(refused.body).toMatchObject({ code: 'contact_early', errors: [{ path: field }] })
     }
     const { id } = (await asking.ask('reached')).body.data.requests[0]
@@ -155,13 +298,33 @@ describe('what is typed', () => {
     const shown = await rig.call(`/v1/providers/me/requests/${id}`, { bearer: artist.bearer, address: address() })
     expect(shown.body.data.area).toBe('Lerwick')
     expect(JSON.stringify(shown.body)).not.toMatch(/Mare Street|900142|leila@/i)
-    for (const note of ['Call 07700 900142', 'oh seven seven zero zero nine zero zero one four two', 'nia at mail dot com'])
-      expect((await rig.call(`/v1/providers/me/requests/${id}/offer`, { method: 'POST', bearer: artist.bearer, address: address(), headers: { 'idempotency-key': newKey() }, body: { note } })).body.code, note).toBe('contact_details')
+    for (const note of [
+      'Call 07700 900142',
+      'oh seven seven zero zero nine zero zero one four two',
+      'nia at mail dot com',
+    ])
+      expect(
+        (
+          await rig.call(`/v1/providers/me/requests/${id}/offer`, {
+            method: 'POST',
+            bearer: artist.bearer,
+            address: address(),
+            headers: { 'idempotency-key': newKey() },
+            body: { note },
+          })
+        ).body.code,
+        note,
+      ).toBe('contact_details')
   })
 })
 
 describe('an artist who is suspended', () => {
-  const suspend = (id: string) => rig.database.db.updateTable('provider').set({ state: 'suspended', state_before: 'approved' }).where('id', '=', id).execute()
+  const suspend = (id: string) =>
+    rig.database.db
+      .updateTable('provider')
+      .set({ state: 'suspended', state_before: 'approved' })
+      .where('id', '=', id)
+      .execute()
 
   test('answers no request any more', async () => {
     const artist = await artistWithAccount(rig, { slug: 'taken-off' })
@@ -169,7 +332,17 @@ describe('an artist who is suspended', () => {
     const { id } = (await asking.ask('taken-off')).body.data.requests[0]
     await openLink(rig, leila.email)
     await suspend(artist.id)
-    expect((await rig.call(`/v1/providers/me/requests/${id}/offer`, { method: 'POST', bearer: artist.bearer, address: address(), headers: { 'idempotency-key': newKey() }, body: {} })).body.code).toBe('suspended')
+    expect(
+      (
+        await rig.call(`/v1/providers/me/requests/${id}/offer`, {
+          method: 'POST',
+          bearer: artist.bearer,
+          address: address(),
+          headers: { 'idempotency-key': newKey() },
+          body: {},
+        })
+      ).body.code,
+    ).toBe('suspended')
   })
 
   test('is not booked by a time that was kept before: nothing is taken', async () => {
@@ -188,9 +361,16 @@ test('whoever corrects their address before paying is the one who pays', async (
   await settleInstant(rig, { slug: 'corrected' })
   const visitor = await visitorIn(rig)
   const { hold } = (await visitor.hold('corrected')).body.data
-  const papers = (email: string) => ({ requester: { name: 'Leila Haddad', email, event: 'Wedding', mobile: '07700 900142' } })
-  const [first, second] = [(await visitor.pay(hold.id, papers('ana@primp.test'))).body.data.payment, (await visitor.pay(hold.id, papers(`${newKey()}@mail.example`))).body.data.payment]
+  const papers = (email: string) => ({
+    requester: { name: 'Leila Haddad', email, event: 'Wedding', mobile: '07700 900142' },
+  })
+  const [first, second] = [
+    (await visitor.pay(hold.id, papers('ana@primp.test'))).body.data.payment,
+    (await visitor.pay(hold.id, papers(`${newKey()}@mail.example`))).body.data.payment,
+  ]
   expect(second.id).toBe(first.id)
   expect(second.email).toContain('@mail.example')
-  expect((await rig.call(`/v1/payments/${first.id}`, { bearer: bearers['ana'] as string, address: address() })).status).toBe(404)
+  expect(
+    (await rig.call(`/v1/payments/${first.id}`, { bearer: bearers['ana'] as string, address: address() })).status,
+  ).toBe(404)
 })

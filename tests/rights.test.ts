@@ -3,7 +3,9 @@ import { contract } from '#contract/contract.ts'
 import { type Endpoint, pathFields, rolesFor } from '#contract/endpoint.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
-const endpoints = Object.entries(contract).flatMap(([domain, all]) => Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const))
+const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
+  Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
+)
 const closed = endpoints.filter(([, { access }]) => rolesFor(access).length > 0)
 
 let rig: TestRig
@@ -13,13 +15,25 @@ const address = () => `127.5.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
 beforeAll(async () => {
   rig = await openRig()
   for (const who of ['ana', 'mia', 'olu']) {
-    bearers[who] = (await rig.call('/v1/accounts/login', { method: 'POST', body: { email: `${who}@primp.test`, password: 'primp-sample-1' }, address: address() })).body.data.token
+    bearers[who] = (
+      await rig.call('/v1/accounts/login', {
+        method: 'POST',
+        body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+        address: address(),
+      })
+    ).body.data.token
   }
 })
 
 const ask = ({ method, path, key }: Endpoint, bearer?: string) => {
   const filled = pathFields(path).reduce((p, field) => p.replace(`{${field}}`, '1'), path as string)
-  return rig.call(filled, { method, ...(method === 'GET' ? {} : { body: {} }), ...(bearer ? { bearer } : {}), ...(key ? { headers: { 'idempotency-key': `rights-${calls}` } } : {}), address: address() })
+  return rig.call(filled, {
+    method,
+    ...(method === 'GET' ? {} : { body: {} }),
+    ...(bearer ? { bearer } : {}),
+    ...(key ? { headers: { 'idempotency-key': `rights-${calls}` } } : {}),
+    address: address(),
+  })
 }
 
 describe('who may call', () => {
@@ -28,7 +42,8 @@ describe('who may call', () => {
   test.each(closed)('%s needs signing in, and the role it names', async (_name, endpoint) => {
     expect((await ask(endpoint)).body.code).toBe('not_signed_in')
     expect((await ask(endpoint, 'not.a.token')).body.code).toBe('session_ended')
-    const others = endpoint.access === 'operator' ? ['ana', 'mia'] : endpoint.access === 'provider' ? ['ana', 'olu'] : []
+    const others =
+      endpoint.access === 'operator' ? ['ana', 'mia'] : endpoint.access === 'provider' ? ['ana', 'olu'] : []
     for (const who of others) expect((await ask(endpoint, bearers[who])).body.code, who).toBe('not_yours')
   })
 
@@ -37,7 +52,9 @@ describe('who may call', () => {
     for (const [name, { method, path, access }] of endpoints) {
       const operation = document.paths[path][method.toLowerCase()]
       expect(operation['x-roles'], name).toEqual(rolesFor(access))
-      expect(operation.security, name).toEqual(rolesFor(access).length ? [{ bearer: [] }] : access === 'visitor' ? [{}, { visitor: [] }, { bearer: [] }] : [])
+      expect(operation.security, name).toEqual(
+        rolesFor(access).length ? [{ bearer: [] }] : access === 'visitor' ? [{}, { visitor: [] }, { bearer: [] }] : [],
+      )
     }
   })
 

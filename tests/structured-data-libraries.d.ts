@@ -1,5 +1,10 @@
 declare module '@adobe/structured-data-validator' {
-  export type Issue = { issueMessage: string; severity: 'ERROR' | 'WARNING'; path: { type?: string; property?: string; index?: number }[]; fieldNames?: string[] }
+  export type Issue = {
+    issueMessage: string
+    severity: 'ERROR' | 'WARNING'
+    path: { type?: string; property?: string; index?: number }[]
+    fieldNames?: string[]
+  }
   export default class Validator {
     validate(data: unknown): Promise<Issue[]>
   }

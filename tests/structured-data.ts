@@ -10,20 +10,33 @@ export type StructuredData = { path: string; schema: unknown }
 
 /** Every JSON-LD object of a page, as search engines find it; one that cannot be read throws. */
 export const structuredDataOf = (html: string, path: string): StructuredData[] =>
-  [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => ({ path, schema: JSON.parse(text ?? '') as unknown }))
+  [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => ({
+    path,
+    schema: JSON.parse(text ?? '') as unknown,
+  }))
 
 /** Where structured data falls short of what search engines ask and of schema.org's vocabulary, a line each; for however many pages at once. */
-export const problemsOf = async (all: readonly StructuredData[]): Promise<string[]> => [...(await engineProblems(all)), ...(await vocabularyProblems(all))]
+export const problemsOf = async (all: readonly StructuredData[]): Promise<string[]> => [
+  ...(await engineProblems(all)),
+  ...(await vocabularyProblems(all)),
+]
 
-const distinct = (all: readonly StructuredData[]): StructuredData[] => [...new Map(all.map((one) => [JSON.stringify(one.schema), one])).values()]
+const distinct = (all: readonly StructuredData[]): StructuredData[] => [
+  ...new Map(all.map((one) => [JSON.stringify(one.schema), one])).values(),
+]
 
 /** What search engines would not take, by the validator's rules: errors only. */
 export async function engineProblems(all: readonly StructuredData[]): Promise<string[]> {
   const problems: string[] = []
   for (const { path, schema } of distinct(all)) {
-    const found = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(`<script type="application/ld+json">${JSON.stringify(schema).replaceAll('<', '\\u003c')}</script>`)
+    const found = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(
+      `<script type="application/ld+json">${JSON.stringify(schema).replaceAll('<', '\\u003c')}</script>`,
+    )
     for (const issue of await new Validator().validate(found)) {
-      if (issue.severity === 'ERROR') problems.push(`${path}: ${issue.path.map(({ type, property }) => type ?? property).join(' > ')}: ${issue.issueMessage}`)
+      if (issue.severity === 'ERROR')
+        problems.push(
+          `${path}: ${issue.path.map(({ type, property }) => type ?? property).join(' > ')}: ${issue.issueMessage}`,
+        )
     }
   }
   return problems
@@ -45,11 +58,41 @@ export async function vocabularyProblems(all: readonly StructuredData[]): Promis
   const folder = mkdtempSync(join(root, 'node_modules/.cache/structured-data-'))
   try {
     const lines = objects.map(({ schema }, i) => `export const data${i}: ${typeOf(schema)} = ${JSON.stringify(schema)}`)
-    writeFileSync(join(folder, 'data.ts'), `${known}${lines.join('\n')}\nexport type Any = WithContext<Extract<Thing, object>>\n`)
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, noEmit: true, skipLibCheck: true, module: 'nodenext', moduleResolution: 'nodenext', target: 'esnext', types: [] }, files: ['data.ts'] }))
-    const said = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--pretty', 'false'], { maxBuffer: 64 * 1024 * 1024 }).then(() => '', (fault: { stdout?: string; message: string }) => fault.stdout || fault.message)
+    writeFileSync(
+      join(folder, 'data.ts'),
+      `${known}${lines.join('\n')}\nexport type Any = WithContext<Extract<Thing, object>>\n`,
+    )
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+          module: 'nodenext',
+          moduleResolution: 'nodenext',
+          target: 'esnext',
+          types: [],
+        },
+        files: ['data.ts'],
+      }),
+    )
+    const said = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--pretty', 'false'], {
+      maxBuffer: 64 * 1024 * 1024,
+    }).then(
+      () => '',
+      (fault: { stdout?: string; message: string }) => fault.stdout || fault.message,
+    )
     const before = known.split('\n').length - 1
-    return said.split('\n').filter(Boolean).map((line) => line.replace(/^.*data\.ts\((\d+),\d+\): /, (_, number) => `${objects[Number(number) - before - 1]?.path ?? ''}: `))
+    return said
+      .split('\n')
+      .filter(Boolean)
+      .map((line) =>
+        line.replace(
+          /^.*data\.ts\((\d+),\d+\): /,
+          (_, number) => `${objects[Number(number) - before - 1]?.path ?? ''}: `,
+        ),
+      )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -52,7 +52,9 @@ function Page({ entry, url, nonce }: { entry: EntryContext; url: string; nonce?:
 }
 
 type Handoff = { done: boolean; value: string }
-type WithHandoff = Omit<EntryContext, 'renderMeta'> & { renderMeta: { didRenderScripts?: boolean; streamCache?: Record<number, { result: Handoff }> } }
+type WithHandoff = Omit<EntryContext, 'renderMeta'> & {
+  renderMeta: { didRenderScripts?: boolean; streamCache?: Record<number, { result: Handoff }> }
+}
 
 /**
  * A page that waits for nothing, drawn at once as text: a third less work than a stream of its pieces.
@@ -67,8 +69,13 @@ async function wholePage(request: Request, entry: EntryContext): Promise<string 
     context.renderMeta = { ...context.renderMeta, streamCache }
     context.serverHandoffStream = new ReadableStream()
   }
-  const page = renderToString(<Drawing value={draw}><Page entry={context as EntryContext} url={request.url} /></Drawing>)
-  if (!page.includes('<!--$!-->')) return `<!DOCTYPE html>${isLate(context) ? withLateScript(page) : withScriptLast(page)}`
+  const page = renderToString(
+    <Drawing value={draw}>
+      <Page entry={context as EntryContext} url={request.url} />
+    </Drawing>,
+  )
+  if (!page.includes('<!--$!-->'))
+    return `<!DOCTYPE html>${isLate(context) ? withLateScript(page) : withScriptLast(page)}`
   context.serverHandoffStream = new ReadableStream()
   return null
 }
@@ -89,17 +96,24 @@ const draw: Draw = (from, of, part) => {
   return null
 }
 
-const isLate = ({ staticHandlerContext }: WithHandoff): boolean => staticHandlerContext.matches.some(({ route }) => (route.handle as PageFrame | undefined)?.late)
+const isLate = ({ staticHandlerContext }: WithHandoff): boolean =>
+  staticHandlerContext.matches.some(({ route }) => (route.handle as PageFrame | undefined)?.late)
 
 // What would load the site's script is kept as text, for the page's own few lines to run when it is wanted.
 const withLateScript = (page: string): string =>
-  page.replaceAll(/<link rel="modulepreload"[^>]*>/g, '').replace('<script type="module" async="">', `<script type="text/plain" id="${lateScriptId}">`)
+  page
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace('<script type="module" async="">', `<script type="text/plain" id="${lateScriptId}">`)
 
 // What a page looks like comes first: styles, fonts and pictures are not to share a slow line with what runs once they are there.
-const withScriptLast = (page: string): string => page.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+const withScriptLast = (page: string): string =>
+  page.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
 
 /** Faults reach the log through the API call that failed; a cancelled navigation is none. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
   if (request.signal.aborted) return
   const { requestId } = context.get(visitContext)
   const { name, message } = error instanceof Error ? error : { name: 'unknown', message: String(error) }

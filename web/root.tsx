@@ -1,7 +1,18 @@
 import bricolage from './platform/fonts/bricolage-grotesque-82-latin.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
-import { type LinksFunction, Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import {
+  type LinksFunction,
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { consentScript } from '#contract/consent.ts'
 import { markets } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
@@ -28,7 +39,10 @@ import { ToastOutlet } from './ui/toast-outlet.tsx'
 
 const t = reader(shellWords)
 
-const ActingBar = optional(() => import('./shell/acting-bar.tsx').then((m) => m.ActingBar), () => <Missing />)
+const ActingBar = optional(
+  () => import('./shell/acting-bar.tsx').then((m) => m.ActingBar),
+  () => <Missing />,
+)
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -120,9 +134,7 @@ function Shell({ children }: { children: ReactNode }) {
   const [acting, stopped] = useActing()
   return (
     <>
-      {acting && (
-        <ActingBar acting={acting} onStopped={stopped} />
-      )}
+      {acting && <ActingBar acting={acting} onStopped={stopped} />}
       {frame.header !== 'none' && <Header onFig={frame.header === 'fig'} />}
       {children}
       {frame.footer !== 'none' && <Footer country={country} site={site} />}

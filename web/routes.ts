@@ -22,7 +22,9 @@ export default [
   ...joinPages.map((name) => route(`join-${name}`, 'signup/join-page.tsx', { id: `join-${name}` })),
   route('nails/join-us', 'signup/join-page.tsx', { id: 'nails-join-us' }),
   route('providers/join-us', 'signup/join-page.tsx', { id: 'providers-join-us' }),
-  ...hairdresserPages.map((name) => route(`hairdressers/join-us-${name}`, 'signup/join-page.tsx', { id: `hairdressers-join-us-${name}` })),
+  ...hairdresserPages.map((name) =>
+    route(`hairdressers/join-us-${name}`, 'signup/join-page.tsx', { id: `hairdressers-join-us-${name}` }),
+  ),
   route('providers/notifications-app', 'notifications/notifications-app-page.tsx'),
 
   route('quotes/:quoteId', 'quotes/quotes-page.tsx', { id: 'quotes' }),
@@ -61,7 +63,10 @@ export default [
     route('verification/submit', 'signup/steps/submit-step.tsx'),
     route('*', 'signup/nowhere.tsx', { id: 'signup-nowhere' }),
   ]),
-  route('resubmission', 'signup/resubmission-layout.tsx', [index('signup/resubmission-page.tsx'), route(':step', 'signup/resubmission-step-page.tsx')]),
+  route('resubmission', 'signup/resubmission-layout.tsx', [
+    index('signup/resubmission-page.tsx'),
+    route(':step', 'signup/resubmission-step-page.tsx'),
+  ]),
 
   route('login', 'accounts/login-page.tsx'),
   route('login/magic-link/:token', 'accounts/link-page.tsx', { id: 'magic-link' }),
@@ -143,7 +148,9 @@ export default [
 
   route('404', 'shell/not-found-page.tsx', { id: '404' }),
   route('not-found', 'shell/not-found-page.tsx', { id: 'not-found' }),
-  ...['au', 'ca', 'gb', 'us'].map((country) => route(`${country}/:category/:neighborhood/:event?`, 'content/city/city-page.tsx', { id: `city-${country}` })),
+  ...['au', 'ca', 'gb', 'us'].map((country) =>
+    route(`${country}/:category/:neighborhood/:event?`, 'content/city/city-page.tsx', { id: `city-${country}` }),
+  ),
   // /join-{product}, whatever the product; any other single word is as unknown as the rest.
   route(':word', 'signup/join-any-page.tsx'),
   route('*', 'content/home/unknown-page.tsx'),

@@ -15,27 +15,56 @@ export const sampleSignIns = [
 ] as const
 export const samplePassword = 'primp-sample-1'
 
-export type SampleAccount = { key: string; id: string; email: string; name: string; mobile: string | null; passwordHash: string | null; roles: readonly string[] }
+export type SampleAccount = {
+  key: string
+  id: string
+  email: string
+  name: string
+  mobile: string | null
+  passwordHash: string | null
+  roles: readonly string[]
+}
 
 /** Everybody of the cast: three who can sign in, the named providers and the customers. */
 export async function sampleAccounts(): Promise<SampleAccount[]> {
   const passwordHash = await hash(samplePassword, passwordCost)
   const { ana, mia, olu } = people.cast
-  const account = (key: string, email: string, name: string, roles: readonly string[], mobile: string | null, signsIn = false): SampleAccount => ({
-    key, id: sampleId(`account ${key}`), email, name, mobile, passwordHash: signsIn ? passwordHash : null, roles,
+  const account = (
+    key: string,
+    email: string,
+    name: string,
+    roles: readonly string[],
+    mobile: string | null,
+    signsIn = false,
+  ): SampleAccount => ({
+    key,
+    id: sampleId(`account ${key}`),
+    email,
+    name,
+    mobile,
+    passwordHash: signsIn ? passwordHash : null,
+    roles,
   })
   return [
     account('ana', 'ana@primp.test', ana.name, ['customer'], '+447700900142', true),
     account('mia', 'mia@primp.test', mia.name, ['customer', 'provider'], '+447700900187', true),
     account('olu', 'olu@primp.test', olu.name, ['customer', 'operator'], null, true),
-    ...namedProviders.filter(({ id }) => id !== 'mia').map((p) => account(p.id, p.mail, p.name, ['customer', 'provider'], null)),
+    ...namedProviders
+      .filter(({ id }) => id !== 'mia')
+      .map((p) => account(p.id, p.mail, p.name, ['customer', 'provider'], null)),
     ...people.customers.map((c) => account(c.id, c.mail, c.name, ['customer'], null)),
   ]
 }
 
 /** The face of a customer of the cast, for the reviews they wrote. */
 export function faceOf({ id, look }: Customer, place: number): { alt: string; drawing: Drawing } {
-  const { profile } = lookOf({ id: `customer-${id}`, place, skills: ['makeup'], man: look.beard !== undefined, self: look })
+  const { profile } = lookOf({
+    id: `customer-${id}`,
+    place,
+    skills: ['makeup'],
+    man: look.beard !== undefined,
+    self: look,
+  })
   return { alt: describe(profile), drawing: profile }
 }
 
@@ -54,7 +83,12 @@ export function anaSearch() {
       type: 'Point',
       coordinates: [lng, lat],
       address: {
-        placeName: 'Hackney, London, England, United Kingdom', country: 'United Kingdom', countryCode: 'GB', regionCode: 'ENG', region: 'England', place: 'London',
+        placeName: 'Hackney, London, England, United Kingdom',
+        country: 'United Kingdom',
+        countryCode: 'GB',
+        regionCode: 'ENG',
+        region: 'England',
+        place: 'London',
         neighborhood: 'Hackney',
       },
     },
@@ -65,6 +99,13 @@ export function anaSearch() {
     finish_time: ana.event.readyBy,
     time_constraint: 'finish',
     people: [...looks.values()].map((same) => ({ count: same.length, services: same[0]?.services ?? [] })),
-    details: { name: ana.name, email: 'ana@primp.test', event: 'Wedding', mobile: ana.mobile, finishTime: ana.event.readyBy, timeConstraint: 'finish' },
+    details: {
+      name: ana.name,
+      email: 'ana@primp.test',
+      event: 'Wedding',
+      mobile: ana.mobile,
+      finishTime: ana.event.readyBy,
+      timeConstraint: 'finish',
+    },
   }
 }

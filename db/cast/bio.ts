@@ -13,23 +13,41 @@ export type BioMemory = { metro: Map<string, number>; market: Map<string, number
 export const emptyBioMemory = (market: Map<string, number>): BioMemory => ({ metro: new Map(), market, told: [] })
 
 const densePlaces = ['london', 'new-york', 'montreal', 'melbourne']
-const slotsOrder = bios.fragments.reduce((map, fragment) => map.set(fragment.slot, [...(map.get(fragment.slot) ?? []), fragment]), new Map<string, Fragment[]>())
+const slotsOrder = bios.fragments.reduce(
+  (map, fragment) => map.set(fragment.slot, [...(map.get(fragment.slot) ?? []), fragment]),
+  new Map<string, Fragment[]>(),
+)
 
 /** A profile's own words, 25 to 75 of them: fragments that hold for this person, none of which a neighbour uses. */
-export function bioOf(stream: Stream, of: Person, terms: Terms, languages: readonly string[], memory: BioMemory): string {
+export function bioOf(
+  stream: Stream,
+  of: Person,
+  terms: Terms,
+  languages: readonly string[],
+  memory: BioMemory,
+): string {
   const near = nearestTold(of, memory.told)
   for (let attempt = 0; ; attempt++) {
-    const shape = weighted(stream, bios.shapes.map((s) => [s, s.share] as const))
+    const shape = weighted(
+      stream,
+      bios.shapes.map((s) => [s, s.share] as const),
+    )
     const chosen: Fragment[] = []
     const texts: string[] = []
     for (const slot of shape.slots) {
       const options = (slotsOrder.get(slot) ?? []).filter(
-        (f) => holds(f, of, languages) && !chosen.some((other) => other.topic === f.topic) && fillable(f.text, slotsOf(of, terms, languages)),
+        (f) =>
+          holds(f, of, languages) &&
+          !chosen.some((other) => other.topic === f.topic) &&
+          fillable(f.text, slotsOf(of, terms, languages)),
       )
       const fresh = options.filter((f) => !near.has(f.id) && rested(f, memory))
       const pool = fresh.length ? fresh : options
       if (!pool.length) continue
-      const fragment = weighted(stream, pool.map((f) => [f, appeal(f, memory)] as const))
+      const fragment = weighted(
+        stream,
+        pool.map((f) => [f, appeal(f, memory)] as const),
+      )
       chosen.push(fragment)
       texts.push(say(fragment.text, stream, of.metro.country, slotsOf(of, terms, languages)))
     }
@@ -52,7 +70,8 @@ function nearestTold(of: Person, told: readonly Told[]): Set<string> {
   return new Set([...nearest, ...told.filter((t) => t.base === of.base.slug)].flatMap((t) => t.ids))
 }
 
-const rested = (f: Fragment, memory: BioMemory) => !f.memorable || ((memory.metro.get(f.id) ?? 0) < 2 && (memory.market.get(f.id) ?? 0) < 8)
+const rested = (f: Fragment, memory: BioMemory) =>
+  !f.memorable || ((memory.metro.get(f.id) ?? 0) < 2 && (memory.market.get(f.id) ?? 0) < 8)
 
 const appeal = (f: Fragment, memory: BioMemory) => (f.when.tag ? 5 : 1) / (1 + (memory.metro.get(f.id) ?? 0)) ** 2
 
@@ -68,7 +87,8 @@ function holds(f: Fragment, of: Person, languages: readonly string[]): boolean {
   if (when.mode === 'both' && of.mode !== 'both') return false
   if (when.densePlace && !densePlaces.includes(of.metro.id)) return false
   if (when.languages && languages.length < 2) return false
-  if (when.ownHeritage && !allSkills.find((skill) => skill.id === when.tag)?.likelier?.includes(of.heritage)) return false
+  if (when.ownHeritage && !allSkills.find((skill) => skill.id === when.tag)?.likelier?.includes(of.heritage))
+    return false
   if (when.parties && !(of.crafts.includes('makeup') || of.crafts.includes('hair'))) return false
   return true
 }

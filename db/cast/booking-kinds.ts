@@ -26,4 +26,5 @@ export function kindsOf(service: CatalogueService, skills: readonly string[]): s
 }
 
 /** A service booked by men, reviewed by men. */
-export const forMen = (service: CatalogueService): boolean => service.id.endsWith('-for-men') || service.id === 'beard-tidy'
+export const forMen = (service: CatalogueService): boolean =>
+  service.id.endsWith('-for-men') || service.id === 'beard-tidy'

@@ -24,14 +24,16 @@ describe('the sample market', () => {
     const counts = new Map([...Map.groupBy(live, (p) => p.metro.id)].map(([metro, all]) => [metro, all.length]))
     expect(live.length).toBeGreaterThanOrEqual(1200)
     expect(counts.get('london')).toBeGreaterThanOrEqual(260)
-    for (const metro of ['sydney', 'melbourne', 'new-york', 'los-angeles', 'toronto', 'manchester', 'edinburgh']) expect(counts.get(metro), metro).toBeGreaterThanOrEqual(45)
+    for (const metro of ['sydney', 'melbourne', 'new-york', 'los-angeles', 'toronto', 'manchester', 'edinburgh'])
+      expect(counts.get(metro), metro).toBeGreaterThanOrEqual(45)
     expect(new Set(live.map((p) => p.metro.country))).toEqual(new Set(['AU', 'US', 'GB', 'CA']))
   })
 
   test('it is the same every time, to the last row', () => {
     const hash = (all: readonly SampleProvider[]) => {
       const sum = createHash('sha256')
-      for (const { lines } of rowsOf(all, { provider: 0, album: 0, media: 0, busy: 0 }, new Map(), new Map())) sum.update(lines.join('\n'))
+      for (const { lines } of rowsOf(all, { provider: 0, album: 0, media: 0, busy: 0 }, new Map(), new Map()))
+        sum.update(lines.join('\n'))
       return sum.digest('hex')
     }
     expect(hash(sampleMarket())).toBe(hash(market))
@@ -48,10 +50,16 @@ describe('the sample market', () => {
 
   test('nobody offers what their craft or skills do not carry', () => {
     for (const p of invented)
-      for (const { id } of p.services) expect(mayOffer(service.get(id) as never, { ...p, country: p.metro.country }), `${who(p)} ${id}`).toBe(true)
+      for (const { id } of p.services)
+        expect(mayOffer(service.get(id) as never, { ...p, country: p.metro.country }), `${who(p)} ${id}`).toBe(true)
     for (const p of market) {
-      for (const skill of catalogueSkills.filter((s) => s.onlyPronoun && p.skills.includes(s.id))) expect(p.pronoun, who(p)).toBe(skill.onlyPronoun)
-      if (p.mode === 'studio') expect(p.services.some(({ id }) => service.get(id)?.type === 'nails-on-the-day'), who(p)).toBe(false)
+      for (const skill of catalogueSkills.filter((s) => s.onlyPronoun && p.skills.includes(s.id)))
+        expect(p.pronoun, who(p)).toBe(skill.onlyPronoun)
+      if (p.mode === 'studio')
+        expect(
+          p.services.some(({ id }) => service.get(id)?.type === 'nails-on-the-day'),
+          who(p),
+        ).toBe(false)
       if (p.crafts.includes('nails') && invented.includes(p)) expect(p.skills).toContain('gel-nails')
     }
   })
@@ -98,7 +106,15 @@ describe('the sample market', () => {
 
   test('the loved are dearer than newcomers', () => {
     const factor = (standing: string) =>
-      median(invented.filter((p) => p.standing === standing).flatMap((p) => p.services.map((s) => s.costMinor / (service.get(s.id) as (typeof allServices)[number]).cost[p.metro.country].median)))
+      median(
+        invented
+          .filter((p) => p.standing === standing)
+          .flatMap((p) =>
+            p.services.map(
+              (s) => s.costMinor / (service.get(s.id) as (typeof allServices)[number]).cost[p.metro.country].median,
+            ),
+          ),
+      )
     expect(factor('loved')).toBeGreaterThan(factor('newcomer') * 1.1)
   })
 })
@@ -123,7 +139,9 @@ describe('what is told of them', () => {
   test('reviews say nothing twice on one page, and leave no slot open', () => {
     for (const p of market) {
       for (let at = 0; at < p.reviews.length; at += 10) {
-        const told = p.reviews.slice(at, at + 10).flatMap((r) => r.comments.split(/(?<=[.!?]) /).filter((s) => s.length > 24))
+        const told = p.reviews
+          .slice(at, at + 10)
+          .flatMap((r) => r.comments.split(/(?<=[.!?]) /).filter((s) => s.length > 24))
         expect(new Set(told).size, `${who(p)} ${told.toSorted().join('\n')}`).toBe(told.length)
       }
       for (const r of p.reviews) expect(`${r.comments} ${r.reply ?? ''}`).not.toMatch(/[{}[\]|]|undefined/)
@@ -141,7 +159,12 @@ describe('what is told of them', () => {
       const all = invented.filter((p) => p.standing === standing).flatMap((p) => p.reviews.map((r) => r.score))
       return all.reduce((a, b) => a + b, 0) / all.length
     }
-    const [loved, strong, good, uneven] = ['loved', 'strong', 'good', 'uneven'].map(average) as [number, number, number, number]
+    const [loved, strong, good, uneven] = ['loved', 'strong', 'good', 'uneven'].map(average) as [
+      number,
+      number,
+      number,
+      number,
+    ]
     expect(loved).toBeGreaterThan(strong)
     expect(strong).toBeGreaterThan(good)
     expect(good).toBeGreaterThan(uneven)
@@ -163,7 +186,8 @@ describe('what is told of them', () => {
   test('whoever does makeup carries shades, and all of the deep ones if they say so', () => {
     for (const p of market) {
       expect(p.shades.length > 0, who(p)).toBe(p.crafts.includes('makeup'))
-      if (p.crafts.includes('makeup') && p.skills.includes('deep-skin-tones')) expect(p.shades.slice(0, 6), who(p)).toEqual(['1', '2', '3', '4', '5', '6'])
+      if (p.crafts.includes('makeup') && p.skills.includes('deep-skin-tones'))
+        expect(p.shades.slice(0, 6), who(p)).toEqual(['1', '2', '3', '4', '5', '6'])
       expect(p.kit.length, who(p)).toBeGreaterThanOrEqual(3)
       expect(p.kit.length, who(p)).toBeLessThanOrEqual(16)
     }
@@ -183,7 +207,9 @@ describe('their pictures', () => {
 
   test('no gallery shows a drawing twice', () => {
     for (const d of drawn) {
-      const all = [d.cover, ...d.albums.flatMap((a) => a.pictures), ...d.spare].map(({ drawing }) => JSON.stringify({ ...drawing.options, seed: '' }) + drawing.kind)
+      const all = [d.cover, ...d.albums.flatMap((a) => a.pictures), ...d.spare].map(
+        ({ drawing }) => JSON.stringify({ ...drawing.options, seed: '' }) + drawing.kind,
+      )
       expect(new Set(all).size).toBe(all.length)
     }
   })
@@ -191,15 +217,26 @@ describe('their pictures', () => {
   test("a nail artist's page is about hands", () => {
     market.forEach((p, i) => {
       if (p.crafts.length !== 1 || p.crafts[0] !== 'nails') return
-      expect((drawn[i] as (typeof drawn)[number]).albums.flatMap((a) => a.pictures).filter(({ drawing }) => drawing.kind === 'nails').length, who(p)).toBeGreaterThanOrEqual(4)
+      expect(
+        (drawn[i] as (typeof drawn)[number]).albums
+          .flatMap((a) => a.pictures)
+          .filter(({ drawing }) => drawing.kind === 'nails').length,
+        who(p),
+      ).toBeGreaterThanOrEqual(4)
     })
   })
 })
 
 describe('their diaries', () => {
   const share = (weekday: number, from: string, to: string) => {
-    const days = Array.from({ length: daysFromAnchor(to) - daysFromAnchor(from) }, (_, i) => daysFromAnchor(from) + i).filter((d) => weekdayOf(anchorDay + d) === weekday)
-    const taken = live.reduce((sum, p) => sum + days.filter((d) => p.diary.some((job) => daysFromAnchor(job.date) === d)).length, 0)
+    const days = Array.from(
+      { length: daysFromAnchor(to) - daysFromAnchor(from) },
+      (_, i) => daysFromAnchor(from) + i,
+    ).filter((d) => weekdayOf(anchorDay + d) === weekday)
+    const taken = live.reduce(
+      (sum, p) => sum + days.filter((d) => p.diary.some((job) => daysFromAnchor(job.date) === d)).length,
+      0,
+    )
     return taken / (days.length * live.length)
   }
 
@@ -207,7 +244,9 @@ describe('their diaries', () => {
     expect(share(6, '2027-05-01', '2027-07-01')).toBeGreaterThan(4 * share(2, '2027-05-01', '2027-07-01'))
     const london = live.filter((p) => p.metro.id === 'london')
     const saturdays = ['2027-05-22', '2027-05-29', '2027-06-05', '2027-06-12', '2027-06-19']
-    const taken = saturdays.map((date) => london.filter((p) => p.diary.some((job) => job.date === date)).length / london.length)
+    const taken = saturdays.map(
+      (date) => london.filter((p) => p.diary.some((job) => job.date === date)).length / london.length,
+    )
     for (const [i, part] of taken.entries()) expect(part, saturdays[i]).toBeGreaterThan(0.55)
   })
 
@@ -225,7 +264,14 @@ describe('their diaries', () => {
     expect(taken / near.length).toBeGreaterThan(0.69)
     expect(taken / near.length).toBeLessThan(0.75)
     const busy = (key: string) => byKey.get(key)?.diary.some((job) => job.date === '2027-06-12')
-    expect(['mia', 'temi', 'priya', 'saoirse', 'mei', 'rosa'].map(busy)).toEqual([false, false, false, false, false, true])
+    expect(['mia', 'temi', 'priya', 'saoirse', 'mei', 'rosa'].map(busy)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
   })
 
   test('nobody is in two places at once', () => {
@@ -251,11 +297,27 @@ describe('the cast', () => {
   test('Mia earns 450 of the 532 that Ana pays', () => {
     const mia = byKey.get('mia') as SampleProvider
     const cost = (id: string) => (mia.services.find((s) => s.id === id)?.costMinor ?? 0) / 100
-    const { quoteForAna } = JSON.parse(JSON.stringify(people.cast.mia)) as { quoteForAna: { costs: number; total: number; lines: [string, number, number][] } }
-    const ids = { 'bridal makeup': 'bridal-makeup', 'bridal hair': 'bridal-hair', makeup: 'makeup', updo: 'updo' } as Record<string, string>
-    expect(quoteForAna.lines.reduce((sum, [line, count]) => sum + count * cost(ids[line] as string), 0)).toBe(quoteForAna.costs)
-    expect(quoteForAna.lines.reduce((sum, [line, count]) => sum + count * Math.ceil(cost(ids[line] as string) / 0.85), 0)).toBe(quoteForAna.total)
-    expect([mia.terms.minimumMinor, mia.terms.perUnitMinor, mia.terms.depositShare, mia.terms.instant]).toEqual([11_000, 150, 25, true])
+    const { quoteForAna } = JSON.parse(JSON.stringify(people.cast.mia)) as {
+      quoteForAna: { costs: number; total: number; lines: [string, number, number][] }
+    }
+    const ids = {
+      'bridal makeup': 'bridal-makeup',
+      'bridal hair': 'bridal-hair',
+      makeup: 'makeup',
+      updo: 'updo',
+    } as Record<string, string>
+    expect(quoteForAna.lines.reduce((sum, [line, count]) => sum + count * cost(ids[line] as string), 0)).toBe(
+      quoteForAna.costs,
+    )
+    expect(
+      quoteForAna.lines.reduce((sum, [line, count]) => sum + count * Math.ceil(cost(ids[line] as string) / 0.85), 0),
+    ).toBe(quoteForAna.total)
+    expect([mia.terms.minimumMinor, mia.terms.perUnitMinor, mia.terms.depositShare, mia.terms.instant]).toEqual([
+      11_000,
+      150,
+      25,
+      true,
+    ])
     expect(mia.bio).toMatch(/^I spent six years on a department store counter/)
   })
 
@@ -263,12 +325,22 @@ describe('the cast', () => {
     for (const named of namedProviders) {
       const p = byKey.get(named.id) as SampleProvider
       expect([p.name, p.slug, p.base.slug, p.mode, p.terms.instant, p.terms.depositShare, p.terms.policy]).toEqual([
-        named.name, named.slug, named.base, named.mode, named.instant, named.deposit, named.policy,
+        named.name,
+        named.slug,
+        named.base,
+        named.mode,
+        named.instant,
+        named.deposit,
+        named.policy,
       ])
       expect(p.reviewCount, named.name).toBe(named.reviews)
       if (named.shownReviews !== undefined) expect(p.reviews.length, named.name).toBe(named.shownReviews)
-      if (named.rating) expect(Math.abs(p.reviewSum / p.reviewCount - named.rating), named.name).toBeLessThanOrEqual(0.5 / p.reviewCount + 0.005)
-      for (const [id, cost] of Object.entries(named.costs ?? {})) expect(p.services.find((s) => s.id === id)?.costMinor, `${named.name} ${id}`).toBe(cost * 100)
+      if (named.rating)
+        expect(Math.abs(p.reviewSum / p.reviewCount - named.rating), named.name).toBeLessThanOrEqual(
+          0.5 / p.reviewCount + 0.005,
+        )
+      for (const [id, cost] of Object.entries(named.costs ?? {}))
+        expect(p.services.find((s) => s.id === id)?.costMinor, `${named.name} ${id}`).toBe(cost * 100)
       for (const skill of named.skills) expect(p.skills).toContain(skill)
     }
   })
@@ -284,6 +356,8 @@ describe('the cast', () => {
   })
 
   test('every craft is somebody’s', () => {
-    expect(new Set(market.flatMap((p) => p.services.map((s) => craftOf(service.get(s.id) as (typeof allServices)[number]))))).toEqual(new Set(['makeup', 'hair', 'nails', 'mehndi', 'lessons']))
+    expect(
+      new Set(market.flatMap((p) => p.services.map((s) => craftOf(service.get(s.id) as (typeof allServices)[number])))),
+    ).toEqual(new Set(['makeup', 'hair', 'nails', 'mehndi', 'lessons']))
   })
 })

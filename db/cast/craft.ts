@@ -17,7 +17,9 @@ const crafts: Readonly<Record<string, readonly Craft[]>> = {
 export function craftsOf(stream: Stream): readonly Craft[] {
   const { 'lessons besides': lessons = 0, ...shares } = demand.supply.categories
   const own = crafts[shared(stream, shares)] ?? ['makeup']
-  return stream.chance(lessons) && own.some((craft) => craft === 'makeup' || craft === 'hair') ? [...own, 'lessons'] : own
+  return stream.chance(lessons) && own.some((craft) => craft === 'makeup' || craft === 'hair')
+    ? [...own, 'lessons']
+    : own
 }
 
 /** Heritages from which a craft is handed down, where it is. */
@@ -27,7 +29,10 @@ export const heritagesOf = (own: readonly Craft[]): readonly string[] | undefine
 type Asked = { crafts: readonly Craft[]; heritage: string; pronoun: Pronoun; mode: Mode; team: boolean }
 
 const suits = (skill: CatalogueSkill, own: readonly Craft[]) =>
-  skill.suits.some((family) => own.includes(family as Craft) || (family === 'styling' && (own.includes('makeup') || own.includes('hair'))))
+  skill.suits.some(
+    (family) =>
+      own.includes(family as Craft) || (family === 'styling' && (own.includes('makeup') || own.includes('hair'))),
+  )
 
 function chanceOf(skill: CatalogueSkill, of: Asked): number {
   if (!suits(skill, of.crafts) || (skill.onlyPronoun && skill.onlyPronoun !== of.pronoun)) return 0
@@ -35,7 +40,11 @@ function chanceOf(skill: CatalogueSkill, of: Asked): number {
   if (skill.id === 'step-free-studio' && of.mode === 'mobile') return 0
   if (skill.id === 'comes-to-hospital' && of.mode === 'studio') return 0
   const times = skill.times ?? 1
-  const share = skill.likelier ? (skill.likelier.includes(of.heritage) ? skill.share * times : skill.share / Math.sqrt(times)) : skill.share
+  const share = skill.likelier
+    ? skill.likelier.includes(of.heritage)
+      ? skill.share * times
+      : skill.share / Math.sqrt(times)
+    : skill.share
   // Whoever does both faces and hair lives from weddings more than others do.
   if (skill.id === 'bridal' && of.crafts.includes('makeup') && of.crafts.includes('hair')) return 0.82
   if (skill.id === 'large-parties') return of.team ? 0.5 : share / 2
@@ -47,7 +56,9 @@ export function skillsOf(stream: Stream, of: Asked): string[] {
   const sure = of.crafts.includes('nails') ? ['gel-nails'] : []
   if (of.crafts.includes('mehndi')) sure.push('mehndi')
   if (of.crafts.includes('lessons')) sure.push('teaching')
-  const odds = skills.map((skill) => [skill.id, chanceOf(skill, of)] as const).filter(([id, chance]) => chance > 0 && !sure.includes(id))
+  const odds = skills
+    .map((skill) => [skill.id, chanceOf(skill, of)] as const)
+    .filter(([id, chance]) => chance > 0 && !sure.includes(id))
   const drawn = odds.filter(([, chance]) => stream.chance(chance)).map(([id]) => id)
   while (drawn.length > 7 - sure.length) {
     const gone = stream.pick(drawn.filter((id) => id !== 'bridal'))
@@ -75,8 +86,10 @@ export function mayOffer(service: CatalogueService, of: Offering): boolean {
   if (!service.markets.includes(of.country) || !service.skills.every((skill) => of.skills.includes(skill))) return false
   if (service.type === 'nails-on-the-day') return of.crafts.includes('nails') && of.mode !== 'studio'
   if (service.type === 'styling') return of.crafts.includes('makeup') || of.crafts.includes('hair')
-  if (service.id === 'group-makeup-lesson' || service.type === 'makeup-lessons') return of.crafts.includes('lessons') && of.crafts.includes('makeup')
-  if (service.id === 'group-hair-lesson' || service.type === 'hair-lessons') return of.crafts.includes('lessons') && of.crafts.includes('hair')
+  if (service.id === 'group-makeup-lesson' || service.type === 'makeup-lessons')
+    return of.crafts.includes('lessons') && of.crafts.includes('makeup')
+  if (service.id === 'group-hair-lesson' || service.type === 'hair-lessons')
+    return of.crafts.includes('lessons') && of.crafts.includes('hair')
   return of.crafts.includes(craftOf(service))
 }
 
@@ -87,7 +100,9 @@ const weddingServices = ['makeup', 'bridal-makeup', 'updo', 'bridal-hair', 'hair
 export function servicesOf(stream: Stream, of: Offering): CatalogueService[] {
   const may = services.filter((service) => mayOffer(service, of))
   const bridal = of.skills.includes('bridal')
-  const offered = may.filter((service) => stream.chance(bridal && weddingServices.includes(service.id) ? 0.96 : service.share))
+  const offered = may.filter((service) =>
+    stream.chance(bridal && weddingServices.includes(service.id) ? 0.96 : service.share),
+  )
   if (offered.length >= 2) return offered
   return [...may].sort((a, b) => b.share - a.share || a.no - b.no).slice(0, 3)
 }

@@ -26,18 +26,40 @@ export type Settled = ReadonlyMap<number, 'free' | 'booked' | 'booked_out'>
 
 export function dayKind(metro: Metro, day: number): DayKind {
   const weekday = weekdayOf(day)
-  if (weekday === 6) return demand.markets[metro.country].peakMonths.includes(monthOf(day)) ? 'peakSaturday' : 'otherSaturday'
+  if (weekday === 6)
+    return demand.markets[metro.country].peakMonths.includes(monthOf(day)) ? 'peakSaturday' : 'otherSaturday'
   return weekday === 5 ? 'friday' : weekday === 0 ? 'sunday' : 'weekday'
 }
 
 /** How much of a date's final demand has been booked by now: weddings are early, a Tuesday fills in its own month. */
 export function bookedByNow(kind: DayKind, ahead: number): number {
   const falls: Record<DayKind, readonly (readonly [number, number])[]> = {
-    peakSaturday: [[225, 1], [365, 0.3], [608, 0.06]],
-    otherSaturday: [[140, 1], [300, 0.35], [608, 0.05]],
-    friday: [[120, 1], [300, 0.25], [608, 0.03]],
-    sunday: [[120, 1], [300, 0.22], [608, 0.03]],
-    weekday: [[30, 1], [90, 0.4], [240, 0.1], [608, 0.02]],
+    peakSaturday: [
+      [225, 1],
+      [365, 0.3],
+      [608, 0.06],
+    ],
+    otherSaturday: [
+      [140, 1],
+      [300, 0.35],
+      [608, 0.05],
+    ],
+    friday: [
+      [120, 1],
+      [300, 0.25],
+      [608, 0.03],
+    ],
+    sunday: [
+      [120, 1],
+      [300, 0.22],
+      [608, 0.03],
+    ],
+    weekday: [
+      [30, 1],
+      [90, 0.4],
+      [240, 0.1],
+      [608, 0.02],
+    ],
   }
   let [fromDay, fromShare] = [0, 1]
   for (const [day, share] of falls[kind]) {
@@ -48,9 +70,10 @@ export function bookedByNow(kind: DayKind, ahead: number): number {
 }
 
 /** How sought a provider is beside the others; the market's average is about one. */
-export const soughtBy = (key: string, standing: Standing['id']): number =>
-  { const name = { loved: 1.2, strong: 1.04, good: 0.9, uneven: 0.72, newcomer: 0.45 }[standing]
-    return name * streamOf(`sought ${key}`).between(0.86, 1.14) }
+export const soughtBy = (key: string, standing: Standing['id']): number => {
+  const name = { loved: 1.2, strong: 1.04, good: 0.9, uneven: 0.72, newcomer: 0.45 }[standing]
+  return name * streamOf(`sought ${key}`).between(0.86, 1.14)
+}
 
 /** The coming jobs and booked-out dates of one provider, in order, none of them touching. */
 export function diaryOf(of: Booked, settled: Settled): Job[] {
@@ -62,7 +85,12 @@ export function diaryOf(of: Booked, settled: Settled): Job[] {
     const day = anchorDay + ahead
     const known = settled.get(ahead)
     if (known === 'booked_out' || (away.has(ahead) && known === undefined)) {
-      jobs.push({ kind: 'booked_out', date: dateOf(day), from: instantAt(of.metro.tz, day, 300), to: instantAt(of.metro.tz, day + 1, 300) })
+      jobs.push({
+        kind: 'booked_out',
+        date: dateOf(day),
+        from: instantAt(of.metro.tz, day, 300),
+        to: instantAt(of.metro.tz, day + 1, 300),
+      })
       continue
     }
     const kind = dayKind(of.metro, day)
@@ -83,7 +111,17 @@ function awayDays(stream: Stream): Set<number> {
     const start = stream.whole(1, 176)
     const busy = [12, 7, 8].includes(monthOf(anchorDay + start))
     if (!busy && stream.chance(0.5)) continue
-    const run = Math.min(wanted - away.size, weighted(stream, [[1, 5], [2, 3], [3, 2], [5, 1], [7, 1], [9, 1]] as const))
+    const run = Math.min(
+      wanted - away.size,
+      weighted(stream, [
+        [1, 5],
+        [2, 3],
+        [3, 2],
+        [5, 1],
+        [7, 1],
+        [9, 1],
+      ] as const),
+    )
     for (let i = 0; i < run; i++) if (start + i !== hackneyWedding) away.add(start + i)
   }
   return away
@@ -96,7 +134,11 @@ function jobsOn(stream: Stream, of: Booked, day: number, kind: DayKind): Job[] {
   const wedding = weekend && !nails && stream.chance(0.82)
   const ready = minuteOf(shared(stream, readyBy(wedding, nails)))
   const people = wedding ? partyOf(stream) : 1
-  const long = wedding ? Math.min(420, 70 + (Math.max(people, 2) * 72) / Math.min(of.artists, 2)) : nails ? stream.whole(60, 150) : stream.whole(50, 130)
+  const long = wedding
+    ? Math.min(420, 70 + (Math.max(people, 2) * 72) / Math.min(of.artists, 2))
+    : nails
+      ? stream.whole(60, 150)
+      : stream.whole(50, 130)
   const first = blockOf(of, day, ready, long)
   const jobs = first ? [first] : []
   const evening = weekend && wedding && ready <= 810 && stream.chance(0.14)
@@ -130,7 +172,12 @@ function readyBy(wedding: boolean, nails: boolean): Readonly<Record<string, numb
   return table
 }
 
-const partyOf = (stream: Stream): number => 1 + weighted(stream, (demand.partySize.wedding as readonly number[]).map((share, i) => [i, share] as const))
+const partyOf = (stream: Stream): number =>
+  1 +
+  weighted(
+    stream,
+    (demand.partySize.wedding as readonly number[]).map((share, i) => [i, share] as const),
+  )
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 

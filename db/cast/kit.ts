@@ -14,7 +14,13 @@ export function kitOf(stream: Stream, { crafts, skills }: Asked): string[] {
   const want = stream.whole(Math.max(8, asked.length), 16)
   const chosen = new Set(asked)
   const rest = () => fits.filter((item) => !chosen.has(item) && !item.suits)
-  while (chosen.size < want && rest().length) chosen.add(weighted(stream, rest().map((item) => [item, item.share] as const)))
+  while (chosen.size < want && rest().length)
+    chosen.add(
+      weighted(
+        stream,
+        rest().map((item) => [item, item.share] as const),
+      ),
+    )
   return fits.filter((item) => chosen.has(item)).map((item) => item.label)
 }
 
@@ -22,7 +28,16 @@ export function kitOf(stream: Stream, { crafts, skills }: Asked): string[] {
 export function shadesOf(stream: Stream, { crafts, skills }: Asked, named?: string): string[] {
   if (!crafts.includes('makeup')) return []
   const deep = skills.includes('deep-skin-tones')
-  const fits = kit.shades.ranges.filter((range) => (!deep || (range.from === 1 && range.to >= 6)) && (!range.suits || range.suits.some((skill) => skills.includes(skill))))
-  const range = kit.shades.ranges.find(({ id }) => id === named) ?? weighted(stream, fits.map((r) => [r, r.share] as const))
+  const fits = kit.shades.ranges.filter(
+    (range) =>
+      (!deep || (range.from === 1 && range.to >= 6)) &&
+      (!range.suits || range.suits.some((skill) => skills.includes(skill))),
+  )
+  const range =
+    kit.shades.ranges.find(({ id }) => id === named) ??
+    weighted(
+      stream,
+      fits.map((r) => [r, r.share] as const),
+    )
   return Array.from({ length: range.to - range.from + 1 }, (_, i) => String(range.from + i))
 }

@@ -8,7 +8,8 @@ let database: Database
 beforeAll(async () => {
   ;({ database } = await openRig())
 })
-const count = async (query: string): Promise<number> => (await sql<{ n: number }>`${sql.raw(`select count(*) as n from ${query}`)}`.execute(database.db)).rows[0]?.n ?? -1
+const count = async (query: string): Promise<number> =>
+  (await sql<{ n: number }>`${sql.raw(`select count(*) as n from ${query}`)}`.execute(database.db)).rows[0]?.n ?? -1
 
 test('what is loaded is not loaded again', async () => {
   const before = await count('provider')
@@ -19,25 +20,50 @@ test('what is loaded is not loaded again', async () => {
 
 test('every live artist of the sample stands in the row that search reads, no other', async () => {
   expect(await count(`provider where sample and state = 'approved'`)).toBeGreaterThanOrEqual(1200)
-  expect(await count(`provider p where sample and (state = 'approved') <> exists (select 1 from provider_match m where m.provider_id = p.id)`)).toBe(0)
+  expect(
+    await count(
+      `provider p where sample and (state = 'approved') <> exists (select 1 from provider_match m where m.provider_id = p.id)`,
+    ),
+  ).toBe(0)
 })
 
 test('busy days say what the diary says', async () => {
-  expect(await count(`busy b join provider p on p.id = b.provider_id where p.sample and (b.provider_no <> p.no or b.cell <> cell_of(p.lat, p.lng))`)).toBe(0)
+  expect(
+    await count(
+      `busy b join provider p on p.id = b.provider_id where p.sample and (b.provider_no <> p.no or b.cell <> cell_of(p.lat, p.lng))`,
+    ),
+  ).toBe(0)
   expect(await count(`(select id from busy where id not in (select busy_id from busy_day)) x`)).toBe(0)
   expect(
-    await count(`busy_day d join busy b on b.id = d.busy_id where d.from_s <> extract(epoch from lower(b.during)) or d.to_s <> extract(epoch from upper(b.during)) or d.day not between (lower(b.during) at time zone 'UTC')::date and ((upper(b.during) - interval '1 microsecond') at time zone 'UTC')::date`),
+    await count(
+      `busy_day d join busy b on b.id = d.busy_id where d.from_s <> extract(epoch from lower(b.during)) or d.to_s <> extract(epoch from upper(b.during)) or d.day not between (lower(b.during) at time zone 'UTC')::date and ((upper(b.during) - interval '1 microsecond') at time zone 'UTC')::date`,
+    ),
   ).toBe(0)
 })
 
 test('everything of the sample says so, and the three who can sign in are there', async () => {
-  expect(await count(`account where email in ('ana@primp.test', 'mia@primp.test', 'olu@primp.test') and sample and password_hash like '$argon2id$%'`)).toBe(3)
+  expect(
+    await count(
+      `account where email in ('ana@primp.test', 'mia@primp.test', 'olu@primp.test') and sample and password_hash like '$argon2id$%'`,
+    ),
+  ).toBe(3)
   expect(await count(`review r join provider p on p.id = r.provider_id where p.sample and not r.sample`)).toBe(0)
-  expect(await count(`media m join provider p on p.id = m.provider_id where p.sample and (not m.sample or m.alt = '')`)).toBe(0)
+  expect(
+    await count(`media m join provider p on p.id = m.provider_id where p.sample and (not m.sample or m.alt = '')`),
+  ).toBe(0)
   expect(await count(`search where sample and id = 'ana-duarte-hackney'`)).toBe(1)
 })
 
 test('the next record of the market gets a number of its own', async () => {
-  const next = (table: string, column: string) => count(`(select 1 from (select nextval(pg_get_serial_sequence('${table}', '${column}')) v) s where s.v > (select max(${column}) from ${table})) x`)
-  for (const [table, column] of [['provider', 'no'], ['media', 'id'], ['album', 'id'], ['busy', 'id']] as const) expect(await next(table, column), table).toBe(1)
+  const next = (table: string, column: string) =>
+    count(
+      `(select 1 from (select nextval(pg_get_serial_sequence('${table}', '${column}')) v) s where s.v > (select max(${column}) from ${table})) x`,
+    )
+  for (const [table, column] of [
+    ['provider', 'no'],
+    ['media', 'id'],
+    ['album', 'id'],
+    ['busy', 'id'],
+  ] as const)
+    expect(await next(table, column), table).toBe(1)
 })

@@ -15,7 +15,11 @@ export { loadReference } from '#db/load-reference.ts'
 
 /** Fills a database with the sample market once, all of it or nothing; answers whether it had to. */
 export async function loadSampleMarket(database: Database): Promise<boolean> {
-  const loaded = await database.db.selectFrom('data_load').select('name').where('name', '=', 'sample-market').executeTakeFirst()
+  const loaded = await database.db
+    .selectFrom('data_load')
+    .select('name')
+    .where('name', '=', 'sample-market')
+    .executeTakeFirst()
   if (loaded) return false
   const [market, accounts] = [sampleMarket(), await sampleAccounts()]
   return bulkLoad(database, async (bulk) => {
@@ -25,12 +29,27 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
     await bulk.copy(
       'account',
       ['id', 'email', 'name', 'mobile', 'password_hash', 'roles', 'email_verified_at', 'sample', 'created_at'],
-      accounts.map((a) => copyLine([a.id, a.email, a.name, a.mobile, a.passwordHash, a.roles, `${anchor}T09:00:00Z`, true, `${anchor}T09:00:00Z`])),
+      accounts.map((a) =>
+        copyLine([
+          a.id,
+          a.email,
+          a.name,
+          a.mobile,
+          a.passwordHash,
+          a.roles,
+          `${anchor}T09:00:00Z`,
+          true,
+          `${anchor}T09:00:00Z`,
+        ]),
+      ),
     )
     const faces = await writeFaces(bulk, bases)
     const byKey = new Map(accounts.map(({ key, id }) => [key, id]))
     const tables = rowsOf(market, { ...bases, media: bases.media + faces.size }, faces, byKey)
-    const restore = await bareTables(bulk, tables.map(({ name }) => name))
+    const restore = await bareTables(
+      bulk,
+      tables.map(({ name }) => name),
+    )
     for (const { name, columns, lines } of tables) await bulk.copy(name, columns, lines)
     await restore()
     await writeSearch(bulk, byKey.get('ana') ?? '')
@@ -54,7 +73,8 @@ const nextNumber = (of: string): string => {
 }
 
 async function basesOf(bulk: Bulk): Promise<Bases> {
-  const [bases] = await bulk.rows<Bases>(`select (select coalesce(max(no), 0) from provider)::int as provider, (select coalesce(max(id), 0) from album)::int as album,
+  const [bases] =
+    await bulk.rows<Bases>(`select (select coalesce(max(no), 0) from provider)::int as provider, (select coalesce(max(id), 0) from album)::int as album,
     (select coalesce(max(id), 0) from media)::int as media, (select coalesce(max(id), 0) from busy)::int as busy`)
   if (!bases) throw new Error('the database gave no numbers')
   return bases

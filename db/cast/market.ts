@@ -22,7 +22,10 @@ export function sampleMarket(): SampleProvider[] {
     const memory: Memory = { taken, reviews, bios: emptyBioMemory(told) }
     reviews.enterMetro()
     const cast = namedProviders.filter((named) => named.metro === metro.id).map((named) => castProvider(named, memory))
-    return [...cast, ...Array.from({ length: countOf(metro) - cast.length }, (_, i) => inventProvider(metro, i + 1, memory))]
+    return [
+      ...cast,
+      ...Array.from({ length: countOf(metro) - cast.length }, (_, i) => inventProvider(metro, i + 1, memory)),
+    ]
   })
   const wedding = hackneySaturday(undated)
   return undated.map((provider) => ({ ...provider, diary: dated(provider, wedding.get(provider.key)) }))
@@ -48,11 +51,17 @@ function hackneySaturday(providers: readonly Undated[]): Map<string, 'free' | 'b
   const settled = new Map<string, 'free' | 'booked' | 'booked_out'>()
   const london = providers.filter(({ metro }) => metro.id === 'london')
   const cast = new Set(namedProviders.map(({ id }) => id))
-  for (const { key } of london.filter(({ key }) => cast.has(key))) settled.set(key, key === 'rosa' ? 'booked_out' : 'free')
+  for (const { key } of london.filter(({ key }) => cast.has(key)))
+    settled.set(key, key === 'rosa' ? 'booked_out' : 'free')
   const groups = Object.groupBy(london, (provider) => (reaches(provider) ? 'near' : 'other'))
-  for (const [group, share] of [['near', 0.72], ['other', 0.74]] as const) {
+  for (const [group, share] of [
+    ['near', 0.72],
+    ['other', 0.74],
+  ] as const) {
     const all = (groups[group] ?? []).filter(({ terms }) => !terms.paused)
-    const open = all.filter((provider) => !settled.has(provider.key) && (group === 'other' || hasTheTime(provider))).sort((a, b) => soughtBy(b.key, b.standing) - soughtBy(a.key, a.standing) || (a.key < b.key ? -1 : 1))
+    const open = all
+      .filter((provider) => !settled.has(provider.key) && (group === 'other' || hasTheTime(provider)))
+      .sort((a, b) => soughtBy(b.key, b.standing) - soughtBy(a.key, a.standing) || (a.key < b.key ? -1 : 1))
     const alreadyTaken = all.filter(({ key }) => settled.get(key) === 'booked_out').length
     const take = Math.round(all.length * share) - alreadyTaken
     let taken = 0
@@ -71,7 +80,10 @@ function hackneySaturday(providers: readonly Undated[]): Map<string, 'free' | 'b
 function hasTheTime({ services: offered, artists, terms }: Undated): boolean {
   if (artists.length > 1) return true
   const minutes = (id: string) => offered.find((s) => s.id === id)?.minutes ?? usualMinutes.get(id) ?? 0
-  const work = ana.event.people.reduce((sum, person) => sum + person.services.reduce((own, id) => own + minutes(id), 0), 0)
+  const work = ana.event.people.reduce(
+    (sum, person) => sum + person.services.reduce((own, id) => own + minutes(id), 0),
+    0,
+  )
   return terms.opensMinute + 20 + work <= readyMinute
 }
 
@@ -82,4 +94,3 @@ function reaches({ services: offered, mode, terms, lng, lat }: Undated): boolean
   const metres = Math.hypot((lng - x) * 111_320 * Math.cos((y * Math.PI) / 180), (lat - y) * 111_320)
   return mode !== 'mobile' || metres <= terms.radiusMetres
 }
-

@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs'
 import type { FaceOptions } from '#art/face.ts'
 import type { Country, Spread } from '#db/catalog/catalogue.ts'
 
-const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(`./material/${name}.json`, import.meta.url), 'utf8')) as T
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`./material/${name}.json`, import.meta.url), 'utf8')) as T
 
 export type Shares = Readonly<Record<string, number>>
 export type Pronoun = 'she' | 'he' | 'they'
 export type Mode = 'mobile' | 'studio' | 'both'
 export type Policy = 'flexible' | 'fair' | 'strict'
 
-export type Neighbourhood = { slug: string; name: string; at: readonly [number, number]; weight: number; priceFactor: number }
+export type Neighbourhood = {
+  slug: string
+  name: string
+  at: readonly [number, number]
+  weight: number
+  priceFactor: number
+}
 export type Metro = {
   id: string
   name: string
@@ -30,7 +37,12 @@ export type Metro = {
   neighbourhoods: readonly Neighbourhood[]
 }
 
-export type Heritage = { women: readonly string[]; men: readonly string[]; either: readonly string[]; family: readonly string[] }
+export type Heritage = {
+  women: readonly string[]
+  men: readonly string[]
+  either: readonly string[]
+  family: readonly string[]
+}
 export type Names = {
   heritages: Readonly<Record<string, Heritage>>
   pronounShares: Readonly<Record<Pronoun, number>>
@@ -39,13 +51,41 @@ export type Names = {
   neverTogether: readonly string[]
   displayName: readonly { share: number; pattern: string }[]
   craft: Readonly<Record<string, readonly string[]>>
-  studioNames: { patterns: readonly { share: number; pattern: string }[]; thing: readonly string[]; room: Readonly<Record<string, readonly string[]>>; number: readonly string[] }
+  studioNames: {
+    patterns: readonly { share: number; pattern: string }[]
+    thing: readonly string[]
+    room: Readonly<Record<string, readonly string[]>>
+    number: readonly string[]
+  }
   customers: { olderByMarket: Readonly<Record<Country, readonly string[]>> }
 }
 
-export type BioConditions = { yearsFrom?: number; yearsTo?: number; tag?: string; team?: boolean; mode?: Mode; densePlace?: boolean; languages?: boolean; ownHeritage?: boolean; parties?: boolean }
-export type Fragment = { id: string; slot: string; topic: string; crafts: readonly string[]; when: BioConditions; text: string; memorable?: boolean }
-export type Bios = { shapes: readonly { share: number; slots: readonly string[] }[]; tagPhrases: Readonly<Record<string, string>>; languages: Readonly<Record<string, string>>; fragments: readonly Fragment[] }
+export type BioConditions = {
+  yearsFrom?: number
+  yearsTo?: number
+  tag?: string
+  team?: boolean
+  mode?: Mode
+  densePlace?: boolean
+  languages?: boolean
+  ownHeritage?: boolean
+  parties?: boolean
+}
+export type Fragment = {
+  id: string
+  slot: string
+  topic: string
+  crafts: readonly string[]
+  when: BioConditions
+  text: string
+  memorable?: boolean
+}
+export type Bios = {
+  shapes: readonly { share: number; slots: readonly string[] }[]
+  tagPhrases: Readonly<Record<string, string>>
+  languages: Readonly<Record<string, string>>
+  fragments: readonly Fragment[]
+}
 
 export type BlockConditions = {
   services?: readonly string[]
@@ -59,12 +99,36 @@ export type BlockConditions = {
   team?: boolean
   markets?: readonly string[]
 }
-export type Block = { id: string; part: 'opening' | 'detail' | 'closing' | 'whole'; rating: number; kind: string; topic: string; when: BlockConditions; text: string; memorable?: boolean }
-export type Reply = { id: string; text: string; when: { topics?: readonly string[]; kind?: string; mode?: Mode; team?: boolean; peopleFrom?: number } }
-export type Standing = { id: 'loved' | 'strong' | 'good' | 'uneven' | 'newcomer'; share: number; scores: Shares; reviews: Spread }
+export type Block = {
+  id: string
+  part: 'opening' | 'detail' | 'closing' | 'whole'
+  rating: number
+  kind: string
+  topic: string
+  when: BlockConditions
+  text: string
+  memorable?: boolean
+}
+export type Reply = {
+  id: string
+  text: string
+  when: { topics?: readonly string[]; kind?: string; mode?: Mode; team?: boolean; peopleFrom?: number }
+}
+export type Standing = {
+  id: 'loved' | 'strong' | 'good' | 'uneven' | 'newcomer'
+  share: number
+  scores: Shares
+  reviews: Spread
+}
 export type Reviews = {
   shapes: readonly { share: number; parts: readonly Block['part'][] }[]
-  distribution: { standings: readonly Standing[]; notAlone: readonly string[]; replyShare: Shares; photoShare: number; withoutWords: number }
+  distribution: {
+    standings: readonly Standing[]
+    notAlone: readonly string[]
+    replyShare: Shares
+    photoShare: number
+    withoutWords: number
+  }
   eventPhrases: Readonly<Record<string, { self?: readonly string[]; other?: readonly string[] }>>
   blocks: readonly Block[]
   replies: Readonly<Record<string, readonly Reply[]>>
@@ -113,10 +177,25 @@ export type NamedProvider = {
   mobile?: string
 }
 export type Customer = { mail: string; id: string; name: string; metro: string; look: Partial<FaceOptions> }
-export type Quotation = { customer: string; about?: string; rating?: number; date?: string; event?: string; place?: string; text: string; reply?: { date: string; text: string } }
+export type Quotation = {
+  customer: string
+  about?: string
+  rating?: number
+  date?: string
+  event?: string
+  place?: string
+  text: string
+  reply?: { date: string; text: string }
+}
 export type Ana = Customer & {
   mobile: string
-  event: { kind: string; date: string; readyBy: string; place: { at: readonly [number, number] }; people: readonly { services: readonly string[] }[] }
+  event: {
+    kind: string
+    date: string
+    readyBy: string
+    place: { at: readonly [number, number] }
+    people: readonly { services: readonly string[] }[]
+  }
 }
 export type People = {
   phones: Readonly<Record<Country, readonly string[]>>
@@ -126,7 +205,11 @@ export type People = {
   quotations: readonly Quotation[]
 }
 
-type MarketDemand = { months: Readonly<Record<string, readonly number[]>>; bookedShare: Readonly<Record<DayKind, number>>; peakMonths: readonly number[] }
+type MarketDemand = {
+  months: Readonly<Record<string, readonly number[]>>
+  bookedShare: Readonly<Record<DayKind, number>>
+  peakMonths: readonly number[]
+}
 export type DayKind = 'peakSaturday' | 'otherSaturday' | 'friday' | 'sunday' | 'weekday'
 export type Demand = {
   markets: Readonly<Record<Country, MarketDemand>>

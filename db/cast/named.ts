@@ -26,7 +26,9 @@ export function castProvider(named: NamedProvider, memory: Memory): Undated {
   const stream = streamOf(`cast ${named.id}`)
   const person = personOf(named, metro)
   const quoted = quotationsOf(named)
-  const made = complete(stream, person, offeredBy(named, person), memory, { scores: scoresFor(stream, named, person, quoted.length) })
+  const made = complete(stream, person, offeredBy(named, person), memory, {
+    scores: scoresFor(stream, named, person, quoted.length),
+  })
   const unit = (amount: number) => metresOf(metro, amount)
   const costs = Object.entries(named.costs ?? {})
   const reviews = [...quoted, ...made.reviews].sort((a, b) => b.createdAt - a.createdAt)
@@ -38,7 +40,10 @@ export function castProvider(named: NamedProvider, memory: Memory): Undated {
     bookings: named.bookings ?? Math.round(named.reviews / 0.62),
     reviews,
     reviewCount: named.reviews,
-    reviewSum: named.rating && named.reviews > reviews.length ? Math.round(named.rating * named.reviews) : reviews.reduce((sum, { score }) => sum + score, 0),
+    reviewSum:
+      named.rating && named.reviews > reviews.length
+        ? Math.round(named.rating * named.reviews)
+        : reviews.reduce((sum, { score }) => sum + score, 0),
     drawn: { ...made.drawn, self: named.look },
     terms: {
       ...made.terms,
@@ -68,15 +73,37 @@ function personOf(named: NamedProvider, metro: Metro): Person {
   const [lng, lat] = named.at ?? base.at
   const [given, ...family] = named.name.split(' ') as [string, ...string[]]
   const crafts = craftsOf(named)
-  const bridal = Object.keys(named.costs ?? {}).some((id) => id.startsWith('bridal-')) && !named.skills.includes('bridal')
+  const bridal =
+    Object.keys(named.costs ?? {}).some((id) => id.startsWith('bridal-')) && !named.skills.includes('bridal')
   const skills = bridal ? [...named.skills, 'bridal'] : [...named.skills]
   const person = {
-    key: named.id, given, family: family.join(' '), name: named.name, slug: named.slug, pronoun: named.pronoun, metro, base, lng, lat,
+    key: named.id,
+    given,
+    family: family.join(' '),
+    name: named.name,
+    slug: named.slug,
+    pronoun: named.pronoun,
+    metro,
+    base,
+    lng,
+    lat,
     heritage: Object.entries(metro.heritages).reduce((best, next) => (next[1] > best[1] ? next : best))[0],
-    years: 2026 - named.since, standing: standingOf(named), mode: named.mode, crafts, skills, artists: [],
+    years: 2026 - named.since,
+    standing: standingOf(named),
+    mode: named.mode,
+    crafts,
+    skills,
+    artists: [],
   }
   const offered = offeredBy(named, person)
-  return { ...person, artists: named.artists.map((artist, i) => (typeof artist === 'string' ? { name: artist, does: doneBy(named, offered, i) } : { name: artist.name, does: [...artist.does] })) }
+  return {
+    ...person,
+    artists: named.artists.map((artist, i) =>
+      typeof artist === 'string'
+        ? { name: artist, does: doneBy(named, offered, i) }
+        : { name: artist.name, does: [...artist.does] },
+    ),
+  }
 }
 
 function standingOf({ standing, rating }: NamedProvider): Standing['id'] {
@@ -88,12 +115,39 @@ function standingOf({ standing, rating }: NamedProvider): Standing['id'] {
 /** Crafts that their costs name, or else their skills. */
 function craftsOf({ costs, skills, artists }: NamedProvider): Craft[] {
   const found = new Set<Craft>()
-  for (const service of allServices) if (costs?.[service.id] !== undefined && craftOf(service) !== 'lessons') found.add(craftOf(service))
+  for (const service of allServices)
+    if (costs?.[service.id] !== undefined && craftOf(service) !== 'lessons') found.add(craftOf(service))
   if (!costs) {
     const has = (...ids: string[]) => ids.some((id) => skills.includes(id))
     if (has('gel-nails', 'nail-art', 'natural-nails')) found.add('nails')
-    if (has('braids', 'locs', 'textured-hair', 'silk-press', 'curly-cuts', 'fine-hair', 'extensions', 'wigs', 'vintage-styles', 'male-grooming')) found.add('hair')
-    if (has('editorial', 'airbrush', 'sensitive-skin', 'deep-skin-tones', 'monolid-hooded-eyes', 'special-effects', 'drag', 'south-asian-bridal')) found.add('makeup')
+    if (
+      has(
+        'braids',
+        'locs',
+        'textured-hair',
+        'silk-press',
+        'curly-cuts',
+        'fine-hair',
+        'extensions',
+        'wigs',
+        'vintage-styles',
+        'male-grooming',
+      )
+    )
+      found.add('hair')
+    if (
+      has(
+        'editorial',
+        'airbrush',
+        'sensitive-skin',
+        'deep-skin-tones',
+        'monolid-hooded-eyes',
+        'special-effects',
+        'drag',
+        'south-asian-bridal',
+      )
+    )
+      found.add('makeup')
     if (has('bridal', 'south-asian-bridal', 'large-parties') && artists.length > 1) found.add('makeup').add('hair')
     if (has('mehndi')) found.add('mehndi')
   }
@@ -102,13 +156,17 @@ function craftsOf({ costs, skills, artists }: NamedProvider): Craft[] {
 }
 
 /** What is priced in the cast stands; whoever names no assistants' services also does what such an artist usually does. */
-function offeredBy(named: NamedProvider, person: Pick<Person, 'crafts' | 'skills' | 'mode' | 'metro'>): CatalogueService[] {
+function offeredBy(
+  named: NamedProvider,
+  person: Pick<Person, 'crafts' | 'skills' | 'mode' | 'metro'>,
+): CatalogueService[] {
   const priced = (service: CatalogueService) => named.costs?.[service.id] !== undefined
   if (named.artists.some((artist) => typeof artist !== 'string')) return allServices.filter(priced)
   const bridal = person.skills.includes('bridal')
   const wedding = ['makeup', 'bridal-makeup', 'updo', 'bridal-hair']
   const usual = (service: CatalogueService) =>
-    mayOffer(service, { ...person, country: person.metro.country }) && (service.share >= 0.55 || service.skills.length > 0 || (bridal && wedding.includes(service.id)))
+    mayOffer(service, { ...person, country: person.metro.country }) &&
+    (service.share >= 0.55 || service.skills.length > 0 || (bridal && wedding.includes(service.id)))
   return allServices.filter((service) => priced(service) || usual(service))
 }
 
@@ -132,25 +190,34 @@ function scoresFor(stream: Stream, named: NamedProvider, person: Person, quoted:
 }
 
 /** Quotations that name nobody are told of the provider whose work they describe. */
-const toldOf: Readonly<Record<string, string>> = { Peckham: 'mia', Ealing: 'noor', Kew: 'noor', Lewisham: 'kezia', Richmond: 'mei', Walthamstow: 'mei' }
+const toldOf: Readonly<Record<string, string>> = {
+  Peckham: 'mia',
+  Ealing: 'noor',
+  Kew: 'noor',
+  Lewisham: 'kezia',
+  Richmond: 'mei',
+  Walthamstow: 'mei',
+}
 
 function quotationsOf(named: NamedProvider): SampleReview[] {
-  return people.quotations.filter((q) => q.about === named.slug || (q.place !== undefined && toldOf[q.place] === named.id)).map((q, i) => {
-    const customer = people.customers.find(({ name }) => name.startsWith(`${q.customer} `))
-    const createdAt = q.date ? Date.parse(`${q.date}-14T18:20:00Z`) / 1000 : anchorSeconds - (40 + 61 * i) * 86_400
-    return {
-      author: `${q.customer} ${customer?.name.split(' ')[1]?.[0] ?? 'T'}.`,
-      ...(customer ? { customer: customer.id } : {}),
-      category: 'makeup-hair-styling',
-      event: eventOf(q),
-      score: q.rating ?? 5,
-      comments: q.text,
-      reply: q.reply?.text ?? null,
-      repliedAt: q.reply ? Date.parse(`${q.reply.date}-02T09:10:00Z`) / 1000 : null,
-      createdAt,
-      photo: false,
-    }
-  })
+  return people.quotations
+    .filter((q) => q.about === named.slug || (q.place !== undefined && toldOf[q.place] === named.id))
+    .map((q, i) => {
+      const customer = people.customers.find(({ name }) => name.startsWith(`${q.customer} `))
+      const createdAt = q.date ? Date.parse(`${q.date}-14T18:20:00Z`) / 1000 : anchorSeconds - (40 + 61 * i) * 86_400
+      return {
+        author: `${q.customer} ${customer?.name.split(' ')[1]?.[0] ?? 'T'}.`,
+        ...(customer ? { customer: customer.id } : {}),
+        category: 'makeup-hair-styling',
+        event: eventOf(q),
+        score: q.rating ?? 5,
+        comments: q.text,
+        reply: q.reply?.text ?? null,
+        repliedAt: q.reply ? Date.parse(`${q.reply.date}-02T09:10:00Z`) / 1000 : null,
+        createdAt,
+        photo: false,
+      }
+    })
 }
 
 const eventOf = ({ event = 'wedding' }: Quotation): string => event.charAt(0).toUpperCase() + event.slice(1)

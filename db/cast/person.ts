@@ -43,19 +43,37 @@ function rarest(stream: Stream, list: readonly string[], metro: Metro, taken: Ta
 }
 
 function familyOf(stream: Stream, metro: Metro, heritage: string): string {
-  const own = () => stream.pick(names.heritages[stream.chance(names.mixedShare) ? shared(stream, metro.heritages) : heritage]?.family ?? ['Marsh'])
+  const own = () =>
+    stream.pick(
+      names.heritages[stream.chance(names.mixedShare) ? shared(stream, metro.heritages) : heritage]?.family ?? [
+        'Marsh',
+      ],
+    )
   const first = own()
   if (!stream.chance(0.025) || first.includes('-')) return first
   const second = own()
   return second === first || second.includes('-') ? first : `${first}-${second}`
 }
 
-type Shown = { given: string; family: string; crafts: readonly Craft[]; years: number; pronoun: Pronoun; base: Neighbourhood; mode: Mode; skills: readonly string[]; second?: string }
+type Shown = {
+  given: string
+  family: string
+  crafts: readonly Craft[]
+  years: number
+  pronoun: Pronoun
+  base: Neighbourhood
+  mode: Mode
+  skills: readonly string[]
+  second?: string
+}
 
 /** The name on the door: mostly the person's own, sometimes a craft, a pair or a studio. */
 export function displayName(stream: Stream, of: Shown, taken: Taken): string {
   const plain = `${of.given} ${of.family}`
-  const pattern = weighted(stream, names.displayName.map((d) => [d.pattern, d.share] as const))
+  const pattern = weighted(
+    stream,
+    names.displayName.map((d) => [d.pattern, d.share] as const),
+  )
   const craft = stream.pick(names.craft[craftWord(of)] ?? ['Makeup'])
   if (pattern === '{given} {family} {craft}') return `${plain} ${craft}`
   if (pattern === '{given} & {secondGiven}') return of.second ? `${of.given} & ${of.second}` : plain
@@ -81,7 +99,10 @@ function craftWord({ crafts, skills }: Shown): string {
 function studioName(stream: Stream, of: Shown, craft: string): string | undefined {
   const { patterns, thing, room, number } = names.studioNames
   const word = craftWord(of)
-  const pattern = weighted(stream, patterns.map((p) => [p.pattern, p.share] as const))
+  const pattern = weighted(
+    stream,
+    patterns.map((p) => [p.pattern, p.share] as const),
+  )
   if (pattern.includes('Daughters') && !(of.pronoun === 'she' && of.years >= 10)) return undefined
   const filled: Record<string, string> = {
     thing: stream.pick(thing),
@@ -95,7 +116,9 @@ function studioName(stream: Stream, of: Shown, craft: string): string | undefine
   if (filled.thing === filled.thing2) return undefined
   const name = pattern.replace(/\{(\w+)\}/g, (_, slot: string) => filled[slot] ?? '')
   // 'Nail Studio Studio' and 'Makeup Artist Room' come out of two lists that do not know each other.
-  return /(\b\w+\b) \1|Studio (Room|Studio|Bar|Bench|Table)|Artist (Room|Studio|Table|Chair|House|Light)/.test(name) ? undefined : name.slice(0, 80)
+  return /(\b\w+\b) \1|Studio (Room|Studio|Bar|Bench|Table)|Artist (Room|Studio|Table|Chair|House|Light)/.test(name)
+    ? undefined
+    : name.slice(0, 80)
 }
 
 /** The address of a profile, with the place or a number behind it where the bare name is taken. */

@@ -10,7 +10,9 @@ export type Pictures = { cover: Picture; profile: Picture; albums: readonly Albu
 
 /** The kinds of drawing that a provider's skills and crafts ask for. */
 export function drawnSkills(crafts: readonly Craft[], skills: readonly string[]): Skill[] {
-  const known = catalogueSkills.filter((skill) => skills.includes(skill.id)).flatMap((skill) => skill.drawing as Skill[])
+  const known = catalogueSkills
+    .filter((skill) => skills.includes(skill.id))
+    .flatMap((skill) => skill.drawing as Skill[])
   const own: Skill[] = []
   if (crafts.includes('makeup')) own.push('makeup')
   if (crafts.includes('hair')) own.push('styling')
@@ -23,19 +25,42 @@ export function drawnSkills(crafts: readonly Craft[], skills: readonly string[])
 }
 
 const albumOf: Readonly<Record<Kind, string>> = {
-  face: 'Faces', eye: 'Eyes and lips', lips: 'Eyes and lips', updo: 'Updos and plaits', braidCrown: 'Updos and plaits', waves: 'Waves and lengths',
-  straight: 'Waves and lengths', coils: 'Coils, braids and locs', braids: 'Coils, braids and locs', locs: 'Coils, braids and locs', nails: 'Nails',
-  mehndiHand: 'Mehndi', swatches: 'Kit and colour', powder: 'Kit and colour', stroke: 'Kit and colour', flatLay: 'Kit and colour', drape: 'Details', bouquet: 'Details',
-  skyline: 'Details', lesson: 'Lessons',
+  face: 'Faces',
+  eye: 'Eyes and lips',
+  lips: 'Eyes and lips',
+  updo: 'Updos and plaits',
+  braidCrown: 'Updos and plaits',
+  waves: 'Waves and lengths',
+  straight: 'Waves and lengths',
+  coils: 'Coils, braids and locs',
+  braids: 'Coils, braids and locs',
+  locs: 'Coils, braids and locs',
+  nails: 'Nails',
+  mehndiHand: 'Mehndi',
+  swatches: 'Kit and colour',
+  powder: 'Kit and colour',
+  stroke: 'Kit and colour',
+  flatLay: 'Kit and colour',
+  drape: 'Details',
+  bouquet: 'Details',
+  skyline: 'Details',
+  lesson: 'Lessons',
 }
 
 const picture = (drawing: Drawing): Picture => ({ alt: describe(drawing), drawing })
 
 /** Cover, face and albums of one provider; what the albums leave over are customers' own pictures. */
-export function picturesOf(provider: Pick<SampleProvider, 'key' | 'drawn' | 'pronoun'>, place: number, photos: number): Pictures {
+export function picturesOf(
+  provider: Pick<SampleProvider, 'key' | 'drawn' | 'pronoun'>,
+  place: number,
+  photos: number,
+): Pictures {
   const { key, pronoun, drawn } = provider
   const look = lookOf({
-    id: key, place, skills: drawn.skills, pictures: 24,
+    id: key,
+    place,
+    skills: drawn.skills,
+    pictures: 24,
     ...(pronoun === 'they' ? {} : { man: pronoun === 'he' }),
     ...(drawn.self ? { self: drawn.self } : {}),
   })
@@ -46,7 +71,10 @@ export function picturesOf(provider: Pick<SampleProvider, 'key' | 'drawn' | 'pro
   const large = [...grouped].filter(([, list]) => list.length >= 3)
   const small = [...grouped].filter(([, list]) => list.length < 3).flatMap(([, list]) => list)
   const albums = [...large, ...(small.length ? [['Details', small] as const] : [])]
-  const merged = Map.groupBy(albums.flatMap(([title, list]) => list.map((drawing) => ({ title, drawing }))), ({ title }) => title)
+  const merged = Map.groupBy(
+    albums.flatMap(([title, list]) => list.map((drawing) => ({ title, drawing }))),
+    ({ title }) => title,
+  )
   return {
     cover: picture(look.cover),
     profile: picture(look.profile),

@@ -44,4 +44,5 @@ export const minimumOf = (stream: Stream, of: Priced, factor: number): number =>
 }
 
 /** What an early start costs more, in minor units. */
-export const earlyFeeOf = (stream: Stream, country: Country): number => Math.max(5, Math.round(around(stream, { ...earlyStart[country], low: 8 }) / 5) * 5) * 100
+export const earlyFeeOf = (stream: Stream, country: Country): number =>
+  Math.max(5, Math.round(around(stream, { ...earlyStart[country], low: 8 }) / 5) * 5) * 100

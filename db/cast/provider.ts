@@ -24,7 +24,10 @@ const day = 86_400
 export function inventProvider(metro: Metro, number: number, memory: Memory): Undated {
   const key = `${metro.id}-${number}`
   const stream = streamOf(`provider ${key}`)
-  const base = weighted(stream, metro.neighbourhoods.map((n) => [n, n.weight] as const))
+  const base = weighted(
+    stream,
+    metro.neighbourhoods.map((n) => [n, n.weight] as const),
+  )
   const [lng, lat] = scattered(stream, base)
   const crafts = craftsOf(stream)
   const named = nameOf(stream, metro, memory.taken, heritagesOf(crafts))
@@ -35,19 +38,48 @@ export function inventProvider(metro: Metro, number: number, memory: Memory): Un
   const skills = skillsOf(stream, { crafts, heritage: named.heritage, pronoun: named.pronoun, mode, team: team > 1 })
   const offered = servicesOf(stream, { crafts, skills, mode, country: metro.country })
   const artists = teamOf(stream, metro, named.given, team, offered, memory)
-  const name = displayName(stream, { ...named, crafts, years, base, mode, skills, ...(artists[1] ? { second: artists[1].name } : {}) }, memory.taken)
+  const name = displayName(
+    stream,
+    { ...named, crafts, years, base, mode, skills, ...(artists[1] ? { second: artists[1].name } : {}) },
+    memory.taken,
+  )
   const slug = slugFor(name, metro, memory.taken)
-  const person: Person = { key, ...named, name, slug, metro, base, lng, lat, years, standing, mode, crafts, skills, artists }
+  const person: Person = {
+    key,
+    ...named,
+    name,
+    slug,
+    metro,
+    base,
+    lng,
+    lat,
+    years,
+    standing,
+    mode,
+    crafts,
+    skills,
+    artists,
+  }
   return complete(stream, person, offered, memory)
 }
 
 /** Settles what a person asks, tells and has been told, from who they are. */
-export function complete(stream: Stream, person: Person, offered: readonly CatalogueService[], memory: Memory, known: { scores?: readonly number[] } = {}): Undated {
+export function complete(
+  stream: Stream,
+  person: Person,
+  offered: readonly CatalogueService[],
+  memory: Memory,
+  known: { scores?: readonly number[] } = {},
+): Undated {
   const { metro, years, standing } = person
   const priced = { country: metro.country, metro, base: person.base, years, standing }
   const factor = personalFactor(stream, priced)
   const terms = termsOf(stream, person, factor)
-  const joinedDays = known.scores?.length ? 3 * 365 : standing === 'newcomer' ? stream.whole(10, 80) : Math.round(Math.min(years + 0.4, 4) * 365 * stream.between(0.55, 1))
+  const joinedDays = known.scores?.length
+    ? 3 * 365
+    : standing === 'newcomer'
+      ? stream.whole(10, 80)
+      : Math.round(Math.min(years + 0.4, 4) * 365 * stream.between(0.55, 1))
   const joinedAt = anchorSeconds - joinedDays * day
   const services = offered.map((service) => offer(stream, service, priced, factor))
   const languages = languagesOf(stream, person.heritage)
@@ -62,7 +94,9 @@ export function complete(stream: Stream, person: Person, offered: readonly Catal
     kit: kitOf(stream, person),
     bio: bioOf(stream, person, terms, languages, memory.bios),
     joinedAt,
-    bookings: Math.round(reviews.length / stream.between(0.5, 0.7)) + (standing === 'newcomer' ? stream.whole(0, 2) : stream.whole(1, 6)),
+    bookings:
+      Math.round(reviews.length / stream.between(0.5, 0.7)) +
+      (standing === 'newcomer' ? stream.whole(0, 2) : stream.whole(1, 6)),
     reviews,
     reviewCount: reviews.length,
     reviewSum: reviews.reduce((sum, review) => sum + review.score, 0),
@@ -76,11 +110,21 @@ function scattered(stream: Stream, base: Neighbourhood): readonly [number, numbe
   const metres = Math.sqrt(stream.next()) * 900
   const [lng, lat] = base.at
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
-  return [round(lng + (Math.cos(angle) * metres) / (111_320 * Math.cos((lat * Math.PI) / 180))), round(lat + (Math.sin(angle) * metres) / 111_320)]
+  return [
+    round(lng + (Math.cos(angle) * metres) / (111_320 * Math.cos((lat * Math.PI) / 180))),
+    round(lat + (Math.sin(angle) * metres) / 111_320),
+  ]
 }
 
 /** The provider and their assistants, each with what they do; together they do everything offered. */
-function teamOf(stream: Stream, metro: Metro, given: string, size: number, offered: readonly CatalogueService[], memory: Memory): { name: string; does: string[] }[] {
+function teamOf(
+  stream: Stream,
+  metro: Metro,
+  given: string,
+  size: number,
+  offered: readonly CatalogueService[],
+  memory: Memory,
+): { name: string; does: string[] }[] {
   const all = offered.map((service) => service.id)
   const names = [given]
   while (names.length < size) {
@@ -88,7 +132,10 @@ function teamOf(stream: Stream, metro: Metro, given: string, size: number, offer
     if (!names.includes(name)) names.push(name)
   }
   const crafts = [...new Set(offered.map(craftOf))].filter((craft) => craft !== 'lessons')
-  return names.map((name, i) => ({ name, does: i === 0 ? ownServices(all, crafts, size, stream) : assistantServices(i, all, crafts, stream) }))
+  return names.map((name, i) => ({
+    name,
+    does: i === 0 ? ownServices(all, crafts, size, stream) : assistantServices(i, all, crafts, stream),
+  }))
 }
 
 const doneBy = (craft: Craft, ids: readonly string[]) => ids.filter((id) => craftOf(serviceOf(id)) === craft)
@@ -101,7 +148,8 @@ const serviceOf = (id: string): CatalogueService => {
 
 /** Alone they do it all; with a team some leave the hair to their assistant. */
 function ownServices(all: readonly string[], crafts: readonly Craft[], size: number, stream: Stream): string[] {
-  if (size > 1 && crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.45)) return all.filter((id) => craftOf(serviceOf(id)) !== 'hair')
+  if (size > 1 && crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.45))
+    return all.filter((id) => craftOf(serviceOf(id)) !== 'hair')
   return [...all]
 }
 

@@ -5,7 +5,15 @@ import type { Person } from './sample-provider.ts'
 import { fillable, say } from './sentences.ts'
 
 /** The provider's answer to a review: to its topic where one fits, never the words of their last six answers. */
-export function replyTo(stream: Stream, score: number, booking: Booking, topics: readonly string[], person: Person, customer: string, page: Page): string | null {
+export function replyTo(
+  stream: Stream,
+  score: number,
+  booking: Booking,
+  topics: readonly string[],
+  person: Person,
+  customer: string,
+  page: Page,
+): string | null {
   const slots = { customer, assistant: person.artists[1]?.name }
   const fits = (material.replies[score] ?? []).filter(
     ({ id, text, when }) =>

@@ -18,7 +18,13 @@ export type Booking = {
 }
 
 /** What one profile has said so far, block by block. */
-export type Page = { used: Map<string, number>; lastAt: Map<string, number>; openings: string[]; replies: string[]; written: number }
+export type Page = {
+  used: Map<string, number>
+  lastAt: Map<string, number>
+  openings: string[]
+  replies: string[]
+  written: number
+}
 
 /** How often each block stands in the market, and when a memorable one stood last, in the metro and anywhere. */
 export class ReviewMemory {
@@ -40,7 +46,10 @@ export class ReviewMemory {
   rested({ id, memorable }: Block): boolean {
     if (!memorable) return true
     const [metro, market] = [this.lastInMetro.get(id), this.lastInMarket.get(id)]
-    return (metro === undefined || this.writtenInMetro - metro >= 60) && (market === undefined || this.written - market >= 250)
+    return (
+      (metro === undefined || this.writtenInMetro - metro >= 60) &&
+      (market === undefined || this.written - market >= 250)
+    )
   }
 
   remember(blocks: readonly Block[], page: Page): void {
@@ -64,20 +73,34 @@ const broadKinds = ['any', 'work', 'look']
 const byRatingAndPart = Map.groupBy(material.blocks, (block) => `${block.rating} ${block.part}`)
 
 /** A review's words: a shape, a block for each part, no topic twice, at least one that speaks of this very service. */
-export function wordsOf(stream: Stream, score: number, booking: Booking, person: Person, memory: ReviewMemory, page: Page): { text: string; topics: string[]; tags: string[] } {
+export function wordsOf(
+  stream: Stream,
+  score: number,
+  booking: Booking,
+  person: Person,
+  memory: ReviewMemory,
+  page: Page,
+): { text: string; topics: string[]; tags: string[] } {
   const slots = slotsOf(stream, booking, person)
   for (let attempt = 0; ; attempt++) {
-    const shape = weighted(stream, material.shapes.map((s) => [s, s.share] as const))
+    const shape = weighted(
+      stream,
+      material.shapes.map((s) => [s, s.share] as const),
+    )
     const chosen: Block[] = []
     for (const part of shape.parts) {
       const block = nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page })
       if (block) chosen.push(block)
     }
-    const ownKind = chosen.some((b) => b.part === 'whole' || b.when.tag || !broadKinds.includes(b.kind)) || booking.kinds.every((kind) => broadKinds.includes(kind))
+    const ownKind =
+      chosen.some((b) => b.part === 'whole' || b.when.tag || !broadKinds.includes(b.kind)) ||
+      booking.kinds.every((kind) => broadKinds.includes(kind))
     if ((!chosen.length || !ownKind) && attempt < 6) continue
     memory.remember(chosen, page)
     return {
-      text: chosen.map((block) => say(block.text, stream, person.metro.country, { ...slots, customer: '{customer}' })).join(' '),
+      text: chosen
+        .map((block) => say(block.text, stream, person.metro.country, { ...slots, customer: '{customer}' }))
+        .join(' '),
       topics: chosen.map((block) => block.topic),
       tags: chosen.flatMap((block) => (block.when.tag ? [block.when.tag] : [])),
     }
@@ -108,16 +131,27 @@ function nextBlock({ stream, score, part, booking, person, chosen, slots, memory
   if (!possible.length) return undefined
   // On one profile no block stands twice while another is left.
   const least = Math.min(...possible.map((block) => page.used.get(block.id) ?? 0))
-  const rested = possible.filter((block) => (page.used.get(block.id) ?? 0) === least && !(part === 'opening' && page.openings.includes(block.topic)))
+  const rested = possible.filter(
+    (block) => (page.used.get(block.id) ?? 0) === least && !(part === 'opening' && page.openings.includes(block.topic)),
+  )
   const fresh = rested.filter((block) => memory.rested(block))
-  const pool = fresh.length ? fresh : rested.filter((block) => !block.memorable).length ? rested.filter((block) => !block.memorable) : undefined
+  const pool = fresh.length
+    ? fresh
+    : rested.filter((block) => !block.memorable).length
+      ? rested.filter((block) => !block.memorable)
+      : undefined
   // A memorable sentence said again is worse than one part fewer.
   if (!pool) return undefined
-  return weighted(stream, pool.map((block) => [block, appeal(block, booking) / (1 + (memory.uses.get(block.id) ?? 0) / 40) ** 2] as const))
+  return weighted(
+    stream,
+    pool.map((block) => [block, appeal(block, booking) / (1 + (memory.uses.get(block.id) ?? 0) / 40) ** 2] as const),
+  )
 }
 
 const appeal = (block: Block, booking: Booking) =>
-  (block.when.tag ? 2 : 1) * (!broadKinds.includes(block.kind) && booking.kinds.includes(block.kind) ? 2.6 : 1) * (block.memorable ? 0.25 : 1)
+  (block.when.tag ? 2 : 1) *
+  (!broadKinds.includes(block.kind) && booking.kinds.includes(block.kind) ? 2.6 : 1) *
+  (block.memorable ? 0.25 : 1)
 
 function holds({ kind, when }: Block, booking: Booking, person: Person): boolean {
   if (kind !== 'any' && !booking.kinds.includes(kind)) return false

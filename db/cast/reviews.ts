@@ -1,5 +1,12 @@
 import { type Stream, streamOf } from '#art/seed.ts'
-import { type CatalogueEvent, type CatalogueService, type Country, events, services as allServices, skills } from '#db/catalog/catalogue.ts'
+import {
+  type CatalogueEvent,
+  type CatalogueService,
+  type Country,
+  events,
+  services as allServices,
+  skills,
+} from '#db/catalog/catalogue.ts'
 import { forMen, kindsOf } from './booking-kinds.ts'
 import { anchorSeconds, monthOf } from './calendar.ts'
 import { around, shared, weighted } from './chance.ts'
@@ -14,7 +21,10 @@ const serviceById = new Map(allServices.map((service) => [service.id, service]))
 export const standingOf = (stream: Stream, years: number): Standing['id'] => {
   const { standings } = material.distribution
   if (years === 0) return stream.chance(0.6) ? 'newcomer' : 'good'
-  return weighted(stream, standings.map((s) => [s.id, s.id === 'newcomer' ? (years < 3 ? s.share : 0.02) : s.share] as const))
+  return weighted(
+    stream,
+    standings.map((s) => [s.id, s.id === 'newcomer' ? (years < 3 ? s.share : 0.02) : s.share] as const),
+  )
 }
 
 const standing = (id: Standing['id']): Standing => material.distribution.standings.find((s) => s.id === id) as Standing
@@ -44,7 +54,13 @@ export function scoresWithAverage(stream: Stream, average: number, count: number
   return scores
 }
 
-type Asked = { person: Person; services: readonly string[]; scores: readonly number[]; joinedAt: number; memory: ReviewMemory }
+type Asked = {
+  person: Person
+  services: readonly string[]
+  scores: readonly number[]
+  joinedAt: number
+  memory: ReviewMemory
+}
 
 /** A provider's reviews, newest first: each from an event, a party and a service that they really do. */
 export function reviewsOf({ person, services, scores, joinedAt, memory }: Asked): SampleReview[] {
@@ -56,7 +72,9 @@ export function reviewsOf({ person, services, scores, joinedAt, memory }: Asked)
     const score = scores[i] as number
     const booking = bookingOf(stream, person, services, createdAt)
     const wordless = score >= 4 && stream.chance(material.distribution.withoutWords)
-    const words = wordless ? { text: '', topics: [] as string[], tags: [] as string[] } : wordsOf(stream, score, booking, person, memory, page)
+    const words = wordless
+      ? { text: '', topics: [] as string[], tags: [] as string[] }
+      : wordsOf(stream, score, booking, person, memory, page)
     const author = authorOf(stream, person, booking, words.tags, words.text)
     const answers = stream.chance(material.distribution.replyShare[score] ?? 0) && !(score === 5 && silentOnFive)
     const reply = answers ? replyTo(stream, score, booking, words.topics, person, author, page) : null
@@ -67,7 +85,9 @@ export function reviewsOf({ person, services, scores, joinedAt, memory }: Asked)
       score,
       comments: words.text.replaceAll('{customer}', author),
       reply,
-      repliedAt: reply ? Math.min(anchorSeconds, createdAt + stream.whole(0, 6) * day + stream.whole(1, 9) * 3600) : null,
+      repliedAt: reply
+        ? Math.min(anchorSeconds, createdAt + stream.whole(0, 6) * day + stream.whole(1, 9) * 3600)
+        : null,
       createdAt,
       photo: score >= 4 && !wordless && stream.chance(material.distribution.photoShare),
     }
@@ -81,17 +101,27 @@ function datesOf(stream: Stream, count: number, joinedAt: number): number[] {
   const recent = Math.max(first, anchorSeconds - 425 * day)
   const dates = Array.from({ length: count }, (_, i) => {
     if (i === 0) return Math.max(first, anchorSeconds - stream.between(1, 76) * day)
-    return stream.chance(0.62) ? stream.between(recent, anchorSeconds - day) : stream.between(first, anchorSeconds - day)
+    return stream.chance(0.62)
+      ? stream.between(recent, anchorSeconds - day)
+      : stream.between(first, anchorSeconds - day)
   })
   // Reviews are written between breakfast and midnight.
-  return dates.map((at) => Math.floor(at / day) * day + stream.whole(8 * 60, 23 * 60) * 60).map((at) => Math.min(at, anchorSeconds - 3600)).sort((a, b) => b - a)
+  return dates
+    .map((at) => Math.floor(at / day) * day + stream.whole(8 * 60, 23 * 60) * 60)
+    .map((at) => Math.min(at, anchorSeconds - 3600))
+    .sort((a, b) => b - a)
 }
 
 function delayOf(stream: Stream): number {
   return stream.chance(0.7) ? stream.whole(0, 7) : stream.chance(0.67) ? stream.whole(8, 30) : stream.whole(31, 75)
 }
 
-const movableMonths: Readonly<Record<string, readonly number[]>> = { eid: [3, 4, 5, 6], diwali: [10, 11], 'lunar-new-year': [1, 2], 'new-year': [12, 1] }
+const movableMonths: Readonly<Record<string, readonly number[]>> = {
+  eid: [3, 4, 5, 6],
+  diwali: [10, 11],
+  'lunar-new-year': [1, 2],
+  'new-year': [12, 1],
+}
 
 /** How likely an event is in a month, from the market's own seasons. */
 function season(event: CatalogueEvent, country: Country, month: number): number {
@@ -103,16 +133,26 @@ function season(event: CatalogueEvent, country: Country, month: number): number 
 
 function bookingOf(stream: Stream, person: Person, own: readonly string[], reviewedAt: number): Booking {
   const { country } = person.metro
-  const offered = own.map((id) => serviceById.get(id) as CatalogueService).filter((service) => !material.distribution.notAlone.includes(service.id))
+  const offered = own
+    .map((id) => serviceById.get(id) as CatalogueService)
+    .filter((service) => !material.distribution.notAlone.includes(service.id))
   const pool = offered.length ? offered : own.map((id) => serviceById.get(id) as CatalogueService)
   for (let attempt = 0; ; attempt++) {
     const days = delayOf(stream)
     const month = monthOf(Math.floor(reviewedAt / day) - days)
-    const possible = events.filter((e) => e.slug !== 'funeral' && e.markets.includes(country) && pool.some((service) => suitsEvent(service, e)))
-    const event = weighted(stream, possible.map((e) => [e, e.share * season(e, country, month)] as const).filter(([, w]) => w > 0))
+    const possible = events.filter(
+      (e) => e.slug !== 'funeral' && e.markets.includes(country) && pool.some((service) => suitsEvent(service, e)),
+    )
+    const event = weighted(
+      stream,
+      possible.map((e) => [e, e.share * season(e, country, month)] as const).filter(([, w]) => w > 0),
+    )
     const fits = pool.filter((service) => suitsEvent(service, event))
     if (!fits.length && attempt < 8) continue
-    const service = weighted(stream, fits.map((s) => [s, (event.usualServices.includes(s.id) ? 4 : 1) * (s.onlyEvents ? 1.5 : 1) * s.share] as const))
+    const service = weighted(
+      stream,
+      fits.map((s) => [s, (event.usualServices.includes(s.id) ? 4 : 1) * (s.onlyEvents ? 1.5 : 1) * s.share] as const),
+    )
     const bride = service.id.startsWith('bridal-') && service.type !== 'mehndi'
     const people = partyOf(stream, event.slug, service)
     return {
@@ -128,7 +168,18 @@ function bookingOf(stream: Stream, person: Person, own: readonly string[], revie
   }
 }
 
-const hennaEvents = ['wedding', 'wedding-guest', 'engagement', 'mehndi', 'eid', 'diwali', 'birthday', 'hen-party', 'bachelorette', 'cultural-celebration']
+const hennaEvents = [
+  'wedding',
+  'wedding-guest',
+  'engagement',
+  'mehndi',
+  'eid',
+  'diwali',
+  'birthday',
+  'hen-party',
+  'bachelorette',
+  'cultural-celebration',
+]
 
 function suitsEvent(service: CatalogueService, event: CatalogueEvent): boolean {
   if (service.onlyEvents) return service.onlyEvents.includes(event.slug)
@@ -137,13 +188,25 @@ function suitsEvent(service: CatalogueService, event: CatalogueEvent): boolean {
 }
 
 function partyOf(stream: Stream, event: string, service: CatalogueService): number {
-  const table = demand.partySize[service.category === 'nails' ? 'nails' : service.category === 'makeup-hair-lessons' ? 'lessons' : event] ?? demand.partySize.default
-  return 1 + weighted(stream, (table as readonly number[]).map((share, i) => [i, share] as const))
+  const table =
+    demand.partySize[
+      service.category === 'nails' ? 'nails' : service.category === 'makeup-hair-lessons' ? 'lessons' : event
+    ] ?? demand.partySize.default
+  return (
+    1 +
+    weighted(
+      stream,
+      (table as readonly number[]).map((share, i) => [i, share] as const),
+    )
+  )
 }
 
 function nearby({ metro, base }: Person): string[] {
   const far = (at: readonly [number, number]) => (at[0] - base.at[0]) ** 2 * 0.4 + (at[1] - base.at[1]) ** 2
-  return [...metro.neighbourhoods].sort((a, b) => far(a.at) - far(b.at)).slice(0, 8).map((n) => n.name)
+  return [...metro.neighbourhoods]
+    .sort((a, b) => far(a.at) - far(b.at))
+    .slice(0, 8)
+    .map((n) => n.name)
 }
 
 const likelierOf = (tag: string): readonly string[] => skills.find((skill) => skill.id === tag)?.likelier ?? []
@@ -156,11 +219,22 @@ function authorOf(stream: Stream, person: Person, booking: Booking, tags: readon
   }
 }
 
-function anyAuthor(stream: Stream, { metro, heritage }: Person, booking: Booking, tags: readonly string[], text: string): string {
+function anyAuthor(
+  stream: Stream,
+  { metro, heritage }: Person,
+  booking: Booking,
+  tags: readonly string[],
+  text: string,
+): string {
   const older = tags.includes('mature-skin') || /\bI am (5|6|7)\d\b|\bat my age\b/i.test(text)
-  if (older || (!booking.bride && !forMen(booking.service) && stream.chance(0.14))) return stream.pick(names.customers.olderByMarket[metro.country])
+  if (older || (!booking.bride && !forMen(booking.service) && stream.chance(0.14)))
+    return stream.pick(names.customers.olderByMarket[metro.country])
   const tagged = tags.flatMap(likelierOf).filter((id) => metro.heritages[id])
-  const own = tagged.length ? stream.pick(tagged) : stream.chance(0.75) && names.heritages[heritage] ? heritage : shared(stream, metro.heritages)
+  const own = tagged.length
+    ? stream.pick(tagged)
+    : stream.chance(0.75) && names.heritages[heritage]
+      ? heritage
+      : shared(stream, metro.heritages)
   const known = names.heritages[own] ?? names.heritages.english
   const man = forMen(booking.service) || (!booking.bride && stream.chance(0.08))
   return stream.pick((man ? known?.men : known?.women) ?? ['Sam'])

@@ -19,7 +19,8 @@ export function sampleId(key: string): string {
 }
 
 /** The square of a tenth of a degree that search reads by; the database's own `cell_of`. */
-export const cellOf = (lat: number, lng: number): number => Math.floor((lat + 90) * 10) * 3600 + Math.floor((lng + 180) * 10)
+export const cellOf = (lat: number, lng: number): number =>
+  Math.floor((lat + 90) * 10) * 3600 + Math.floor((lng + 180) * 10)
 
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
@@ -35,15 +36,26 @@ const categoryIds: Readonly<Record<string, number>> = { 'makeup-hair-styling': 1
 export type Faces = ReadonlyMap<string, number>
 
 /** Every row of the market as lines to copy, in the order in which the tables refer to each other. */
-export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: Faces, accounts: ReadonlyMap<string, string>): Table[] {
-  const provider = table('provider', 'id no account_id slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor payouts_ready instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at')
+export function rowsOf(
+  market: readonly SampleProvider[],
+  bases: Bases,
+  faces: Faces,
+  accounts: ReadonlyMap<string, string>,
+): Table[] {
+  const provider = table(
+    'provider',
+    'id no account_id slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor payouts_ready instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at',
+  )
   const offered = table('provider_service', 'provider_id service_id cost_minor minutes')
   const artist = table('artist', 'id provider_id position name service_ids')
   const album = table('album', 'id provider_id title position')
   const media = table('media', 'id provider_id album_id position alt drawing sample created_at')
   const busy = table('busy', 'id provider_id provider_no kind during event_date cell whole_day ref')
   const busyDay = table('busy_day', 'day cell provider_no from_s to_s busy_id')
-  const review = table('review', 'provider_id cell author author_media_id category_id event score comments reply replied_at media_ids created_at sample')
+  const review = table(
+    'review',
+    'provider_id cell author author_media_id category_id event score comments reply replied_at media_ids created_at sample',
+  )
   let [albumId, mediaId, busyId] = [bases.album, bases.media, bases.busy]
 
   market.forEach((p, place) => {
@@ -70,12 +82,30 @@ export function rowsOf(market: readonly SampleProvider[], bases: Bases, faces: F
     p.artists.forEach((one, position) => {
       artist.add([sampleId(`${p.key} artist ${position}`), id, position, one.name, one.does])
     })
-    for (const job of p.diary) addJob(busy, busyDay, job, { id, no, cell, busyId: ++busyId, ref: p.slug === keptBy && job.kind === 'appointment' ? sampleId(`${p.key} job ${job.from}`) : null })
+    for (const job of p.diary)
+      addJob(busy, busyDay, job, {
+        id,
+        no,
+        cell,
+        busyId: ++busyId,
+        ref: p.slug === keptBy && job.kind === 'appointment' ? sampleId(`${p.key} job ${job.from}`) : null,
+      })
     for (const r of p.reviews) {
       const photo = r.photo ? spare.pop() : undefined
       review.add([
-        id, cell, r.author, (r.customer && faces.get(r.customer)) ?? null, categoryIds[r.category] ?? 1, r.event, r.score, r.comments, r.reply,
-        r.repliedAt === null ? null : instant(r.repliedAt), photo === undefined ? [] : [photo], instant(r.createdAt), true,
+        id,
+        cell,
+        r.author,
+        (r.customer && faces.get(r.customer)) ?? null,
+        categoryIds[r.category] ?? 1,
+        r.event,
+        r.score,
+        r.comments,
+        r.reply,
+        r.repliedAt === null ? null : instant(r.repliedAt),
+        photo === undefined ? [] : [photo],
+        instant(r.createdAt),
+        true,
       ])
     }
   })
@@ -87,19 +117,80 @@ type Keys = { id: string; no: number; account: string | null; profileMedia: numb
 function providerRow(p: SampleProvider, { id, no, account, profileMedia, coverMedia, joined }: Keys): CopyValue[] {
   const t = p.terms
   return [
-    id, no, account, p.slug, p.name, t.paused ? 'paused' : 'approved', p.metro.country, p.lat, p.lng, p.base.name, p.metro.name, p.metro.tz, p.bio,
-    p.languages, p.pronoun, 2026 - p.years, p.shades, { json: p.kit }, p.skills, p.mode !== 'studio', p.mode !== 'mobile', t.radiusMetres, t.freeMetres,
-    t.perUnitMinor, t.minimumMinor, true, t.instant, t.depositShare, t.policy, t.bufferMinutes, t.noticeHours, t.horizonDays, t.opensMinute, t.closesMinute,
-    t.earlyBeforeMinute, t.earlyFeeMinor, t.onlineBalance, t.featured, t.vaccinated, t.covidTrained, p.reviewCount, p.reviewSum, t.answerMinutes,
-    t.answeredPercent, t.cancelledPercent, p.bookings, profileMedia, coverMedia, joined, true, joined,
+    id,
+    no,
+    account,
+    p.slug,
+    p.name,
+    t.paused ? 'paused' : 'approved',
+    p.metro.country,
+    p.lat,
+    p.lng,
+    p.base.name,
+    p.metro.name,
+    p.metro.tz,
+    p.bio,
+    p.languages,
+    p.pronoun,
+    2026 - p.years,
+    p.shades,
+    { json: p.kit },
+    p.skills,
+    p.mode !== 'studio',
+    p.mode !== 'mobile',
+    t.radiusMetres,
+    t.freeMetres,
+    t.perUnitMinor,
+    t.minimumMinor,
+    true,
+    t.instant,
+    t.depositShare,
+    t.policy,
+    t.bufferMinutes,
+    t.noticeHours,
+    t.horizonDays,
+    t.opensMinute,
+    t.closesMinute,
+    t.earlyBeforeMinute,
+    t.earlyFeeMinor,
+    t.onlineBalance,
+    t.featured,
+    t.vaccinated,
+    t.covidTrained,
+    p.reviewCount,
+    p.reviewSum,
+    t.answerMinutes,
+    t.answeredPercent,
+    t.cancelledPercent,
+    p.bookings,
+    profileMedia,
+    coverMedia,
+    joined,
+    true,
+    joined,
   ]
 }
 
 type Located = { id: string; no: number; cell: number; busyId: number; ref: string | null }
 
 /** A job and, as the database's trigger would write them, the UTC days it touches. */
-function addJob(busy: ReturnType<typeof table>, busyDay: ReturnType<typeof table>, job: Job, { id, no, cell, busyId, ref }: Located): void {
-  busy.add([busyId, id, no, job.kind, `[${instant(job.from)},${instant(job.to)})`, job.date, cell, job.kind === 'booked_out', ref])
+function addJob(
+  busy: ReturnType<typeof table>,
+  busyDay: ReturnType<typeof table>,
+  job: Job,
+  { id, no, cell, busyId, ref }: Located,
+): void {
+  busy.add([
+    busyId,
+    id,
+    no,
+    job.kind,
+    `[${instant(job.from)},${instant(job.to)})`,
+    job.date,
+    cell,
+    job.kind === 'booked_out',
+    ref,
+  ])
   for (let day = Math.floor(job.from / 86_400); day <= Math.floor((job.to - 1) / 86_400); day++)
     busyDay.add([instant(day * 86_400).slice(0, 10), cell, no, job.from, job.to, busyId])
 }

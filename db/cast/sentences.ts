@@ -10,7 +10,10 @@ function replacerOf(country: Country): Replacer | undefined {
   if (!replacers.has(country)) {
     const words = wording[country]
     const known = Object.keys(words).sort((a, b) => b.length - a.length)
-    const pattern = new RegExp(`(?<![\\p{L}'-])(${known.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?![\\p{L}])`, 'giu')
+    const pattern = new RegExp(
+      `(?<![\\p{L}'-])(${known.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?![\\p{L}])`,
+      'giu',
+    )
     replacers.set(country, known.length ? { pattern, words } : undefined)
   }
   return replacers.get(country)
@@ -52,14 +55,35 @@ export function fillable(text: string, slots: Slots): boolean {
 
 /** A sentence with its alternatives chosen by the seed, in the words of the market, its slots filled, each sentence begun with a capital. */
 export function say(text: string, stream: Stream, country: Country, slots: Slots): string {
-  const chosen = inWordsOf(country, text).replace(/\[([^\]]*)\]/g, (_, options: string) => stream.pick(options.split('|')))
+  const chosen = inWordsOf(country, text).replace(/\[([^\]]*)\]/g, (_, options: string) =>
+    stream.pick(options.split('|')),
+  )
   const filled = chosen.replace(slot, (_, name: string) => slots[name] ?? '')
   return filled.replace(/(^|[.!?] +)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 
 const numbers = [
-  'no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen',
-  'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty',
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+  'twenty',
 ]
 
 /** A count in words up to twenty, in figures above. */

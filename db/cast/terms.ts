@@ -6,10 +6,15 @@ import type { Craft, Terms } from './sample-provider.ts'
 
 const { supply } = demand
 
-export const metresOf = (metro: Metro, amount: number): number => Math.round(amount * (metro.travel.unit === 'miles' ? 1609 : 1000))
+export const metresOf = (metro: Metro, amount: number): number =>
+  Math.round(amount * (metro.travel.unit === 'miles' ? 1609 : 1000))
 
 export const modeOf = (stream: Stream, metro: Metro): Mode =>
-  weighted(stream, [['mobile', metro.mobileShare], ['studio', metro.studioShare], ['both', metro.bothShare]] as const)
+  weighted(stream, [
+    ['mobile', metro.mobileShare],
+    ['studio', metro.studioShare],
+    ['both', metro.bothShare],
+  ] as const)
 
 /** How many artists come: teams grow with years, half of those who do faces and hair are two, and a studio has at most two chairs. */
 export function artistsOf(stream: Stream, mode: Mode, years: number, crafts: readonly Craft[]): number {
@@ -23,7 +28,14 @@ export function yearsOf(stream: Stream): number {
   return stream.whole(low, high)
 }
 
-type Asked = { metro: Metro; base: Neighbourhood; mode: Mode; years: number; standing: Standing['id']; skills: readonly string[] }
+type Asked = {
+  metro: Metro
+  base: Neighbourhood
+  mode: Mode
+  years: number
+  standing: Standing['id']
+  skills: readonly string[]
+}
 
 /** A provider's selling rules: travel, smallest job, deposit, policy, notice, hours and how they answer. */
 export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
@@ -55,7 +67,10 @@ export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
     covidTrained: gb && stream.chance(0.22),
     answerMinutes: Math.round(around(stream, { low: quick, median: usual, high: slow })),
     answeredPercent: Math.min(100, Math.max(50, reliable + stream.whole(-6, 3))),
-    cancelledPercent: Math.max(0, Math.round(stream.between(-3, { loved: 2, strong: 3, good: 5, uneven: 9, newcomer: 2 }[standing]))),
+    cancelledPercent: Math.max(
+      0,
+      Math.round(stream.between(-3, { loved: 2, strong: 3, good: 5, uneven: 9, newcomer: 2 }[standing])),
+    ),
     paused: stream.chance(supply.paused),
   }
 }
@@ -64,6 +79,16 @@ export function termsOf(stream: Stream, of: Asked, factor: number): Terms {
 function hoursOf(stream: Stream, mode: Mode, bridal: boolean): readonly [number, number] {
   if (mode === 'studio' && bridal) return [stream.pick([300, 300, 330, 360]), stream.pick([1140, 1200])]
   if (mode === 'studio') return [stream.pick([420, 480, 480, 540]), stream.pick([1140, 1200, 1260])]
-  if (bridal) return weighted(stream, [[[300, 1320], 91], [[360, 1260], 5], [[300, 1560], 4]] as const)
-  return weighted(stream, [[[300, 1320], 72], [[360, 1260], 15], [[420, 1200], 7], [[300, 1560], 6]] as const)
+  if (bridal)
+    return weighted(stream, [
+      [[300, 1320], 91],
+      [[360, 1260], 5],
+      [[300, 1560], 4],
+    ] as const)
+  return weighted(stream, [
+    [[300, 1320], 72],
+    [[360, 1260], 15],
+    [[420, 1200], 7],
+    [[300, 1560], 6],
+  ] as const)
 }

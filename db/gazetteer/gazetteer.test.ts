@@ -26,7 +26,10 @@ describe('the gazetteer', () => {
   test('every neighbourhood of the sample market is in it, where the market says', () => {
     for (const metro of metros) {
       for (const n of metro.neighbourhoods) {
-        const here = find(metro.country, n.name).filter((r) => kilometres({ lat: Number(r[at('lat')]), lng: Number(r[at('lng')]) }, { lng: n.at[0], lat: n.at[1] }) < 1)
+        const here = find(metro.country, n.name).filter(
+          (r) =>
+            kilometres({ lat: Number(r[at('lat')]), lng: Number(r[at('lng')]) }, { lng: n.at[0], lat: n.at[1] }) < 1,
+        )
         expect(here.length, `${metro.name} ${n.name}`).toBe(1)
         expect(here[0]?.[at('slug')]).toBe(n.slug)
         expect(here[0]?.[at('tz')], n.name).toBe(metro.tz)
@@ -44,8 +47,23 @@ describe('the gazetteer', () => {
   })
 
   test('a place told of by two sources stands once, with what both know', () => {
-    const one: Draft = { country: 'GB', kind: 'neighborhood', name: 'St. Pauls', lat: 51.46, lng: -2.58, locality: 'Bristol' }
-    const same: Draft = { country: 'GB', kind: 'place', name: 'Saint Pauls', lat: 51.461, lng: -2.581, region: 'ENG', population: 9000 }
+    const one: Draft = {
+      country: 'GB',
+      kind: 'neighborhood',
+      name: 'St. Pauls',
+      lat: 51.46,
+      lng: -2.58,
+      locality: 'Bristol',
+    }
+    const same: Draft = {
+      country: 'GB',
+      kind: 'place',
+      name: 'Saint Pauls',
+      lat: 51.461,
+      lng: -2.581,
+      region: 'ENG',
+      population: 9000,
+    }
     const other: Draft = { country: 'GB', kind: 'place', name: 'St Pauls', lat: 53.4, lng: -1.5, region: 'ENG' }
     expect(merge([[one], [same, other]])).toEqual([{ ...one, region: 'ENG', population: 9000 }, other])
   })

@@ -18,7 +18,9 @@ export type Draft = {
 /** Great-circle distance in kilometres. */
 export function kilometres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const radians = Math.PI / 180
-  const h = Math.sin(((b.lat - a.lat) * radians) / 2) ** 2 + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * Math.sin(((b.lng - a.lng) * radians) / 2) ** 2
+  const h =
+    Math.sin(((b.lat - a.lat) * radians) / 2) ** 2 +
+    Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * Math.sin(((b.lng - a.lng) * radians) / 2) ** 2
   return 12_742 * Math.asin(Math.sqrt(h))
 }
 
@@ -57,7 +59,8 @@ export function nearby(drafts: readonly Draft[]): Nearby {
       const wide = high / Math.max(0.1, Math.cos((point.lat * Math.PI) / 180))
       const found: Draft[] = []
       for (let lat = point.lat - high; lat <= point.lat + high + 0.25; lat += 0.25)
-        for (let lng = point.lng - wide; lng <= point.lng + wide + 0.25; lng += 0.25) found.push(...(cells.get(cell(lat, lng)) ?? []))
+        for (let lng = point.lng - wide; lng <= point.lng + wide + 0.25; lng += 0.25)
+          found.push(...(cells.get(cell(lat, lng)) ?? []))
       return found.filter((draft) => kilometres(point, draft) <= km)
     },
   }
@@ -66,8 +69,11 @@ export function nearby(drafts: readonly Draft[]): Nearby {
 /** The nearest place of the same country that knows its region, looked for in widening circles. */
 export function nearestTown(grid: Nearby, draft: Draft): Draft | undefined {
   for (const km of [5, 15, 45, 135, 400]) {
-    const found = grid.around(draft, km).filter((town) => town.country === draft.country && town.region && town !== draft)
-    if (found.length) return found.reduce((best, town) => (kilometres(draft, town) < kilometres(draft, best) ? town : best))
+    const found = grid
+      .around(draft, km)
+      .filter((town) => town.country === draft.country && town.region && town !== draft)
+    if (found.length)
+      return found.reduce((best, town) => (kilometres(draft, town) < kilometres(draft, best) ? town : best))
   }
   return undefined
 }

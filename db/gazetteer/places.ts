@@ -18,7 +18,18 @@ export type Place = {
 }
 
 export const columns = [
-  'country_code', 'kind', 'name', 'slug', 'locality', 'region', 'region_code', 'population', 'lat', 'lng', 'tz', 'search',
+  'country_code',
+  'kind',
+  'name',
+  'slug',
+  'locality',
+  'region',
+  'region_code',
+  'population',
+  'lat',
+  'lng',
+  'tz',
+  'search',
 ] as const satisfies readonly (keyof Place)[]
 
 /** The gazetteer as tab-separated lines without their heading, and their number. */

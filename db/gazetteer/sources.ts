@@ -10,59 +10,153 @@ type Region = { name: string; code: string }
 
 /** GeoNames' numbers for regions, as the short forms that people write. */
 const shortRegions: Record<string, string> = {
-  'AU.01': 'ACT', 'AU.02': 'NSW', 'AU.03': 'NT', 'AU.04': 'QLD', 'AU.05': 'SA', 'AU.06': 'TAS', 'AU.07': 'VIC', 'AU.08': 'WA',
-  'CA.01': 'AB', 'CA.02': 'BC', 'CA.03': 'MB', 'CA.04': 'NB', 'CA.05': 'NL', 'CA.07': 'NS', 'CA.08': 'ON', 'CA.09': 'PE',
-  'CA.10': 'QC', 'CA.11': 'SK', 'CA.12': 'YT', 'CA.13': 'NT', 'CA.14': 'NU',
+  'AU.01': 'ACT',
+  'AU.02': 'NSW',
+  'AU.03': 'NT',
+  'AU.04': 'QLD',
+  'AU.05': 'SA',
+  'AU.06': 'TAS',
+  'AU.07': 'VIC',
+  'AU.08': 'WA',
+  'CA.01': 'AB',
+  'CA.02': 'BC',
+  'CA.03': 'MB',
+  'CA.04': 'NB',
+  'CA.05': 'NL',
+  'CA.07': 'NS',
+  'CA.08': 'ON',
+  'CA.09': 'PE',
+  'CA.10': 'QC',
+  'CA.11': 'SK',
+  'CA.12': 'YT',
+  'CA.13': 'NT',
+  'CA.14': 'NU',
 }
 
 /** Towns and quarters of GeoNames, with population and kind from its older, fuller list where name and position agree. */
-export function geonames(cities: City[], admins: Admin[], fullList: string): { towns: Draft[]; regions: Map<string, Region> } {
+export function geonames(
+  cities: City[],
+  admins: Admin[],
+  fullList: string,
+): { towns: Draft[]; regions: Map<string, Region> } {
   const regions = new Map<string, Region>()
   for (const { code, name } of admins)
     if (countries.includes(code.slice(0, 2))) regions.set(code, { name, code: shortRegions[code] ?? code.slice(3) })
   const full = Map.groupBy(
-    fullList.split('\n').map((line) => line.split('\t')).filter((row) => countries.includes(row[8] ?? '')).map((row) => ({
-      key: `${row[8]} ${searchText(row[1] ?? '')}`,
-      lat: Number(row[4]),
-      lng: Number(row[5]),
-      code: row[7] ?? '',
-      population: Number(row[14]),
-    })),
+    fullList
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .filter((row) => countries.includes(row[8] ?? ''))
+      .map((row) => ({
+        key: `${row[8]} ${searchText(row[1] ?? '')}`,
+        lat: Number(row[4]),
+        lng: Number(row[5]),
+        code: row[7] ?? '',
+        population: Number(row[14]),
+      })),
     (row) => row.key,
   )
-  const towns = cities.filter((city) => countries.includes(city.country)).map((city): Draft => {
-    const at = { lat: Number(city.lat), lng: Number(city.lng) }
-    const known = full.get(`${city.country} ${searchText(city.name)}`)?.filter((row) => kilometres(row, at) < 12).sort((a, b) => b.population - a.population)[0]
-    return {
-      country: city.country,
-      kind: known?.code === 'PPLX' ? 'neighborhood' : 'place',
-      name: city.name,
-      ...at,
-      region: city.admin1,
-      population: known?.population ?? 0,
-    }
-  })
+  const towns = cities
+    .filter((city) => countries.includes(city.country))
+    .map((city): Draft => {
+      const at = { lat: Number(city.lat), lng: Number(city.lng) }
+      const known = full
+        .get(`${city.country} ${searchText(city.name)}`)
+        ?.filter((row) => kilometres(row, at) < 12)
+        .sort((a, b) => b.population - a.population)[0]
+      return {
+        country: city.country,
+        kind: known?.code === 'PPLX' ? 'neighborhood' : 'place',
+        name: city.name,
+        ...at,
+        region: city.admin1,
+        population: known?.population ?? 0,
+      }
+    })
   return { towns, regions }
 }
 
-type Metros = { metros: { name: string; country: string; centre: [number, number]; neighbourhoods: { slug: string; name: string; at: [number, number] }[] }[] }
+type Metros = {
+  metros: {
+    name: string
+    country: string
+    centre: [number, number]
+    neighbourhoods: { slug: string; name: string; at: [number, number] }[]
+  }[]
+}
 
 /** Towns of their own around a metro: 'Pasadena, California', never 'Pasadena, Los Angeles'. */
 const townsOfTheirOwn: Record<string, readonly string[]> = {
   AU: ['ipswich'],
   CA: [
-    'mississauga', 'brampton', 'markham', 'vaughan', 'richmond-hill', 'oakville', 'ajax', 'pickering', 'burnaby', 'richmond', 'coquitlam',
-    'port-moody', 'new-westminster', 'surrey', 'white-rock', 'delta', 'langley', 'north-vancouver', 'west-vancouver', 'laval', 'longueuil',
-    'brossard', 'westmount', 'pointe-claire', 'saint-lambert',
+    'mississauga',
+    'brampton',
+    'markham',
+    'vaughan',
+    'richmond-hill',
+    'oakville',
+    'ajax',
+    'pickering',
+    'burnaby',
+    'richmond',
+    'coquitlam',
+    'port-moody',
+    'new-westminster',
+    'surrey',
+    'white-rock',
+    'delta',
+    'langley',
+    'north-vancouver',
+    'west-vancouver',
+    'laval',
+    'longueuil',
+    'brossard',
+    'westmount',
+    'pointe-claire',
+    'saint-lambert',
   ],
   GB: [
-    'stockport', 'bolton', 'oldham', 'rochdale', 'bury', 'salford', 'wilmslow', 'altrincham', 'ashton-under-lyne', 'livingston', 'linlithgow',
-    'north-berwick', 'dunfermline', 'penicuik', 'musselburgh', 'dalkeith',
+    'stockport',
+    'bolton',
+    'oldham',
+    'rochdale',
+    'bury',
+    'salford',
+    'wilmslow',
+    'altrincham',
+    'ashton-under-lyne',
+    'livingston',
+    'linlithgow',
+    'north-berwick',
+    'dunfermline',
+    'penicuik',
+    'musselburgh',
+    'dalkeith',
   ],
   US: [
-    'hoboken', 'jersey-city', 'long-beach', 'glendale', 'torrance', 'pasadena', 'downey', 'inglewood', 'burbank', 'compton', 'santa-monica',
-    'alhambra', 'redondo-beach', 'monterey-park', 'west-hollywood', 'beverly-hills', 'culver-city', 'malibu', 'evanston', 'oak-park', 'skokie',
-    'cicero', 'oak-lawn',
+    'hoboken',
+    'jersey-city',
+    'long-beach',
+    'glendale',
+    'torrance',
+    'pasadena',
+    'downey',
+    'inglewood',
+    'burbank',
+    'compton',
+    'santa-monica',
+    'alhambra',
+    'redondo-beach',
+    'monterey-park',
+    'west-hollywood',
+    'beverly-hills',
+    'culver-city',
+    'malibu',
+    'evanston',
+    'oak-park',
+    'skokie',
+    'cicero',
+    'oak-lawn',
   ],
 }
 
@@ -71,17 +165,28 @@ export function metroNeighbourhoods({ metros }: Metros): Draft[] {
   return metros.flatMap(({ name, country, neighbourhoods }) =>
     neighbourhoods.map(({ slug, name: quarter, at: [lng, lat] }): Draft => {
       const town = townsOfTheirOwn[country]?.includes(slug) && !(name === 'New York' && slug === 'richmond-hill')
-      return { country, name: quarter, slug, lng, lat, ...(town ? { kind: 'place' } : { kind: 'neighborhood', locality: name }) }
+      return {
+        country,
+        name: quarter,
+        slug,
+        lng,
+        lat,
+        ...(town ? { kind: 'place' } : { kind: 'neighborhood', locality: name }),
+      }
     }),
   )
 }
 
 /** Well-known neighbourhoods that the open lists miss: country, locality, name, longitude, latitude. */
 export function handWritten(tsv: string): Draft[] {
-  return tsv.trim().split('\n').slice(1).map((line): Draft => {
-    const [country, locality, name, lng, lat] = line.split('\t') as [string, string, string, string, string]
-    return { country, kind: 'neighborhood', name, locality, lng: Number(lng), lat: Number(lat) }
-  })
+  return tsv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line): Draft => {
+      const [country, locality, name, lng, lat] = line.split('\t') as [string, string, string, string, string]
+      return { country, kind: 'neighborhood', name, locality, lng: Number(lng), lat: Number(lat) }
+    })
 }
 
 type District = { location: string; postTown: string; postcodeDistrict: string; osGridRef: string }
@@ -94,19 +199,27 @@ export function londonDistricts(list: District[]): { districts: Draft[]; outcode
     return { lng, lat }
   }
   const base = { country: 'GB', locality: 'London', region: 'ENG' }
-  const districts = known.map((d): Draft => ({ ...base, kind: 'neighborhood', name: d.location.replace(/\s*\(.*\)/, '').trim(), ...at(d) }))
-  const codes = known.flatMap((d) => (d.postcodeDistrict.match(/[A-Z]{1,2}\d{1,2}[A-Z]?/g) ?? []).map((code) => ({ code, ...at(d) })))
-  const outcodes = [...Map.groupBy(codes, ({ code }) => code)].map(([code, all]): Draft => ({
-    ...base,
-    kind: 'postcode',
-    name: code,
-    lat: all.reduce((sum, one) => sum + one.lat, 0) / all.length,
-    lng: all.reduce((sum, one) => sum + one.lng, 0) / all.length,
-  }))
+  const districts = known.map(
+    (d): Draft => ({ ...base, kind: 'neighborhood', name: d.location.replace(/\s*\(.*\)/, '').trim(), ...at(d) }),
+  )
+  const codes = known.flatMap((d) =>
+    (d.postcodeDistrict.match(/[A-Z]{1,2}\d{1,2}[A-Z]?/g) ?? []).map((code) => ({ code, ...at(d) })),
+  )
+  const outcodes = [...Map.groupBy(codes, ({ code }) => code)].map(
+    ([code, all]): Draft => ({
+      ...base,
+      kind: 'postcode',
+      name: code,
+      lat: all.reduce((sum, one) => sum + one.lat, 0) / all.length,
+      lng: all.reduce((sum, one) => sum + one.lng, 0) / all.length,
+    }),
+  )
   return { districts, outcodes }
 }
 
 /** Census positions of the United States' ZIP codes. */
 export function usZipCodes(list: { latitude: number; longitude: number; zipCode: string }[]): Draft[] {
-  return list.map((zip): Draft => ({ country: 'US', kind: 'postcode', name: zip.zipCode, lat: zip.latitude, lng: zip.longitude }))
+  return list.map(
+    (zip): Draft => ({ country: 'US', kind: 'postcode', name: zip.zipCode, lat: zip.latitude, lng: zip.longitude }),
+  )
 }

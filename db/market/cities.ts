@@ -1,7 +1,16 @@
 import { columns, gazetteerLines, type Place } from '#db/gazetteer/places.ts'
 import { kilometres } from '#db/gazetteer/merge.ts'
 
-export type City = { name: string; country: 'AU' | 'US' | 'GB' | 'CA'; lat: number; lng: number; tz: string; population: number; providers: number; spreadKm: number }
+export type City = {
+  name: string
+  country: 'AU' | 'US' | 'GB' | 'CA'
+  lat: number
+  lng: number
+  tz: string
+  population: number
+  providers: number
+  spreadKm: number
+}
 
 /** Two metros stand apart when no search within 50 km of the one meets artists of the other. */
 const apartKm = 115
@@ -29,13 +38,22 @@ export function citiesOfEqualDensity(providers: number, perMetro: number): City[
     if (chosen.every((other) => kilometres(other, town) > apartKm)) chosen.push(town)
   }
   if (chosen.length < wanted) {
-    throw new Error(`Only ${chosen.length} metros stand far enough apart: give --per-metro ${Math.ceil(providers / chosen.length)} or more.`)
+    throw new Error(
+      `Only ${chosen.length} metros stand far enough apart: give --per-metro ${Math.ceil(providers / chosen.length)} or more.`,
+    )
   }
   return chosen.map((town, i) => cityOf(town, Math.min(perMetro, providers - i * perMetro), 9))
 }
 
 const cityOf = (town: Place, providers: number, spreadKm: number): City => ({
-  name: town.name, country: town.country_code as City['country'], lat: town.lat, lng: town.lng, tz: town.tz, population: town.population, providers, spreadKm,
+  name: town.name,
+  country: town.country_code as City['country'],
+  lat: town.lat,
+  lng: town.lng,
+  tz: town.tz,
+  population: town.population,
+  providers,
+  spreadKm,
 })
 
 function largestTowns(): Place[] {
@@ -45,7 +63,9 @@ function largestTowns(): Place[] {
     .filter((row) => row[at.kind] === 'place')
     .map((row) => ({
       ...(Object.fromEntries(columns.map((column, i) => [column, row[i]])) as unknown as Place),
-      population: Number(row[at.population]), lat: Number(row[at.lat]), lng: Number(row[at.lng]),
+      population: Number(row[at.population]),
+      lat: Number(row[at.lat]),
+      lng: Number(row[at.lng]),
     }))
     .sort((a, b) => b.population - a.population || a.lat - b.lat)
 }

@@ -7,8 +7,11 @@ import { fillMarket } from './fill-market.ts'
 
 const usage = 'Usage: DATABASE_URL=postgres://… npm run market -- --providers 1000000 [--metros 200 | --per-metro 1500]'
 
-const { values } = parseArgs({ options: { providers: { type: 'string' }, metros: { type: 'string' }, 'per-metro': { type: 'string' } } })
-const whole = (text: string | undefined): number | undefined => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+const { values } = parseArgs({
+  options: { providers: { type: 'string' }, metros: { type: 'string' }, 'per-metro': { type: 'string' } },
+})
+const whole = (text: string | undefined): number | undefined =>
+  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 const [providers, metros, perMetro] = [whole(values.providers), whole(values.metros), whole(values['per-metro'])]
 const url = process.env['DATABASE_URL']
 

@@ -20,7 +20,8 @@ describe('the cities of a synthetic market', () => {
   test('at equal density a search in one metro never meets artists of another', () => {
     const cities = citiesOfEqualDensity(60_500, 1_500)
     expect(cities.map((city) => city.providers)).toEqual([...Array(40).fill(1_500), 500])
-    for (const [i, a] of cities.entries()) for (const b of cities.slice(i + 1)) expect(kilometres(a, b)).toBeGreaterThan(100)
+    for (const [i, a] of cities.entries())
+      for (const b of cities.slice(i + 1)) expect(kilometres(a, b)).toBeGreaterThan(100)
   })
 
   test('more metros than the four countries have room for are refused in words', () => {
@@ -31,7 +32,8 @@ describe('the cities of a synthetic market', () => {
 describe('a synthetic market', () => {
   let database: Database
   const rows = async <T>(query: string): Promise<T[]> => (await sql<T>`${sql.raw(query)}`.execute(database.db)).rows
-  const definitions = () => rows<{ name: string; definition: string }>(`
+  const definitions = () =>
+    rows<{ name: string; definition: string }>(`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace
     union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`)
   let before: { name: string; definition: string }[]
@@ -46,7 +48,9 @@ describe('a synthetic market', () => {
   afterAll(() => database.close())
 
   test('it stands in every table that search reads, with two pictures each', async () => {
-    const [counts] = await rows<Record<string, number>>(`select (select count(*) from provider) as providers, (select count(*) from provider_match) as wide,
+    const [counts] = await rows<
+      Record<string, number>
+    >(`select (select count(*) from provider) as providers, (select count(*) from provider_match) as wide,
       (select count(*) from media) as pictures, (select count(distinct cell) from provider_match) - (select count(*) from match_cell) as cells`)
     expect(counts).toEqual({ providers: 600, wide: 600, pictures: 1200, cells: 0 })
   })
@@ -57,21 +61,29 @@ describe('a synthetic market', () => {
     await rows(`select set_config('primp.bulk', 'on', false)`)
     await rows('select refresh_match(array(select id from provider))')
     await rows(`select set_config('primp.bulk', '', false)`)
-    expect(await rows('(select * from copied except select * from provider_match) union all (select * from provider_match except select * from copied)')).toEqual([])
+    expect(
+      await rows(
+        '(select * from copied except select * from provider_match) union all (select * from provider_match except select * from copied)',
+      ),
+    ).toEqual([])
   })
 
   test('its busy days say what its diaries say, Saturdays most of all', async () => {
     const [wrong] = await rows<{ n: number }>(`select count(*) as n from busy b join provider p on p.id = b.provider_id
       where b.provider_no <> p.no or b.cell <> cell_of(p.lat, p.lng) or not exists (select 1 from busy_day d where d.busy_id = b.id and d.cell = b.cell and d.from_s = extract(epoch from lower(b.during)))`)
     expect(wrong?.n).toBe(0)
-    const days = await rows<{ dow: number; n: number }>('select extract(dow from event_date)::int as dow, count(*) as n from busy group by 1 order by 2 desc')
+    const days = await rows<{ dow: number; n: number }>(
+      'select extract(dow from event_date)::int as dow, count(*) as n from busy group by 1 order by 2 desc',
+    )
     expect(days[0]?.dow).toBe(6)
     expect(days[0]?.n).toBeGreaterThan(3 * (days.find(({ dow }) => dow === 2)?.n ?? 0))
   })
 
   test('no key, index or promise of the database is lost on the way', async () => {
     expect(await definitions()).toEqual(before)
-    const [row] = await rows<{ disabled: number }>(`select count(*) as disabled from pg_trigger where not tgisinternal and tgenabled <> 'O'`)
+    const [row] = await rows<{ disabled: number }>(
+      `select count(*) as disabled from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
+    )
     expect(row?.disabled).toBe(0)
   })
 

@@ -7,7 +7,18 @@ import type { Template } from './templates.ts'
 
 export type Rows = { table: string; columns: readonly string[]; lines: () => Iterable<string> }
 
-type Made = { no: number; id: string; city: City; template: Template; diary: Template['diary']; lat: number; lng: number; cell: number; dearer: number; roll: Roll }
+type Made = {
+  no: number
+  id: string
+  city: City
+  template: Template
+  diary: Template['diary']
+  lat: number
+  lng: number
+  cell: number
+  dearer: number
+  roll: Roll
+}
 
 const joinedAt = '2025-03-01T09:00:00Z'
 
@@ -27,7 +38,10 @@ const hex = (value: number, digits: number): string => value.toString(16).padSta
 const idOf = (no: number): string => `${hex(Math.imul(no, 0x85ebca6b) >>> 0, 8)}-0000-4000-8000-${hex(no, 12)}`
 
 /** Every row of a synthetic market, table by table, drawn again for each so that a million providers need no memory. */
-export function syntheticRows(cities: readonly City[], templates: Readonly<Record<City['country'], readonly Template[]>>): Rows[] {
+export function syntheticRows(
+  cities: readonly City[],
+  templates: Readonly<Record<City['country'], readonly Template[]>>,
+): Rows[] {
   const whose = shuffledCities(cities)
   const total = whose.length
   const make = (index: number): Made => madeAt(index + 1, cities[whose[index] as number] as City, templates)
@@ -37,12 +51,24 @@ export function syntheticRows(cities: readonly City[], templates: Readonly<Recor
     }
   return [
     { table: 'provider', columns: providerColumns, lines: each((made) => [providerLine(made)]) },
-    { table: 'provider_service', columns: ['provider_id', 'service_id', 'cost_minor', 'minutes'], lines: each(serviceLines) },
+    {
+      table: 'provider_service',
+      columns: ['provider_id', 'service_id', 'cost_minor', 'minutes'],
+      lines: each(serviceLines),
+    },
     { table: 'artist', columns: ['id', 'provider_id', 'position', 'name', 'service_ids'], lines: each(artistLines) },
     { table: 'media', columns: ['id', 'provider_id', 'position', 'alt', 'drawing', 'sample'], lines: each(mediaLines) },
     { table: 'provider_match', columns: matchColumns, lines: each((made) => [matchLine(made)]) },
-    { table: 'busy', columns: ['id', 'provider_id', 'provider_no', 'kind', 'during', 'event_date', 'cell'], lines: each(busyLines) },
-    { table: 'busy_day', columns: ['day', 'cell', 'provider_no', 'from_s', 'to_s', 'busy_id'], lines: each(busyDayLines) },
+    {
+      table: 'busy',
+      columns: ['id', 'provider_id', 'provider_no', 'kind', 'during', 'event_date', 'cell'],
+      lines: each(busyLines),
+    },
+    {
+      table: 'busy_day',
+      columns: ['day', 'cell', 'provider_no', 'from_s', 'to_s', 'busy_id'],
+      lines: each(busyDayLines),
+    },
   ]
 }
 
@@ -74,7 +100,18 @@ function madeAt(no: number, city: City, templates: Readonly<Record<City['country
   const angle = roll() * Math.PI * 2
   const lat = round5(city.lat + (Math.sin(angle) * km) / 111.32)
   const lng = round5(city.lng + (Math.cos(angle) * km) / (111.32 * Math.cos((city.lat * Math.PI) / 180)))
-  return { no, id: idOf(no), city, template, diary, lat, lng, cell: cellOf(lat, lng), dearer: 0.85 + roll() * 0.3, roll }
+  return {
+    no,
+    id: idOf(no),
+    city,
+    template,
+    diary,
+    lat,
+    lng,
+    cell: cellOf(lat, lng),
+    dearer: 0.85 + roll() * 0.3,
+    roll,
+  }
 }
 
 const round5 = (degrees: number): number => Math.round(degrees * 100_000) / 100_000
@@ -84,12 +121,19 @@ const costOf = (minor: number, { dearer }: Made): number => Math.max(100, Math.r
 function shared({ template, dearer }: Made) {
   const { terms, mode } = template.provider
   return {
-    mobile: mode !== 'studio', studio: mode !== 'mobile', radius: terms.radiusMetres, free: terms.freeMetres, perUnit: terms.perUnitMinor,
+    mobile: mode !== 'studio',
+    studio: mode !== 'mobile',
+    radius: terms.radiusMetres,
+    free: terms.freeMetres,
+    perUnit: terms.perUnitMinor,
     minimum: Math.round((terms.minimumMinor * dearer) / 500) * 500,
   }
 }
 
-const providerColumns = 'id no slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor payouts_ready instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at'.split(' ')
+const providerColumns =
+  'id no slug name state country_code lat lng area city tz bio languages pronoun since shades kit skills mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor payouts_ready instant_booking deposit_share policy buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor online_balance featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count profile_media_id cover_media_id approved_at sample created_at'.split(
+    ' ',
+  )
 
 function providerLine(made: Made): string {
   const { no, id, city, lat, lng } = made
@@ -97,14 +141,63 @@ function providerLine(made: Made): string {
   const t = p.terms
   const own = shared(made)
   return copyLine([
-    id, no, `${slugOf(p.given)}-${slugOf(p.family)}-${no}`, `${p.given} ${p.family}`, 'approved', city.country, lat, lng, city.name, city.name, city.tz, p.bio, p.languages,
-    p.pronoun, 2026 - p.years, p.shades, { json: p.kit }, p.skills, own.mobile, own.studio, own.radius, own.free, own.perUnit, own.minimum, true, t.instant, t.depositShare,
-    t.policy, t.bufferMinutes, t.noticeHours, t.horizonDays, t.opensMinute, t.closesMinute, t.earlyBeforeMinute, t.earlyFeeMinor, t.onlineBalance, t.featured,
-    t.vaccinated, t.covidTrained, p.reviewCount, p.reviewSum, t.answerMinutes, t.answeredPercent, t.cancelledPercent, p.bookings, no * 2 - 1, no * 2, joinedAt, true, joinedAt,
+    id,
+    no,
+    `${slugOf(p.given)}-${slugOf(p.family)}-${no}`,
+    `${p.given} ${p.family}`,
+    'approved',
+    city.country,
+    lat,
+    lng,
+    city.name,
+    city.name,
+    city.tz,
+    p.bio,
+    p.languages,
+    p.pronoun,
+    2026 - p.years,
+    p.shades,
+    { json: p.kit },
+    p.skills,
+    own.mobile,
+    own.studio,
+    own.radius,
+    own.free,
+    own.perUnit,
+    own.minimum,
+    true,
+    t.instant,
+    t.depositShare,
+    t.policy,
+    t.bufferMinutes,
+    t.noticeHours,
+    t.horizonDays,
+    t.opensMinute,
+    t.closesMinute,
+    t.earlyBeforeMinute,
+    t.earlyFeeMinor,
+    t.onlineBalance,
+    t.featured,
+    t.vaccinated,
+    t.covidTrained,
+    p.reviewCount,
+    p.reviewSum,
+    t.answerMinutes,
+    t.answeredPercent,
+    t.cancelledPercent,
+    p.bookings,
+    no * 2 - 1,
+    no * 2,
+    joinedAt,
+    true,
+    joinedAt,
   ])
 }
 
-const matchColumns = 'provider_no provider_id cell country_code lat lng mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count approved_at service_nos costs_minor minutes setups artists skills changed_at'.split(' ')
+const matchColumns =
+  'provider_no provider_id cell country_code lat lng mobile studio travel_radius_m travel_free_m travel_per_unit_minor minimum_job_minor instant_booking deposit_share buffer_minutes notice_hours horizon_days opens_minute closes_minute early_before_minute early_fee_minor featured vaccinated covid_trained review_count review_sum answer_minutes answered_percent cancelled_percent booking_count approved_at service_nos costs_minor minutes setups artists skills changed_at'.split(
+    ' ',
+  )
 
 /** The wide row as the database's own `refresh_match` would write it. */
 function matchLine(made: Made): string {
@@ -113,29 +206,70 @@ function matchLine(made: Made): string {
   const t = p.terms
   const own = shared(made)
   return copyLine([
-    no, id, cell, city.country, lat, lng, own.mobile, own.studio, own.radius, own.free, own.perUnit, own.minimum, t.instant, t.depositShare, t.bufferMinutes, t.noticeHours,
-    t.horizonDays, t.opensMinute, t.closesMinute, t.earlyBeforeMinute, t.earlyFeeMinor, t.featured, t.vaccinated, t.covidTrained, p.reviewCount, p.reviewSum,
-    t.answerMinutes, t.answeredPercent, t.cancelledPercent, p.bookings, joinedAt, template.offered.map((s) => s.no), template.offered.map((s) => costOf(s.costMinor, made)),
-    template.offered.map((s) => s.minutes ?? s.usual), template.offered.map((s) => s.setup), template.packedArtists, p.skills, joinedAt,
+    no,
+    id,
+    cell,
+    city.country,
+    lat,
+    lng,
+    own.mobile,
+    own.studio,
+    own.radius,
+    own.free,
+    own.perUnit,
+    own.minimum,
+    t.instant,
+    t.depositShare,
+    t.bufferMinutes,
+    t.noticeHours,
+    t.horizonDays,
+    t.opensMinute,
+    t.closesMinute,
+    t.earlyBeforeMinute,
+    t.earlyFeeMinor,
+    t.featured,
+    t.vaccinated,
+    t.covidTrained,
+    p.reviewCount,
+    p.reviewSum,
+    t.answerMinutes,
+    t.answeredPercent,
+    t.cancelledPercent,
+    p.bookings,
+    joinedAt,
+    template.offered.map((s) => s.no),
+    template.offered.map((s) => costOf(s.costMinor, made)),
+    template.offered.map((s) => s.minutes ?? s.usual),
+    template.offered.map((s) => s.setup),
+    template.packedArtists,
+    p.skills,
+    joinedAt,
   ])
 }
 
 function* serviceLines(made: Made): Iterable<string> {
-  for (const { id, costMinor, minutes } of made.template.offered) yield copyLine([made.id, id, costOf(costMinor, made), minutes])
+  for (const { id, costMinor, minutes } of made.template.offered)
+    yield copyLine([made.id, id, costOf(costMinor, made), minutes])
 }
 
 function* artistLines({ no, id, template }: Made): Iterable<string> {
-  for (const [position, { name, does }] of template.artists.entries()) yield copyLine([`${hex(no, 8)}-0000-4000-8000-a${hex(position, 11)}`, id, position, name, does])
+  for (const [position, { name, does }] of template.artists.entries())
+    yield copyLine([`${hex(no, 8)}-0000-4000-8000-a${hex(position, 11)}`, id, position, name, does])
 }
 
 function* mediaLines({ no, id, template }: Made): Iterable<string> {
-  for (const [i, { alt, json }] of template.pictures.entries()) yield `${copyLine([no * 2 - 1 + i, id, i, alt])}\t${json}\tt`
+  for (const [i, { alt, json }] of template.pictures.entries())
+    yield `${copyLine([no * 2 - 1 + i, id, i, alt])}\t${json}\tt`
 }
 
 /** Busy rows are numbered by provider, with room for every job of the longest diary. */
 const room = 256
 
-function* jobsOf({ no, diary, city }: Made): Iterable<{ id: number; kind: string; date: string; from: number; to: number }> {
+function* jobsOf({
+  no,
+  diary,
+  city,
+}: Made): Iterable<{ id: number; kind: string; date: string; from: number; to: number }> {
   for (const [i, { kind, date, fromSeconds, toSeconds }] of diary.entries()) {
     const shift = zoneShift(city.tz, date, fromSeconds)
     yield { id: no * room + i, kind, date, from: fromSeconds - shift, to: toSeconds - shift }
@@ -163,7 +297,8 @@ function isoOf(seconds: number): string {
 }
 
 function* busyLines(made: Made): Iterable<string> {
-  for (const { id, kind, date, from, to } of jobsOf(made)) yield `${id}\t${made.id}\t${made.no}\t${kind}\t[${isoOf(from)},${isoOf(to)})\t${date}\t${made.cell}`
+  for (const { id, kind, date, from, to } of jobsOf(made))
+    yield `${id}\t${made.id}\t${made.no}\t${kind}\t[${isoOf(from)},${isoOf(to)})\t${date}\t${made.cell}`
 }
 
 function* busyDayLines(made: Made): Iterable<string> {

@@ -13,7 +13,14 @@ export type WallJob = { kind: string; date: string; fromSeconds: number; toSecon
 export type Template = {
   provider: SampleProvider
   /** Ascending by the catalogue's number, as search packs them. */
-  offered: readonly { id: string; no: number; costMinor: number; minutes: number | null; usual: number; setup: number }[]
+  offered: readonly {
+    id: string
+    no: number
+    costMinor: number
+    minutes: number | null
+    usual: number
+    setup: number
+  }[]
   artists: readonly { name: string; does: readonly string[] }[]
   packedArtists: string
   pictures: readonly { alt: string; json: string }[]
@@ -27,7 +34,9 @@ export const diaryTo = '2027-07-03'
 const byId = new Map(services.map((service) => [service.id, service]))
 
 export function templatesByCountry(): Readonly<Record<City['country'], readonly Template[]>> {
-  const made = sampleMarket().filter((p) => !p.terms.paused).map(templateOf)
+  const made = sampleMarket()
+    .filter((p) => !p.terms.paused)
+    .map(templateOf)
   const of = (country: string) => made.filter(({ provider }) => provider.metro.country === country)
   return { AU: of('AU'), US: of('US'), GB: of('GB'), CA: of('CA') }
 }
@@ -46,7 +55,14 @@ function templateOf(provider: SampleProvider, place: number): Template {
     provider,
     offered,
     artists: provider.artists,
-    packedArtists: provider.artists.map(({ does }) => does.map(number).sort((a, b) => a - b).join(',')).join(';'),
+    packedArtists: provider.artists
+      .map(({ does }) =>
+        does
+          .map(number)
+          .sort((a, b) => a - b)
+          .join(','),
+      )
+      .join(';'),
     pictures: [profile, cover].map(({ alt, drawing }) => ({ alt, json: copyLine([{ json: drawing }]) })),
     diary: provider.diary
       .filter(({ date }) => date >= diaryFrom && date <= diaryTo)

@@ -8,10 +8,15 @@ beforeAll(async () => {
 
 // Each sign-in from its own address of this machine: the clock stands still, and ten a minute is the limit.
 let signIns = 0
-const logIn = (email: string, password: string, address = `127.0.1.${++signIns}`) => rig.call('/v1/accounts/login', { method: 'POST', body: { email, password }, address })
+const logIn = (email: string, password: string, address = `127.0.1.${++signIns}`) =>
+  rig.call('/v1/accounts/login', { method: 'POST', body: { email, password }, address })
 
 test('each sample sign-in opens with its own roles', async () => {
-  for (const [email, role] of [['ana@primp.test', 'customer'], ['mia@primp.test', 'provider'], ['olu@primp.test', 'operator']] as const) {
+  for (const [email, role] of [
+    ['ana@primp.test', 'customer'],
+    ['mia@primp.test', 'provider'],
+    ['olu@primp.test', 'operator'],
+  ] as const) {
     const { status, body } = await logIn(email, 'primp-sample-1')
     expect(status).toBe(200)
     expect(body.data.user.roles).toContain(role)
@@ -24,7 +29,11 @@ test('each sample sign-in opens with its own roles', async () => {
 test('a wrong password and an unknown address get the same answer', async () => {
   const wrong = await logIn('ana@primp.test', 'not the password')
   const unknown = await logIn('nobody@mail.example', 'primp-sample-1')
-  for (const answer of [wrong, unknown]) expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials', message: 'Email and password do not match.' } })
+  for (const answer of [wrong, unknown])
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_credentials', message: 'Email and password do not match.' },
+    })
 })
 
 test('sample passwords open nothing from outside this machine', async () => {
@@ -32,9 +41,17 @@ test('sample passwords open nothing from outside this machine', async () => {
 })
 
 test('what is missing or misshapen is said field by field', async () => {
-  const { status, body } = await rig.call('/v1/accounts/login', { method: 'POST', body: { email: 'leila@mail', password: '' } })
+  const { status, body } = await rig.call('/v1/accounts/login', {
+    method: 'POST',
+    body: { email: 'leila@mail', password: '' },
+  })
   expect(status).toBe(400)
-  expect(body.errors).toEqual(expect.arrayContaining([{ path: 'email', message: 'Email address is not valid' }, { path: 'password', message: 'Password is required' }]))
+  expect(body.errors).toEqual(
+    expect.arrayContaining([
+      { path: 'email', message: 'Email address is not valid' },
+      { path: 'password', message: 'Password is required' },
+    ]),
+  )
 })
 
 test('logging out ends the token, and a forged, expired or missing one opens nothing', async () => {
@@ -58,7 +75,8 @@ test('logging out ends the token, and a forged, expired or missing one opens not
 test('one account never sees the searches of another', async () => {
   const ana = (await logIn('ana@primp.test', 'primp-sample-1')).body.data.token
   const mia = (await logIn('mia@primp.test', 'primp-sample-1')).body.data.token
-  const ids = async (bearer: string) => (await rig.call('/v1/accounts/me', { bearer })).body.data.searches.map((s: { id: string }) => s.id)
+  const ids = async (bearer: string) =>
+    (await rig.call('/v1/accounts/me', { bearer })).body.data.searches.map((s: { id: string }) => s.id)
   const [hers, others] = [await ids(ana), await ids(mia)]
   expect(hers.length).toBeGreaterThan(0)
   expect(others.filter((id: string) => hers.includes(id))).toEqual([])

@@ -14,7 +14,10 @@ import { openSession } from './sessions.ts'
 const ACTING_SECONDS = 30 * 60
 
 /** Lets the operator who asked for the link act as its person for 30 minutes, and tells that person. */
-export async function actAs(ctx: Context, { token }: InputOf<typeof accounts.spendLoginAs>): Promise<OutputOf<typeof accounts.spendLoginAs>> {
+export async function actAs(
+  ctx: Context,
+  { token }: InputOf<typeof accounts.spendLoginAs>,
+): Promise<OutputOf<typeof accounts.spendLoginAs>> {
   const actorId = ctx.viewer.accountId
   const known = await endedLink(ctx, 'login_as', token)
   if (known && known.actor_id !== actorId) throw new Refusal('not_yours')
@@ -27,7 +30,11 @@ export async function actAs(ctx: Context, { token }: InputOf<typeof accounts.spe
     if (target.suspended_at) throw new Refusal('suspended')
     const { reason = '' } = spent.detail as { reason?: string }
     const opened = await openSession(inner, target, 'login_as', { actorId, reason, seconds: ACTING_SECONDS })
-    await notify(inner, sender, { kind: 'loginAs.notice', to: addressOf(target), values: { reason, dateTime: momentOf(inner.now, target.country_code) } })
+    await notify(inner, sender, {
+      kind: 'loginAs.notice',
+      to: addressOf(target),
+      values: { reason, dateTime: momentOf(inner.now, target.country_code) },
+    })
     await record(inner, { act: 'acting.start', subject: { kind: 'account', id: target.id, name: target.name }, reason })
     return { token: opened.token, user: await presentUser(inner, target), expiresAt: opened.expiresAt.toISOString() }
   })

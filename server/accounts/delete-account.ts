@@ -27,13 +27,20 @@ export async function askDelete(ctx: Context): Promise<{ sent: true }> {
   await ctx.transaction(async (inner) => {
     await dropLinks(inner.db, account.id, 'delete_account', inner.now)
     const { token } = await makeLink(inner, { purpose: 'delete_account', accountId: account.id, email: account.email })
-    await notify(inner, sender, { kind: 'account.delete.asked', to: addressOf(account), path: `/verify/delete/${token}` })
+    await notify(inner, sender, {
+      kind: 'account.delete.asked',
+      to: addressOf(account),
+      path: `/verify/delete/${token}`,
+    })
   })
   return { sent: true }
 }
 
 /** Deletes the account whose link was opened: its person is gone, what the law asks for stays without them. */
-export async function confirmDelete(ctx: Context, { token }: InputOf<typeof own.confirmDelete>): Promise<OutputOf<typeof own.confirmDelete>> {
+export async function confirmDelete(
+  ctx: Context,
+  { token }: InputOf<typeof own.confirmDelete>,
+): Promise<OutputOf<typeof own.confirmDelete>> {
   const sender = await senderOf(ctx)
   return ctx.transaction(async (inner) => {
     await lockOperators(inner.db)
@@ -49,14 +56,22 @@ export async function leaveForGood(ctx: Context, sender: Sender, account: Accoun
   const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
   await endSessions(ctx, account.id)
   await eraseAccount(ctx.db, { id: account.id, email: account.email, now: ctx.now })
-  await notify(ctx, sender, { kind: 'account.deleted', to: { email: account.email, name: account.name, country }, values: { date: date(until, country) } })
+  await notify(ctx, sender, {
+    kind: 'account.deleted',
+    to: { email: account.email, name: account.name, country },
+    values: { date: date(until, country) },
+  })
   // Without the name: the log must not keep what was asked to be deleted.
-  await record({ ...ctx, viewer: { ...ctx.viewer, accountId: account.id } }, { act: 'account.delete', subject: { kind: 'account', id: account.id } })
+  await record(
+    { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
+    { act: 'account.delete', subject: { kind: 'account', id: account.id } },
+  )
   return until
 }
 
 async function refuseWhileNeeded(ctx: Context, account: AccountRow): Promise<void> {
   const day = await bookingAhead(ctx.db, account.id, ctx.now)
   if (day) throw new Refusal('open_bookings', { detail: { date: day } })
-  if (account.roles.includes('operator') && (await otherOperators(ctx.db, account.id)) === 0) throw new Refusal('last_operator')
+  if (account.roles.includes('operator') && (await otherOperators(ctx.db, account.id)) === 0)
+    throw new Refusal('last_operator')
 }

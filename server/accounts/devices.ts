@@ -11,7 +11,13 @@ import { endSessions } from './sessions.ts'
 export async function listDevices(ctx: Context): Promise<OutputOf<typeof own.sessions>> {
   const { id } = await callerAccount(ctx)
   const sessions = await standingSessions(ctx.db, id, ctx.now)
-  return sessions.map((s) => ({ id: s.id, device: s.device, since: s.created_at.toISOString(), lastSeen: s.last_seen_at.toISOString(), current: s.id === ctx.viewer.sessionId }))
+  return sessions.map((s) => ({
+    id: s.id,
+    device: s.device,
+    since: s.created_at.toISOString(),
+    lastSeen: s.last_seen_at.toISOString(),
+    current: s.id === ctx.viewer.sessionId,
+  }))
 }
 
 /** Logs one of the caller's devices out. */

@@ -1,7 +1,16 @@
 export { endedLink, type Purpose, makeLink, spendCode, spendLink } from './one-time-links.ts'
 export { endSessions, type How, type OpenedSession, openSession } from './sessions.ts'
 export { type AccountRow, accountByEmail, accountById as findAccount, operatorsToTell } from './queries.ts'
-export { acceptTerms, addressOf, addRole, type NewAccount, registerAccount, type Role, sendVerification, type Terms } from './register-account.ts'
+export {
+  acceptTerms,
+  addressOf,
+  addRole,
+  type NewAccount,
+  registerAccount,
+  type Role,
+  sendVerification,
+  type Terms,
+} from './register-account.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { parseMobile, shownMobile } from './mobiles.ts'
 export { offerLoginAs } from './offer-login-as.ts'

@@ -14,14 +14,47 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
   await db.deleteFrom('place_wait').where('email', '=', email.toLowerCase()).execute()
   await db.updateTable('upload').set({ used_at: null }).where('account_id', '=', id).execute()
-  for (const table of ['push_subscription', 'data_export', 'sign_in', 'outbox', 'signup', 'gesture_code', 'calendar_key', 'saved_artist', 'client_note'] as const) await db.deleteFrom(table).where('account_id', '=', id).execute()
+  for (const table of [
+    'push_subscription',
+    'data_export',
+    'sign_in',
+    'outbox',
+    'signup',
+    'gesture_code',
+    'calendar_key',
+    'saved_artist',
+    'client_note',
+  ] as const)
+    await db.deleteFrom(table).where('account_id', '=', id).execute()
   await db.deleteFrom('outbox').where('address', '=', email).execute()
-  await db.deleteFrom('one_time_token').where((of) => of.or([of('account_id', '=', id), of('email', '=', email)])).execute()
-  await db.updateTable('session').set({ revoked_at: now, device: '' }).where('account_id', '=', id).where('revoked_at', 'is', null).execute()
-  await db.updateTable('account').set({
-    name: 'Deleted', email: `deleted-${id}@deleted.invalid`, mobile: null, password_hash: null, roles: ['customer'], pending_email: null, email_verified_at: null,
-    country_code: null, notices: '{}', quiet_from: null, quiet_to: null, deleted_at: now,
-  }).where('id', '=', id).execute()
+  await db
+    .deleteFrom('one_time_token')
+    .where((of) => of.or([of('account_id', '=', id), of('email', '=', email)]))
+    .execute()
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now, device: '' })
+    .where('account_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('account')
+    .set({
+      name: 'Deleted',
+      email: `deleted-${id}@deleted.invalid`,
+      mobile: null,
+      password_hash: null,
+      roles: ['customer'],
+      pending_email: null,
+      email_verified_at: null,
+      country_code: null,
+      notices: '{}',
+      quiet_from: null,
+      quiet_to: null,
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 // What others were told of them, and what was answered to calls of the last day, by what it was about.
@@ -33,35 +66,57 @@ async function eraseSayings(db: Db, accountId: string): Promise<void> {
     union select c.id::text, p.account_id from conversation c join provider p on p.id = c.provider_id where c.account_id = ${accountId}
     union select h.id::text, p.account_id from hold h join provider p on p.id = h.provider_id where h.account_id = ${accountId}
     union select s.id, null from search s where account_id = ${accountId} or account_id is null and (id in (select search_id from appointment where account_id = ${accountId}) or id in (select search_id from request where account_id = ${accountId}))
-    union select d.id::text, null from dispute d join appointment a on a.id = d.appointment_id where a.account_id = ${accountId}`.execute(db)
-  const { rows: facts } = await sql<{ fact: string }>`select 'review.new ' || id as fact from review where account_id = ${accountId}
-    union select 'message.new ' || m.id from message m join conversation c on c.id = m.conversation_id where c.account_id = ${accountId}`.execute(db)
-  const { rows: names } = await sql<{ name: string }>`select lower(split_part(trim(name), ' ', 1)) as name from (select name from account where id = ${accountId} union select requester->>'name' from appointment where account_id = ${accountId}) of_them where trim(name) <> ''`.execute(db)
+    union select d.id::text, null from dispute d join appointment a on a.id = d.appointment_id where a.account_id = ${accountId}`.execute(
+    db,
+  )
+  const { rows: facts } = await sql<{
+    fact: string
+  }>`select 'review.new ' || id as fact from review where account_id = ${accountId}
+    union select 'message.new ' || m.id from message m join conversation c on c.id = m.conversation_id where c.account_id = ${accountId}`.execute(
+    db,
+  )
+  const { rows: names } = await sql<{
+    name: string
+  }>`select lower(split_part(trim(name), ' ', 1)) as name from (select name from account where id = ${accountId} union select requester->>'name' from appointment where account_id = ${accountId}) of_them where trim(name) <> ''`.execute(
+    db,
+  )
   const owners = sql`(select encode(visitor_hash, 'base64') from search where account_id = ${accountId} and visitor_hash is not null)`
-  await sql`delete from idempotency where owner = ${accountId} or owner in (select translate(rtrim(o.encode, '='), '+/' || chr(10), '-_') from ${owners} o)`.execute(db)
+  await sql`delete from idempotency where owner = ${accountId} or owner in (select translate(rtrim(o.encode, '='), '+/' || chr(10), '-_') from ${owners} o)`.execute(
+    db,
+  )
   if (rows.length === 0) return
   const about = [...new Set([accountId, ...rows.map((row) => row.about)])]
   const whom = [...new Set(rows.flatMap((row) => row.with ?? []))]
   await sql`delete from idempotency where exists (select from unnest(${about}::text[]) as id where position(id in coalesce(body::text, '')) > 0)
-    or owner = any(${whom}::text[]) and exists (select from unnest(${names.map(({ name }) => name)}::text[]) as name where position(name in lower(coalesce(body::text, ''))) > 0)`.execute(db)
+    or owner = any(${whom}::text[]) and exists (select from unnest(${names.map(({ name }) => name)}::text[]) as name where position(name in lower(coalesce(body::text, ''))) > 0)`.execute(
+    db,
+  )
   // The rows stay, so that nothing is told twice.
   await sql`update outbox set subject = '', body = '', html = null, attachments = null, state = case when state in ('waiting', 'failed') then 'switched_off' else state end
     where account_id is distinct from ${accountId} and (account_id is null or account_id = any(${whom}::uuid[]) or account_id in (select id from account where 'operator' = any(roles)))
       and exists (select from unnest(${about}::text[]) as id where position(id in coalesce(fact, '') || body) > 0)
-      or account_id = any(${whom}::uuid[]) and split_part(fact, ' ', 1) || ' ' || split_part(fact, ' ', 2) = any(${facts.map(({ fact }) => fact)}::text[])`.execute(db)
+      or account_id = any(${whom}::uuid[]) and split_part(fact, ' ', 1) || ' ' || split_part(fact, ' ', 2) = any(${facts.map(({ fact }) => fact)}::text[])`.execute(
+    db,
+  )
 }
 
 // What they said to artists goes; reviews that they wrote stay without their name.
 async function eraseTalk(db: Db, accountId: string): Promise<void> {
   const own = db.selectFrom('provider').select('id').where('account_id', '=', accountId)
   await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message m join conversation c on c.id = m.conversation_id, unnest(m.files) as file
-    where c.account_id = ${accountId} or c.provider_id in (select id from provider where account_id = ${accountId}))`.execute(db)
+    where c.account_id = ${accountId} or c.provider_id in (select id from provider where account_id = ${accountId}))`.execute(
+    db,
+  )
   for (const table of ['conversation', 'block', 'customer_review', 'client_note', 'saved_artist'] as const) {
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
     await db.deleteFrom(table).where('provider_id', 'in', own).execute()
   }
   await db.updateTable('report').set({ by_account: null }).where('by_account', '=', accountId).execute()
-  await db.updateTable('review').set({ account_id: null, author: 'A customer', author_media_id: null, event: '' }).where('account_id', '=', accountId).execute()
+  await db
+    .updateTable('review')
+    .set({ account_id: null, author: 'A customer', author_media_id: null, event: '' })
+    .where('account_id', '=', accountId)
+    .execute()
 }
 
 // Times that were kept and came to nothing; a payment for one of them that still comes finds nobody, and is not taken.
@@ -80,43 +135,83 @@ async function eraseSearches(db: Db, accountId: string): Promise<void> {
   const typed = sql`(select search_id from appointment where account_id = ${accountId} union select rescue_search_id from appointment where account_id = ${accountId} union select search_id from request where account_id = ${accountId})`
   const emptied = sql`visitor_hash = null, details = null, gclid = null, heap_id = null, experiment_id = null, landing_page = null`
   await sql`update search set ${emptied} where account_id is null and id in ${typed}`.execute(db)
-  await sql`delete from quote_act a using request r where r.id in ${asked} and r.open and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(db)
+  await sql`delete from quote_act a using request r where r.id in ${asked} and r.open and a.search_id = r.search_id and a.provider_id = r.provider_id`.execute(
+    db,
+  )
   await sql`update request set replaces = null where id in ${asked} or replaces in ${asked}`.execute(db)
   await sql`delete from request where id in ${asked}`.execute(db)
-  await sql`update offer set note = '' where note <> '' and request_id in (select id from request where account_id = ${accountId})`.execute(db)
+  await sql`update offer set note = '' where note <> '' and request_id in (select id from request where account_id = ${accountId})`.execute(
+    db,
+  )
   await db.updateTable('request').set({ note: '' }).where('account_id', '=', accountId).execute()
   // As near as artists saw it before it was booked.
   await sql`update search s set account_id = null, ${emptied}, lat = round(lat::numeric, 1), lng = round(lng::numeric, 1), location = jsonb_set(location, '{coordinates}', jsonb_build_array(round(lng::numeric, 1), round(lat::numeric, 1)))
-    where account_id = ${accountId} and (exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) or exists (select from hold h where h.search_id = s.id) or exists (select from request r where s.id in (r.search_id, r.event_key)))`.execute(db)
+    where account_id = ${accountId} and (exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) or exists (select from hold h where h.search_id = s.id) or exists (select from request r where s.id in (r.search_id, r.event_key)))`.execute(
+    db,
+  )
   await sql`update search set previous_search = null where previous_search in ${mine}`.execute(db)
-  for (const table of ['freed_alert', 'quote_act', 'quote']) await sql`delete from ${sql.table(table)} where search_id in ${mine}`.execute(db)
+  for (const table of ['freed_alert', 'quote_act', 'quote'])
+    await sql`delete from ${sql.table(table)} where search_id in ${mine}`.execute(db)
   await sql`delete from search where account_id = ${accountId}`.execute(db)
 }
 
 // What was booked and paid stays for the receipts and for the artist's books, without the person, their door and what they wrote.
 async function eraseBookings(db: Db, accountId: string): Promise<void> {
   const theirs = sql`(select id from appointment where account_id = ${accountId})`
-  await sql`update dispute set text = '', other_side = case when other_side is null then null else '' end, pictures = '{}' where appointment_id in ${theirs}`.execute(db)
-  await sql`update hold set account_id = null, requester = null, day = null where account_id = ${accountId} or id in (select hold_id from appointment where account_id = ${accountId})`.execute(db)
+  await sql`update dispute set text = '', other_side = case when other_side is null then null else '' end, pictures = '{}' where appointment_id in ${theirs}`.execute(
+    db,
+  )
+  await sql`update hold set account_id = null, requester = null, day = null where account_id = ${accountId} or id in (select hold_id from appointment where account_id = ${accountId})`.execute(
+    db,
+  )
   await sql`update payment set account_id = null, visitor_hash = null, email = ${`deleted-${accountId}@deleted.invalid`}, description = 'Booking'
-    where account_id = ${accountId} or ref in (select id from appointment where account_id = ${accountId} union select hold_id from appointment where account_id = ${accountId} union select id from appointment_move where appointment_id in ${theirs})`.execute(db)
+    where account_id = ${accountId} or ref in (select id from appointment where account_id = ${accountId} union select hold_id from appointment where account_id = ${accountId} union select id from appointment_move where appointment_id in ${theirs})`.execute(
+    db,
+  )
   await sql`update appointment set account_id = null, requester = '{"name":"A customer","email":"","event":"","mobile":""}', event = '', end_reason = '', names = '{}', share_number = false, sms_reminders = false,
-    day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', share_key = replace(gen_random_uuid()::text, '-', ''), lat = round(lat::numeric, 1), lng = round(lng::numeric, 1) where account_id = ${accountId}`.execute(db)
+    day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', share_key = replace(gen_random_uuid()::text, '-', ''), lat = round(lat::numeric, 1), lng = round(lng::numeric, 1) where account_id = ${accountId}`.execute(
+    db,
+  )
 }
 
 async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void> {
   const provider = await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst()
   if (!provider) return
   const { id } = provider
-  await db.updateTable('provider').set({
-    account_id: null, state: 'paused', slug: `deleted-${id.replaceAll('-', '').slice(0, 16)}`, name: 'Deleted', bio: '', area: '', studio_address: '', instagram: null,
-    languages: [], shades: [], skills: [], kit: '[]', profile_media_id: null, cover_media_id: null, vaccinated: false, covid_trained: false,
-    // As near as customers ever saw it.
-    lat: sql`round(lat::numeric, 1)`, lng: sql`round(lng::numeric, 1)`,
-  }).where('id', '=', id).execute()
-  for (const table of ['media', 'album', 'calendar_feed'] as const) await db.deleteFrom(table).where('provider_id', '=', id).execute()
+  await db
+    .updateTable('provider')
+    .set({
+      account_id: null,
+      state: 'paused',
+      slug: `deleted-${id.replaceAll('-', '').slice(0, 16)}`,
+      name: 'Deleted',
+      bio: '',
+      area: '',
+      studio_address: '',
+      instagram: null,
+      languages: [],
+      shades: [],
+      skills: [],
+      kit: '[]',
+      profile_media_id: null,
+      cover_media_id: null,
+      vaccinated: false,
+      covid_trained: false,
+      // As near as customers ever saw it.
+      lat: sql`round(lat::numeric, 1)`,
+      lng: sql`round(lng::numeric, 1)`,
+    })
+    .where('id', '=', id)
+    .execute()
+  for (const table of ['media', 'album', 'calendar_feed'] as const)
+    await db.deleteFrom(table).where('provider_id', '=', id).execute()
   await db.updateTable('artist').set({ name: 'Deleted' }).where('provider_id', '=', id).execute()
   await db.deleteFrom('busy').where('provider_id', '=', id).where('kind', 'in', ['booked_out', 'feed']).execute()
   await db.deleteFrom('verification').where('provider_id', '=', id).where('decision', 'is', null).execute()
-  await db.updateTable('identity_picture').set({ purge_at: now }).where('provider_id', '=', id).where('purged_at', 'is', null).execute()
+  await db
+    .updateTable('identity_picture')
+    .set({ purge_at: now })
+    .where('provider_id', '=', id)
+    .where('purged_at', 'is', null)
+    .execute()
 }

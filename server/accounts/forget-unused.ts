@@ -24,7 +24,8 @@ export async function forgetUnused(ctx: Context): Promise<void> {
   for (const id of await unusedUntold(ctx.db, soon, now)) await tell(ctx, sender, id, soon)
 }
 
-const wasTold = ({ unused_told_at, seen_at }: { unused_told_at: Date | null; seen_at: Date }) => unused_told_at !== null && unused_told_at >= seen_at
+const wasTold = ({ unused_told_at, seen_at }: { unused_told_at: Date | null; seen_at: Date }) =>
+  unused_told_at !== null && unused_told_at >= seen_at
 
 const tell = (ctx: Context, sender: Sender, id: string, soon: Date): Promise<void> =>
   ctx.transaction(async (inner) => {
@@ -33,7 +34,11 @@ const tell = (ctx: Context, sender: Sender, id: string, soon: Date): Promise<voi
     await keepTold(inner.db, account.id, inner.now)
     const goes = new Date(inner.now.getTime() + unusedAccounts.toldDays * DAY_MS).toISOString().slice(0, 10)
     await notify(inner, sender, {
-      kind: 'account.unused', to: addressOf(account), values: { date: date(goes, (account.country_code as Country | null) ?? 'GB') }, path: '/login', fact: `account.unused ${account.id} ${goes.slice(0, 7)}`,
+      kind: 'account.unused',
+      to: addressOf(account),
+      values: { date: date(goes, (account.country_code as Country | null) ?? 'GB') },
+      path: '/login',
+      fact: `account.unused ${account.id} ${goes.slice(0, 7)}`,
     })
   })
 

@@ -15,27 +15,79 @@ afterAll(async () => {
 })
 
 let callers = 0
-const post = (path: string, body: object, more: object = {}) => rig.call(`/v1/accounts/${path}`, { method: 'POST', body, address: `127.2.${callers >> 8}.${callers++ & 255}`, ...more })
-const leila = { name: 'Leila Marsh', email: `leila@${home}`, password: 'three plain words', mobile: '07700 900123', country: 'GB', acceptTerms: true }
-const lastMail = (address: string) => rig.database.db.selectFrom('outbox').selectAll().where('address', '=', address).orderBy('created_at', 'desc').orderBy('next_at', 'desc').execute().then((all) => all.at(-1))
+const post = (path: string, body: object, more: object = {}) =>
+  rig.call(`/v1/accounts/${path}`, {
+    method: 'POST',
+    body,
+    address: `127.2.${callers >> 8}.${callers++ & 255}`,
+    ...more,
+  })
+const leila = {
+  name: 'Leila Marsh',
+  email: `leila@${home}`,
+  password: 'three plain words',
+  mobile: '07700 900123',
+  country: 'GB',
+  acceptTerms: true,
+}
+const lastMail = (address: string) =>
+  rig.database.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('address', '=', address)
+    .orderBy('created_at', 'desc')
+    .orderBy('next_at', 'desc')
+    .execute()
+    .then((all) => all.at(-1))
 async function linkIn(address: string, kind: string) {
-  const mails = await rig.database.db.selectFrom('outbox').select(['body', 'kind']).where('address', '=', address).where('kind', '=', kind).execute()
+  const mails = await rig.database.db
+    .selectFrom('outbox')
+    .select(['body', 'kind'])
+    .where('address', '=', address)
+    .where('kind', '=', kind)
+    .execute()
   const body = mails.at(-1)?.body ?? ''
-  return { token: body.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1] ?? '', code: body.match(/\b(\d{6})\b/)?.[1] ?? '', mails: mails.length }
+  return {
+    token: body.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1] ?? '',
+    code: body.match(/\b(\d{6})\b/)?.[1] ?? '',
+    mails: mails.length,
+  }
 }
 const forget = (kind: string) => rig.database.db.deleteFrom('outbox').where('kind', '=', kind).execute()
 
 test('registering signs in, keeps the number as E.164 and the terms, and mails a link that proves the address', async () => {
   const { status, body } = await post('register', leila)
   expect(status).toBe(200)
-  expect(body.data.user).toMatchObject({ name: 'Leila Marsh', email: leila.email, mobile: '+447700900123', roles: ['customer'], profileId: null })
+  expect(body.data.user).toMatchObject({
+    name: 'Leila Marsh',
+    email: leila.email,
+    mobile: '+447700900123',
+    roles: ['customer'],
+    profileId: null,
+  })
   expect((await rig.call('/v1/accounts/me', { bearer: body.data.token })).status).toBe(200)
-  const row = await rig.database.db.selectFrom('account').innerJoin('terms_acceptance', 'account_id', 'account.id').select(['password_hash', 'terms', 'version', 'email_verified_at']).where('email', '=', leila.email).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ terms: 'customer', version: '1', email_verified_at: null, password_hash: expect.stringContaining('$argon2id$') })
+  const row = await rig.database.db
+    .selectFrom('account')
+    .innerJoin('terms_acceptance', 'account_id', 'account.id')
+    .select(['password_hash', 'terms', 'version', 'email_verified_at'])
+    .where('email', '=', leila.email)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    terms: 'customer',
+    version: '1',
+    email_verified_at: null,
+    password_hash: expect.stringContaining('$argon2id$'),
+  })
 
   const { token } = await linkIn(leila.email, 'verify.email')
-  const kept = await rig.database.db.selectFrom('one_time_token').select(['token_hash', 'code_hash']).where('email', '=', leila.email).executeTakeFirstOrThrow()
-  expect([Buffer.from(kept.token_hash).toString(), Buffer.from(kept.code_hash ?? []).toString()].join()).not.toContain(token)
+  const kept = await rig.database.db
+    .selectFrom('one_time_token')
+    .select(['token_hash', 'code_hash'])
+    .where('email', '=', leila.email)
+    .executeTakeFirstOrThrow()
+  expect([Buffer.from(kept.token_hash).toString(), Buffer.from(kept.code_hash ?? []).toString()].join()).not.toContain(
+    token,
+  )
   expect((await post('verify-email', { token })).body.data).toEqual({ name: 'Leila Marsh', email: leila.email })
   // Opened again, say by a reload: it stays proven.
   expect((await post('verify-email', { token })).body.data).toEqual({ name: 'Leila Marsh', email: leila.email })
@@ -48,8 +100,22 @@ test('registering refuses a taken address, a guessable password, a wrong number 
     return [status, body.code, body.errors?.[0]?.path]
   }
   expect(await refused({ email: leila.email.toUpperCase() })).toEqual([409, 'email_taken', 'email'])
-  for (const password of ['too short', 'password123', 'Password123', '1234567890', 'aaaaaaaaaaaa', 'qwertyuiop', 'leila marsh', 'Leilamarsh12']) {
-    expect([password, ...(await refused({ email: `new@${home}`, password }))]).toEqual([password, 422, 'password_weak', 'password'])
+  for (const password of [
+    'too short',
+    'password123',
+    'Password123',
+    '1234567890',
+    'aaaaaaaaaaaa',
+    'qwertyuiop',
+    'leila marsh',
+    'Leilamarsh12',
+  ]) {
+    expect([password, ...(await refused({ email: `new@${home}`, password }))]).toEqual([
+      password,
+      422,
+      'password_weak',
+      'password',
+    ])
   }
   expect(await refused({ email: `new@${home}`, mobile: '12' })).toEqual([422, 'mobile_invalid', 'mobile'])
   expect(await refused({ email: `new@${home}`, acceptTerms: false })).toEqual([400, 'invalid_input', 'acceptTerms'])
@@ -62,7 +128,10 @@ test('a taken address costs as much time as a free one', async () => {
     await post('register', { ...leila, email })
     return performance.now() - from
   }
-  const [taken, free] = [[await timed(leila.email), await timed(leila.email)], [await timed(`free1@${home}`), await timed(`free2@${home}`)]]
+  const [taken, free] = [
+    [await timed(leila.email), await timed(leila.email)],
+    [await timed(`free1@${home}`), await timed(`free2@${home}`)],
+  ]
   expect(Math.min(...taken)).toBeGreaterThan(Math.min(...free) / 3)
 })
 
@@ -79,7 +148,10 @@ test('a mailed link signs in once, for 30 minutes; the code in the same mail doe
   rig.at(new Date(testNow.getTime() + 1000))
   await post('magic-link', { email: leila.email })
   const second = await linkIn(leila.email, 'magicLink')
-  expect((await post('code', { email: leila.email, code: `${second.code.slice(0, 3)} ${second.code.slice(3)}` })).body.data.user.email).toBe(leila.email)
+  expect(
+    (await post('code', { email: leila.email, code: `${second.code.slice(0, 3)} ${second.code.slice(3)}` })).body.data
+      .user.email,
+  ).toBe(leila.email)
   expect((await post('code', { email: leila.email, code: second.code })).body.code).toBe('code_wrong')
   expect((await post('magic-link/spend', { token: second.token })).body.code).toBe('link_used')
 
@@ -109,7 +181,8 @@ test('five wrong codes end the code, not the link', async () => {
   await post('magic-link', { email: leila.email })
   const { token, code } = await linkIn(leila.email, 'magicLink')
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  for (let i = 0; i < 5; i++) expect((await post('code', { email: leila.email, code: wrong })).body.code).toBe('code_wrong')
+  for (let i = 0; i < 5; i++)
+    expect((await post('code', { email: leila.email, code: wrong })).body.code).toBe('code_wrong')
   expect((await post('code', { email: leila.email, code })).body.code).toBe('code_wrong')
   expect((await post('magic-link/spend', { token })).status).toBe(200)
 })
@@ -166,7 +239,11 @@ test('a link that has ended sends another to its own address', async () => {
 })
 
 test('a suspended account is told so, by every way in', async () => {
-  await rig.database.db.updateTable('account').set({ suspended_at: testNow, suspended_reason: 'Fake reviews' }).where('email', '=', leila.email).execute()
+  await rig.database.db
+    .updateTable('account')
+    .set({ suspended_at: testNow, suspended_reason: 'Fake reviews' })
+    .where('email', '=', leila.email)
+    .execute()
   expect((await post('login', { email: leila.email, password: 'four plain words now' })).body.code).toBe('suspended')
   const { mails } = await linkIn(leila.email, 'magicLink')
   expect((await post('magic-link', { email: leila.email })).body.data).toEqual({ sent: true })

@@ -18,6 +18,9 @@ export function parseMobile(text: string, country: string, field = 'mobile'): st
 export function shownMobile(e164: string | null): { text: string; country: CountryCode | null } | null {
   const number = e164 ? parsePhoneNumberFromString(e164) : undefined
   if (!number) return null
-  const country = ours.find((code) => number.country === code || (!number.country && number.countryCallingCode === callingCodes[code])) ?? null
+  const country =
+    ours.find(
+      (code) => number.country === code || (!number.country && number.countryCallingCode === callingCodes[code]),
+    ) ?? null
   return { text: country ? number.formatNational() : number.formatInternational(), country }
 }

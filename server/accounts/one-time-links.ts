@@ -3,7 +3,15 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { countTry, insertLink, linkByHash, newestCode, type OneTimeToken, takeLink } from './queries.ts'
 
-export type Purpose = 'verify_email' | 'change_email' | 'magic_link' | 'provider_link' | 'password_reset' | 'login_as' | 'delete_account' | 'confirm_request'
+export type Purpose =
+  | 'verify_email'
+  | 'change_email'
+  | 'magic_link'
+  | 'provider_link'
+  | 'password_reset'
+  | 'login_as'
+  | 'delete_account'
+  | 'confirm_request'
 export type LinkAsked = {
   purpose: Purpose
   accountId: string
@@ -24,12 +32,22 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 const codeHash = (email: string, code: string): Buffer => hashOf(`${email.toLowerCase()} ${code}`)
 
 /** Makes a link's token (256 bits) and its six-digit code, good for one use and 30 minutes; only their hashes are kept. */
-export async function makeLink(ctx: Context, { purpose, accountId, email, actorId, detail, minutes = 30 }: LinkAsked): Promise<{ token: string; code: string }> {
+export async function makeLink(
+  ctx: Context,
+  { purpose, accountId, email, actorId, detail, minutes = 30 }: LinkAsked,
+): Promise<{ token: string; code: string }> {
   const token = randomBytes(32).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await insertLink(ctx.db, {
-    purpose, account_id: accountId, email, token_hash: hashOf(token), code_hash: codeHash(email, code), actor_id: actorId ?? null,
-    detail: JSON.stringify(detail ?? {}), created_at: ctx.now, expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
+    purpose,
+    account_id: accountId,
+    email,
+    token_hash: hashOf(token),
+    code_hash: codeHash(email, code),
+    actor_id: actorId ?? null,
+    detail: JSON.stringify(detail ?? {}),
+    created_at: ctx.now,
+    expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
   })
   return { token, code }
 }
@@ -43,7 +61,8 @@ export async function spendLink(ctx: Context, purpose: Purpose, token: string): 
 }
 
 /** The link of a token that has ended or been used, for sending another to the same address. */
-export const endedLink = (ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken | undefined> => linkByHash(ctx.db, purpose, hashOf(token))
+export const endedLink = (ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken | undefined> =>
+  linkByHash(ctx.db, purpose, hashOf(token))
 
 /** Uses up the newest code of that address; five wrong tries end the code, not its link. Not inside a transaction: a wrong try is kept. */
 export async function spendCode(ctx: Context, purpose: Purpose, email: string, code: string): Promise<OneTimeToken> {

@@ -20,7 +20,11 @@ afterAll(async () => {
 })
 
 const search = (finishTime: string) => ({
-  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', finishTime, services: ['makeup'],
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  eventDate: '2027-06-12',
+  finishTime,
+  services: ['makeup'],
   location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
 })
 
@@ -29,7 +33,13 @@ test('an ordinary journey, done all within a minute, never meets a limit', async
   let cookie = ''
   let bearer = ''
   const call = async (method: string, path: string, body?: object) => {
-    const answer = await rig.call(path, { method, address, ...(body ? { body } : {}), ...(cookie ? { cookie } : {}), ...(bearer ? { bearer } : {}) })
+    const answer = await rig.call(path, {
+      method,
+      address,
+      ...(body ? { body } : {}),
+      ...(cookie ? { cookie } : {}),
+      ...(bearer ? { bearer } : {}),
+    })
     cookie = answer.cookie ?? cookie
     seen.push([`${method} ${path}`, answer.status])
     return answer.body.data

@@ -2,14 +2,30 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 export const newestExport = (db: Db, accountId: string, now: Date) =>
-  db.selectFrom('data_export').select(['id', 'ready_at', 'expires_at']).where('account_id', '=', accountId).where('ready_at', 'is not', null).where('expires_at', '>', now)
-    .orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  db
+    .selectFrom('data_export')
+    .select(['id', 'ready_at', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .where('ready_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export const exportBody = (db: Db, id: string, accountId: string, now: Date) =>
-  db.selectFrom('data_export').select(['body', 'created_at']).where('id', '=', id).where('account_id', '=', accountId).where('expires_at', '>', now).executeTakeFirst()
+  db
+    .selectFrom('data_export')
+    .select(['body', 'created_at'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 /** Keeps a copy of somebody's data in the place of earlier ones. */
-export const keepExport = async (db: Db, row: { account_id: string; body: string; created_at: Date; ready_at: Date; expires_at: Date }) => {
+export const keepExport = async (
+  db: Db,
+  row: { account_id: string; body: string; created_at: Date; ready_at: Date; expires_at: Date },
+) => {
   await db.deleteFrom('data_export').where('account_id', '=', row.account_id).execute()
   return db.insertInto('data_export').values(row).returning('id').executeTakeFirstOrThrow()
 }
@@ -20,7 +36,10 @@ export const forgetPast = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('data_export').where('expires_at', '<', now).execute()
   await db.deleteFrom('challenge_spent').where('expires_at', '<', now).execute()
   await db.deleteFrom('one_time_token').where('expires_at', '<', days(30)).execute()
-  await db.deleteFrom('session').where((of) => of.or([of('expires_at', '<', days(30)), of('revoked_at', '<', days(30))])).execute()
+  await db
+    .deleteFrom('session')
+    .where((of) => of.or([of('expires_at', '<', days(30)), of('revoked_at', '<', days(30))]))
+    .execute()
 }
 
 // What each part of the copy is read from; `$1` is the account. Hashes of secrets are left out: they say nothing about a person.
@@ -96,7 +115,13 @@ export const bookingAhead = async (db: Db, accountId: string, now: Date): Promis
 }
 
 export const otherOperators = async (db: Db, accountId: string): Promise<number> => {
-  const row = await db.selectFrom('account').select(({ fn }) => fn.countAll<number>().as('n'))
-    .where(sql<boolean>`'operator' = any(roles)`).where('id', '!=', accountId).where('suspended_at', 'is', null).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('account')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(sql<boolean>`'operator' = any(roles)`)
+    .where('id', '!=', accountId)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
   return Number(row.n)
 }

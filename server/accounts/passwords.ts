@@ -8,8 +8,16 @@ export const PASSWORD_MIN = 10
 /** Refuses a password that is short or that everybody tries first: a common one, one repeated or counted, or the person's own name or address. */
 export function checkPassword(password: string, about: readonly string[] = [], field = 'password'): void {
   const plain = password.toLowerCase()
-  const own = about.flatMap((text) => [text, text.split('@')[0] ?? '']).map((text) => text.toLowerCase().replaceAll(/\s/g, '')).filter((text) => text.length > 3)
-  const guessed = commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[^a-z]+$/, '')) || isRun(plain) || own.includes(plain.replaceAll(/[\s\d!.]/g, '')) || own.includes(plain)
+  const own = about
+    .flatMap((text) => [text, text.split('@')[0] ?? ''])
+    .map((text) => text.toLowerCase().replaceAll(/\s/g, ''))
+    .filter((text) => text.length > 3)
+  const guessed =
+    commonPasswords.has(plain) ||
+    commonPasswords.has(plain.replace(/[^a-z]+$/, '')) ||
+    isRun(plain) ||
+    own.includes(plain.replaceAll(/[\s\d!.]/g, '')) ||
+    own.includes(plain)
   if ([...password].length < PASSWORD_MIN || guessed) throw refuseField('password_weak', field)
 }
 

@@ -16,104 +16,236 @@ export const insertAccount = (db: Db, row: Insertable<DB['account']>): Promise<A
 
 /** Makes an account unless its address is taken. */
 export const insertAccountOnce = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow | undefined> =>
-  db.insertInto('account').values(row).onConflict((oc) => oc.column('email').doNothing()).returningAll().executeTakeFirst()
+  db
+    .insertInto('account')
+    .values(row)
+    .onConflict((oc) => oc.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
 
-export type AccountChange = Partial<Pick<AccountRow, 'name' | 'mobile' | 'email' | 'pending_email' | 'email_verified_at' | 'password_hash' | 'quiet_from' | 'quiet_to' | 'roles'>> & { notices?: string }
+export type AccountChange = Partial<
+  Pick<
+    AccountRow,
+    | 'name'
+    | 'mobile'
+    | 'email'
+    | 'pending_email'
+    | 'email_verified_at'
+    | 'password_hash'
+    | 'quiet_from'
+    | 'quiet_to'
+    | 'roles'
+  >
+> & { notices?: string }
 
 export const changeAccount = (db: Db, id: string, change: AccountChange): Promise<AccountRow> =>
   db.updateTable('account').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Gives somebody a role, or takes none away: a role that is there stays one. */
 export const giveRole = (db: Db, id: string, role: string) =>
-  db.updateTable('account').set({ roles: sql`(select array_agg(distinct r) from unnest(roles || array[${role}::text]) r)` }).where('id', '=', id).execute()
+  db
+    .updateTable('account')
+    .set({ roles: sql`(select array_agg(distinct r) from unnest(roles || array[${role}::text]) r)` })
+    .where('id', '=', id)
+    .execute()
 
-export const insertTerms = (db: Db, row: Insertable<DB['terms_acceptance']>) => db.insertInto('terms_acceptance').values(row).execute()
+export const insertTerms = (db: Db, row: Insertable<DB['terms_acceptance']>) =>
+  db.insertInto('terms_acceptance').values(row).execute()
 
 /** Keeps that somebody accepted a version of the terms, unless that is kept already. */
-export const insertTermsOnce = async (db: Db, row: Insertable<DB['terms_acceptance']> & { account_id: string }): Promise<void> => {
-  const kept = await db.selectFrom('terms_acceptance').select('id').where('account_id', '=', row.account_id).where('terms', '=', row.terms).where('version', '=', row.version).limit(1).executeTakeFirst()
+export const insertTermsOnce = async (
+  db: Db,
+  row: Insertable<DB['terms_acceptance']> & { account_id: string },
+): Promise<void> => {
+  const kept = await db
+    .selectFrom('terms_acceptance')
+    .select('id')
+    .where('account_id', '=', row.account_id)
+    .where('terms', '=', row.terms)
+    .where('version', '=', row.version)
+    .limit(1)
+    .executeTakeFirst()
   if (!kept) await insertTerms(db, row)
 }
 
-export const insertSession = (db: Db, row: Insertable<DB['session']>) => db.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow()
+export const insertSession = (db: Db, row: Insertable<DB['session']>) =>
+  db.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow()
 
 export const insertSignIn = (db: Db, row: Insertable<DB['sign_in']>) => db.insertInto('sign_in').values(row).execute()
 
 /** The account of a session that still stands, and who acts in it. */
 export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
-  db.selectFrom('session').innerJoin('account', 'account.id', 'session.account_id').leftJoin('account as actor', 'actor.id', 'session.actor_id')
-    .select(['account.id', 'account.roles', 'account.suspended_at', 'session.actor_id', 'session.last_seen_at', 'actor.roles as actor_roles', 'actor.suspended_at as actor_suspended'])
-    .where('session.id', '=', sessionId).where('session.revoked_at', 'is', null).where('session.expires_at', '>', now).where('account.deleted_at', 'is', null)
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('account as actor', 'actor.id', 'session.actor_id')
+    .select([
+      'account.id',
+      'account.roles',
+      'account.suspended_at',
+      'session.actor_id',
+      'session.last_seen_at',
+      'actor.roles as actor_roles',
+      'actor.suspended_at as actor_suspended',
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
 
-export const seeSession = (db: Db, sessionId: string, now: Date) => db.updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
+export const seeSession = (db: Db, sessionId: string, now: Date) =>
+  db.updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 
 export const standingSessions = (db: Db, accountId: string, now: Date) =>
-  db.selectFrom('session').select(['id', 'device', 'created_at', 'last_seen_at']).where('account_id', '=', accountId)
-    .where('actor_id', 'is', null).where('revoked_at', 'is', null).where('expires_at', '>', now).orderBy('last_seen_at', 'desc').limit(50).execute()
+  db
+    .selectFrom('session')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('actor_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(50)
+    .execute()
 
 /** The end of one session of that account, and of the notices that its browser shows; answers whether there was one. */
 export const revokeSession = async (db: Db, sessionId: string, accountId: string, now: Date): Promise<boolean> => {
-  await db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('session_id', '=', sessionId).execute()
-  const ended = await db.updateTable('session').set({ revoked_at: now }).where('id', '=', sessionId).where('account_id', '=', accountId).where('revoked_at', 'is', null).executeTakeFirst()
+  await db
+    .deleteFrom('push_subscription')
+    .where('account_id', '=', accountId)
+    .where('session_id', '=', sessionId)
+    .execute()
+  const ended = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
   return ended.numUpdatedRows > 0n
 }
 
 /** The end of every session of that account, of the notices of its other browsers, and of every session in which it acts as somebody else. */
 export const revokeSessions = async (db: Db, accountId: string, except: string | null, now: Date): Promise<void> => {
-  await db.deleteFrom('push_subscription').where('account_id', '=', accountId)
-    .$if(except !== null, (q) => q.where((of) => of.or([of('session_id', 'is', null), of('session_id', '!=', except as string)]))).execute()
-  await db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
+  await db
+    .deleteFrom('push_subscription')
+    .where('account_id', '=', accountId)
+    .$if(except !== null, (q) =>
+      q.where((of) => of.or([of('session_id', 'is', null), of('session_id', '!=', except as string)])),
+    )
+    .execute()
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
     .where((of) => of.or([of('account_id', '=', accountId), of('actor_id', '=', accountId)]))
-    .$if(except !== null, (q) => q.where('id', '!=', except as string)).execute()
+    .$if(except !== null, (q) => q.where('id', '!=', except as string))
+    .execute()
 }
 
-export const insertLink = (db: Db, row: Insertable<DB['one_time_token']>) => db.insertInto('one_time_token').values(row).execute()
+export const insertLink = (db: Db, row: Insertable<DB['one_time_token']>) =>
+  db.insertInto('one_time_token').values(row).execute()
 
 type Spent = { purpose: string; hash: Uint8Array; now: Date }
 
 /** Marks a link that stands as used and answers it; nothing where it is used, past or of another purpose. */
 export const takeLink = (db: Db, { purpose, hash, now }: Spent): Promise<OneTimeToken | undefined> =>
-  db.updateTable('one_time_token').set({ used_at: now }).where('token_hash', '=', Buffer.from(hash)).where('purpose', '=', purpose)
-    .where('used_at', 'is', null).where('expires_at', '>', now).returningAll().executeTakeFirst()
+  db
+    .updateTable('one_time_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', Buffer.from(hash))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
 
 export const linkByHash = (db: Db, purpose: string, hash: Uint8Array): Promise<OneTimeToken | undefined> =>
-  db.selectFrom('one_time_token').selectAll().where('token_hash', '=', Buffer.from(hash)).where('purpose', '=', purpose).executeTakeFirst()
+  db
+    .selectFrom('one_time_token')
+    .selectAll()
+    .where('token_hash', '=', Buffer.from(hash))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
 
 /** The newest link of that address, if it still stands. */
-export const newestCode = async (db: Db, { purpose, email, now }: { purpose: string; email: string; now: Date }): Promise<OneTimeToken | undefined> => {
-  const newest = await db.selectFrom('one_time_token').selectAll().where('email', '=', email).where('purpose', '=', purpose)
-    .orderBy('created_at', 'desc').orderBy('expires_at', 'desc').limit(1).executeTakeFirst()
+export const newestCode = async (
+  db: Db,
+  { purpose, email, now }: { purpose: string; email: string; now: Date },
+): Promise<OneTimeToken | undefined> => {
+  const newest = await db
+    .selectFrom('one_time_token')
+    .selectAll()
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return newest && !newest.used_at && newest.expires_at > now ? newest : undefined
 }
 
 /** Counts one try at a code; nothing where that would be one too many. */
 export const countTry = (db: Db, id: string, most: number) =>
-  db.updateTable('one_time_token').set({ tries: sql`tries + 1` }).where('id', '=', id).where('tries', '<', most).returning('tries').executeTakeFirst()
+  db
+    .updateTable('one_time_token')
+    .set({ tries: sql`tries + 1` })
+    .where('id', '=', id)
+    .where('tries', '<', most)
+    .returning('tries')
+    .executeTakeFirst()
 
 /** How many links of that purpose were made for an address since then. */
 export const linksSince = async (db: Db, purpose: string, email: string, since: Date): Promise<number> => {
-  const row = await db.selectFrom('one_time_token').select(({ fn }) => fn.countAll<number>().as('n')).where('email', '=', email).where('purpose', '=', purpose).where('created_at', '>', since).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('one_time_token')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
   return Number(row.n)
 }
 
 /** Ends the links of an account that have not been used: those of one purpose, or all. */
 export const dropLinks = (db: Db, accountId: string, purpose: string | null, now: Date) =>
-  db.updateTable('one_time_token').set({ used_at: now }).where('account_id', '=', accountId).where('used_at', 'is', null)
-    .$if(purpose !== null, (q) => q.where('purpose', '=', purpose as string)).execute()
+  db
+    .updateTable('one_time_token')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .$if(purpose !== null, (q) => q.where('purpose', '=', purpose as string))
+    .execute()
 
 export const profileOfAccount = (db: Db, accountId: string) =>
   db.selectFrom('provider').select('slug').where('account_id', '=', accountId).executeTakeFirst()
 
 export const searchesOfAccount = (db: Db, accountId: string) =>
-  db.selectFrom('search').select(['id', 'place_name', 'event_date', 'finish_time']).where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc').limit(20).execute()
+  db
+    .selectFrom('search')
+    .select(['id', 'place_name', 'event_date', 'finish_time'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
 
 /** Gives an account the searches of a visitor that are nobody's yet; answers how many there were. */
 export const claimSearches = async (db: Db, accountId: string, visitorHash: Buffer): Promise<number> => {
-  const claimed = await db.updateTable('search').set({ account_id: accountId }).where('visitor_hash', '=', visitorHash).where('account_id', 'is', null).executeTakeFirst()
+  const claimed = await db
+    .updateTable('search')
+    .set({ account_id: accountId })
+    .where('visitor_hash', '=', visitorHash)
+    .where('account_id', 'is', null)
+    .executeTakeFirst()
   return Number(claimed.numUpdatedRows)
 }
 
 export const operatorsToTell = (db: Db) =>
-  db.selectFrom('account').select(['id', 'email', 'name', 'country_code']).where(sql<boolean>`roles @> array['operator']`).where('suspended_at', 'is', null).where('deleted_at', 'is', null).execute()
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'name', 'country_code'])
+    .where(sql<boolean>`roles @> array['operator']`)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()

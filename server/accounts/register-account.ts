@@ -22,10 +22,19 @@ export type NewAccount = {
 }
 
 /** Makes an account and sends the mail that proves its address; refuses an address that is taken. In the caller's transaction. */
-export async function registerAccount(ctx: Context, sender: Sender, { terms = [], roles = [], ...given }: NewAccount): Promise<AccountRow> {
+export async function registerAccount(
+  ctx: Context,
+  sender: Sender,
+  { terms = [], roles = [], ...given }: NewAccount,
+): Promise<AccountRow> {
   const account = await insertAccount(ctx.db, {
-    name: given.name, email: given.email, password_hash: given.passwordHash, mobile: given.mobile ?? null, country_code: given.country ?? null,
-    roles: [...new Set(['customer', ...roles])], created_at: ctx.now,
+    name: given.name,
+    email: given.email,
+    password_hash: given.passwordHash,
+    mobile: given.mobile ?? null,
+    country_code: given.country ?? null,
+    roles: [...new Set(['customer', ...roles])],
+    created_at: ctx.now,
   }).catch(refuseTaken)
   for (const each of terms) await acceptTerms(ctx, account.id, each)
   await sendVerification(ctx, sender, account)
@@ -39,16 +48,36 @@ export function refuseTaken(fault: unknown): never {
 }
 
 /** Sends the link and code that prove an account's address. In the caller's transaction. */
-export async function sendVerification(ctx: Context, sender: Sender, account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code'>): Promise<void> {
+export async function sendVerification(
+  ctx: Context,
+  sender: Sender,
+  account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code'>,
+): Promise<void> {
   const { token, code } = await makeLink(ctx, { purpose: 'verify_email', accountId: account.id, email: account.email })
-  await notify(ctx, sender, { kind: 'verify.email', to: addressOf(account), values: { email: account.email, code }, path: `/verify/email/${token}` })
+  await notify(ctx, sender, {
+    kind: 'verify.email',
+    to: addressOf(account),
+    values: { email: account.email, code },
+    path: `/verify/email/${token}`,
+  })
 }
 
 /** An account as the addressee of a notice. */
-export const addressOf = ({ id, email, name, country_code }: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code'>) => ({ email, name, accountId: id, country: country_code })
+export const addressOf = ({
+  id,
+  email,
+  name,
+  country_code,
+}: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code'>) => ({
+  email,
+  name,
+  accountId: id,
+  country: country_code,
+})
 
 /** Keeps that somebody accepted the terms as they are today. */
-export const acceptTerms = async (ctx: Context, accountId: string, terms: Terms) => insertTerms(ctx.db, { account_id: accountId, terms, version: await currentTerms(ctx.db, terms), at: ctx.now })
+export const acceptTerms = async (ctx: Context, accountId: string, terms: Terms) =>
+  insertTerms(ctx.db, { account_id: accountId, terms, version: await currentTerms(ctx.db, terms), at: ctx.now })
 
 /** Gives an account a role; its sessions have it at once. */
 export async function addRole(ctx: Context, accountId: string, role: Role): Promise<void> {

@@ -16,7 +16,10 @@ import { provenOwner } from './spend-links.ts'
 import { type SignedIn, welcome } from './welcome.ts'
 
 /** Keeps a new password by the link of a mail, ends every session and signs in. */
-export async function resetPassword(ctx: Context, { token, password }: InputOf<typeof accounts.resetPassword>): Promise<SignedIn> {
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: InputOf<typeof accounts.resetPassword>,
+): Promise<SignedIn> {
   const link = await endedLink(ctx, 'password_reset', token)
   const known = link?.account_id ? await accountById(ctx.db, link.account_id) : undefined
   checkPassword(password, known ? [known.name, known.email] : [])
@@ -29,9 +32,13 @@ export async function resetPassword(ctx: Context, { token, password }: InputOf<t
 }
 
 /** Keeps a new password beside the old one and ends every other session. */
-export async function changePassword(ctx: Context, { current, password }: InputOf<typeof own.changePassword>): Promise<{ done: true }> {
+export async function changePassword(
+  ctx: Context,
+  { current, password }: InputOf<typeof own.changePassword>,
+): Promise<{ done: true }> {
   const account = await callerAccount(ctx)
-  if (account.password_hash && !(await passwordRight(account.password_hash, current))) throw refuseField('password_wrong', 'current')
+  if (account.password_hash && !(await passwordRight(account.password_hash, current)))
+    throw refuseField('password_wrong', 'current')
   checkPassword(password, [account.name, account.email])
   const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
   return ctx.transaction(async (inner) => {
@@ -40,11 +47,26 @@ export async function changePassword(ctx: Context, { current, password }: InputO
   })
 }
 
-async function keepPassword(ctx: Context, sender: Sender, account: AccountRow, password_hash: string, except: string | null): Promise<void> {
+async function keepPassword(
+  ctx: Context,
+  sender: Sender,
+  account: AccountRow,
+  password_hash: string,
+  except: string | null,
+): Promise<void> {
   // Whoever had got in may have asked for another address: that ends with their session.
   await changeAccount(ctx.db, account.id, { password_hash, pending_email: null })
-  for (const purpose of ['password_reset', 'magic_link', 'provider_link', 'change_email']) await dropLinks(ctx.db, account.id, purpose, ctx.now)
+  for (const purpose of ['password_reset', 'magic_link', 'provider_link', 'change_email'])
+    await dropLinks(ctx.db, account.id, purpose, ctx.now)
   await endSessions(ctx, account.id, except)
-  await notify(ctx, sender, { kind: 'password.changed', to: addressOf(account), values: { dateTime: momentOf(ctx.now, account.country_code) }, path: '/forgot-password' })
-  await record({ ...ctx, viewer: { ...ctx.viewer, accountId: account.id } }, { act: 'password.change', subject: { kind: 'account', id: account.id, name: account.name } })
+  await notify(ctx, sender, {
+    kind: 'password.changed',
+    to: addressOf(account),
+    values: { dateTime: momentOf(ctx.now, account.country_code) },
+    path: '/forgot-password',
+  })
+  await record(
+    { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
+    { act: 'password.change', subject: { kind: 'account', id: account.id, name: account.name } },
+  )
 }

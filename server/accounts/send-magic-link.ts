@@ -12,10 +12,12 @@ const HOUR_MS = 3_600_000
 const MOST_AN_HOUR = 10
 
 /** Mails a link and a code to log in, where the address has an account. */
-export const sendMagicLink = (ctx: Context, input: InputOf<typeof accounts.magicLink>) => sendSecret(ctx, input.email, 'magic_link')
+export const sendMagicLink = (ctx: Context, input: InputOf<typeof accounts.magicLink>) =>
+  sendSecret(ctx, input.email, 'magic_link')
 
 /** Mails a link to choose a new password, where the address has an account. */
-export const sendPasswordReset = (ctx: Context, input: InputOf<typeof accounts.forgotPassword>) => sendSecret(ctx, input.email, 'password_reset')
+export const sendPasswordReset = (ctx: Context, input: InputOf<typeof accounts.forgotPassword>) =>
+  sendSecret(ctx, input.email, 'password_reset')
 
 const mails = {
   magic_link: { kind: 'magicLink', path: '/login/magic-link/' },

@@ -35,7 +35,8 @@ export function rememberSession(database: Database, token: string, identity: Ide
 export function forgetSessions(database: Database, accountId: string): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
-  for (const [token, { identity }] of byToken) if (identity.accountId === accountId || identity.actorId === accountId) byToken.delete(token)
+  for (const [token, { identity }] of byToken)
+    if (identity.accountId === accountId || identity.actorId === accountId) byToken.delete(token)
   for (const [id, until] of notBefore) if (until < at) notBefore.delete(id)
   notBefore.set(accountId, at + FRESH_MS)
 }

@@ -12,7 +12,14 @@ let rig: TestRig
 let callers = 0
 const at = () => `127.4.${callers >> 8}.${callers++ & 255}`
 const signIn = async (who: string, cookie?: string) =>
-  (await rig.call('/v1/accounts/login', { method: 'POST', address: at(), body: { email: `${who}@primp.test`, password: 'primp-sample-1' }, ...(cookie ? { cookie } : {}) })).body.data
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      address: at(),
+      body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+      ...(cookie ? { cookie } : {}),
+    })
+  ).body.data
 const me = (bearer: string) => rig.call('/v1/accounts/me', { bearer })
 const code = async (bearer: string) => (await me(bearer)).body.code
 
@@ -28,7 +35,11 @@ afterAll(async () => {
 describe('a token', () => {
   test('says who, which session and until when: 30 days, 12 hours for an operator', async () => {
     const [ana, olu] = [decodeJwt((await signIn('ana')).token), decodeJwt((await signIn('olu')).token)]
-    expect(ana).toMatchObject({ sub: expect.any(String), sid: expect.any(String), exp: testNow.getTime() / 1000 + 30 * 86_400 })
+    expect(ana).toMatchObject({
+      sub: expect.any(String),
+      sid: expect.any(String),
+      exp: testNow.getTime() / 1000 + 30 * 86_400,
+    })
     expect(olu.exp).toBe(testNow.getTime() / 1000 + 43_200)
   })
 
@@ -38,13 +49,25 @@ describe('a token', () => {
     const { sid, sub, exp } = decodeJwt(token) as { sid: string; sub: string; exp: number }
     const [head, body, mark] = token.split('.') as [string, string, string]
     const key = await signingKey(rig.database, rig.env)
-    const signed = (claims: object, of = key, alg = 'HS256') => new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(of)
+    const signed = (claims: object, of = key, alg = 'HS256') =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(of)
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const forged = [
-      `${head}.${body}.${mark.slice(0, -2)}AA`, `${head}.${encoded({ sid, sub: other.sub, exp })}.${mark}`, `${encoded({ alg: 'none' })}.${body}.`, `${encoded({ alg: 'none', typ: 'JWT' })}.${body}.${mark}`,
-      await signed({ sid, sub, exp }, new TextEncoder().encode('another key, of thirty-two letters')), await signed({ sid, sub, exp }, key, 'HS512'),
-      await signed({ sid: crypto.randomUUID(), sub, exp }), await signed({ sid, sub: other.sub, exp }), await signed({ sid, exp }), await signed({ sid, sub }),
-      await signed({ sid: 'x', sub, exp }), await signed({ sid: { a: 1 }, sub, exp }), await signed({ sid, sub, exp: testNow.getTime() / 1000 - 1 }), 'x', 'a.b.c',
+      `${head}.${body}.${mark.slice(0, -2)}AA`,
+      `${head}.${encoded({ sid, sub: other.sub, exp })}.${mark}`,
+      `${encoded({ alg: 'none' })}.${body}.`,
+      `${encoded({ alg: 'none', typ: 'JWT' })}.${body}.${mark}`,
+      await signed({ sid, sub, exp }, new TextEncoder().encode('another key, of thirty-two letters')),
+      await signed({ sid, sub, exp }, key, 'HS512'),
+      await signed({ sid: crypto.randomUUID(), sub, exp }),
+      await signed({ sid, sub: other.sub, exp }),
+      await signed({ sid, exp }),
+      await signed({ sid, sub }),
+      await signed({ sid: 'x', sub, exp }),
+      await signed({ sid: { a: 1 }, sub, exp }),
+      await signed({ sid, sub, exp: testNow.getTime() / 1000 - 1 }),
+      'x',
+      'a.b.c',
     ]
     for (const bearer of forged) expect([bearer, await code(bearer)]).toEqual([bearer, 'session_ended'])
     expect((await me(token)).body.data.user.id).toBe(user.id)
@@ -63,19 +86,36 @@ describe('a token', () => {
     for (const { token } of [first, second]) expect((await me(token)).status).toBe(200)
     const { db } = rig.database
     // As another process does it: this one hears nothing of it.
-    await db.updateTable('session').set({ revoked_at: testNow }).where('id', '=', decodeJwt(first.token)['sid'] as string).execute()
+    await db
+      .updateTable('session')
+      .set({ revoked_at: testNow })
+      .where('id', '=', decodeJwt(first.token)['sid'] as string)
+      .execute()
     await wait(1000)
     expect(await code(first.token)).toBe('session_ended')
     expect((await me(second.token)).status).toBe(200)
-    await db.updateTable('account').set({ suspended_at: testNow, suspended_reason: 'Fake reviews' }).where('id', '=', second.user.id).execute()
+    await db
+      .updateTable('account')
+      .set({ suspended_at: testNow, suspended_reason: 'Fake reviews' })
+      .where('id', '=', second.user.id)
+      .execute()
     await wait(1000)
     expect(await code(second.token)).toBe('suspended')
-    await db.updateTable('account').set({ suspended_at: null, suspended_reason: null }).where('id', '=', second.user.id).execute()
+    await db
+      .updateTable('account')
+      .set({ suspended_at: null, suspended_reason: null })
+      .where('id', '=', second.user.id)
+      .execute()
   })
 
   test('is looked up once a second at most, and its device was last seen to the nearest minutes', async () => {
     const { token } = await signIn('ana')
-    const seen = () => rig.database.db.selectFrom('session').select('last_seen_at').where('id', '=', decodeJwt(token)['sid'] as string).executeTakeFirstOrThrow()
+    const seen = () =>
+      rig.database.db
+        .selectFrom('session')
+        .select('last_seen_at')
+        .where('id', '=', decodeJwt(token)['sid'] as string)
+        .executeTakeFirstOrThrow()
     rig.at(new Date(testNow.getTime() + 60_000))
     await identify(rig.database, rig.env, token, new Date(testNow.getTime() + 60_000))
     expect((await seen()).last_seen_at).toEqual(testNow)
@@ -88,7 +128,11 @@ describe('a token', () => {
 
 describe('a search made before signing in', () => {
   const search = {
-    storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', finishTime: '13:30', services: ['makeup'],
+    storeSlug: 'beauty',
+    categorySlug: 'makeup-hair-styling',
+    eventDate: '2027-06-12',
+    finishTime: '13:30',
+    services: ['makeup'],
     location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
   }
   const made = async () => {
@@ -114,7 +158,8 @@ describe('a search made before signing in', () => {
   test('or, made beside a session, when that is asked for with both', async () => {
     const ana = await signIn('ana')
     const { cookie, id } = await made()
-    const claim = (more: object) => rig.call('/v1/accounts/me/claim', { method: 'POST', address: at(), body: {}, ...more })
+    const claim = (more: object) =>
+      rig.call('/v1/accounts/me/claim', { method: 'POST', address: at(), body: {}, ...more })
     expect((await claim({ cookie })).body.code).toBe('not_signed_in')
     expect((await claim({ bearer: ana.token })).body.data).toEqual({ claimed: 0 })
     expect((await claim({ cookie, bearer: ana.token })).body.data).toEqual({ claimed: 1 })
@@ -127,9 +172,17 @@ describe('a search made before signing in', () => {
     const { cookie, id } = await made()
     const { cookie: other, id: otherId } = await made()
     const ana = await signIn('ana', other)
-    expect(await rig.call(`/v1/quotes/${id}`, { bearer: ana.token }).then(({ body }) => body.data.search.mine)).toBe(false)
+    expect(await rig.call(`/v1/quotes/${id}`, { bearer: ana.token }).then(({ body }) => body.data.search.mine)).toBe(
+      false,
+    )
     expect(await ids(ana.token)).not.toContain(id)
-    const foreign = await rig.call('/v1/accounts/login', { method: 'POST', address: at(), cookie, headers: { origin: 'https://evil.example' }, body: { email: 'ana@primp.test', password: 'primp-sample-1' } })
+    const foreign = await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      address: at(),
+      cookie,
+      headers: { origin: 'https://evil.example' },
+      body: { email: 'ana@primp.test', password: 'primp-sample-1' },
+    })
     expect(foreign.body.code).toBe('cross_origin')
     expect(await ids((await signIn('ana')).token)).not.toContain(id)
     for (const each of [id, otherId]) await forget(each)
@@ -139,24 +192,44 @@ describe('a search made before signing in', () => {
 describe('acting as somebody', () => {
   async function offer(reason = 'a booking that does not open') {
     const [olu, ana] = [await signIn('olu'), await signIn('ana')]
-    const viewer: Viewer = { accountId: olu.user.id, roles: ['operator', 'customer'], sessionId: null, actorId: null, visitorHash: null }
+    const viewer: Viewer = {
+      accountId: olu.user.id,
+      roles: ['operator', 'customer'],
+      sessionId: null,
+      actorId: null,
+      visitorHash: null,
+    }
     const ctx = openContext({ ...rig, clock: rig.clock }, { viewer, requestId: 'r', address: '127.0.0.1' })
     const sender = await senderOf(ctx)
     const { path } = await ctx.transaction((inner) => offerLoginAs(inner, sender, ana.user.id, reason))
     return { olu, ana, ctx, sender, token: path.replace('/login-as/', '') }
   }
-  const spend = (token: string, bearer?: string) => rig.call('/v1/accounts/login-as/spend', { method: 'POST', address: at(), body: { token }, ...(bearer ? { bearer } : {}) })
+  const spend = (token: string, bearer?: string) =>
+    rig.call('/v1/accounts/login-as/spend', {
+      method: 'POST',
+      address: at(),
+      body: { token },
+      ...(bearer ? { bearer } : {}),
+    })
 
   test('takes the link of that operator, once, for 30 minutes; the person is told', async () => {
     const { olu, ana, token } = await offer()
     expect((await spend(token)).body.code).toBe('not_signed_in')
     expect((await spend(token, ana.token)).body.code).toBe('not_yours')
     const { body } = await spend(token, olu.token)
-    expect(body.data).toMatchObject({ user: { email: 'ana@primp.test' }, expiresAt: new Date(testNow.getTime() + 1_800_000).toISOString() })
+    expect(body.data).toMatchObject({
+      user: { email: 'ana@primp.test' },
+      expiresAt: new Date(testNow.getTime() + 1_800_000).toISOString(),
+    })
     expect(decodeJwt(body.data.token)).toMatchObject({ sub: ana.user.id, act: { sub: olu.user.id } })
     expect((await spend(token, olu.token)).body.code).toBe('link_used')
     expect((await me(body.data.token)).body.data.user.email).toBe('ana@primp.test')
-    const mail = await rig.database.db.selectFrom('outbox').select(['body']).where('address', '=', 'ana@primp.test').where('kind', '=', 'loginAs.notice').executeTakeFirst()
+    const mail = await rig.database.db
+      .selectFrom('outbox')
+      .select(['body'])
+      .where('address', '=', 'ana@primp.test')
+      .where('kind', '=', 'loginAs.notice')
+      .executeTakeFirst()
     expect(mail?.body).toContain('a booking that does not open')
     rig.at(new Date(testNow.getTime() + 1_801_000))
     expect(await code(body.data.token)).toBe('session_ended')
@@ -166,27 +239,56 @@ describe('acting as somebody', () => {
     const { olu, ana, token } = await offer()
     const acting = (await spend(token, olu.token)).body.data.token
     const asked = [
-      ['POST', 'me/password', { password: 'four plain words' }], ['POST', 'me/email', { email: 'else@mail.example' }], ['POST', 'me/export', {}], ['POST', 'me/delete', {}],
-      ['POST', 'me/sessions/end-others', {}], ['DELETE', `me/sessions/${crypto.randomUUID()}`, undefined], ['POST', 'login-as/spend', { token: 'x' }],
+      ['POST', 'me/password', { password: 'four plain words' }],
+      ['POST', 'me/email', { email: 'else@mail.example' }],
+      ['POST', 'me/export', {}],
+      ['POST', 'me/delete', {}],
+      ['POST', 'me/sessions/end-others', {}],
+      ['DELETE', `me/sessions/${crypto.randomUUID()}`, undefined],
+      ['POST', 'login-as/spend', { token: 'x' }],
     ] as const
     for (const [method, path, body] of asked) {
-      const answer = await rig.call(`/v1/accounts/${path}`, { method, bearer: acting, address: at(), ...(body ? { body } : {}) })
+      const answer = await rig.call(`/v1/accounts/${path}`, {
+        method,
+        bearer: acting,
+        address: at(),
+        ...(body ? { body } : {}),
+      })
       expect([path, answer.status]).toEqual([path, 403])
     }
     const name = ana.user.name
     expect((await rig.call('/v1/accounts/me', { method: 'PATCH', bearer: acting, body: { name } })).status).toBe(200)
-    const kept = await rig.database.db.selectFrom('audit').select(['act', 'actor_id', 'as_account_id', 'after']).where('act', '=', 'acting.call').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    expect(kept).toMatchObject({ actor_id: olu.user.id, as_account_id: ana.user.id, after: { call: 'PATCH /v1/accounts/me' } })
+    const kept = await rig.database.db
+      .selectFrom('audit')
+      .select(['act', 'actor_id', 'as_account_id', 'after'])
+      .where('act', '=', 'acting.call')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({
+      actor_id: olu.user.id,
+      as_account_id: ana.user.id,
+      after: { call: 'PATCH /v1/accounts/me' },
+    })
     // The person's own list of devices does not show it, and their password change ends it.
-    expect((await rig.call('/v1/accounts/me/sessions', { bearer: ana.token })).body.data.every((d: { current: boolean; id: string }) => d.id !== decodeJwt(acting)['sid'])).toBe(true)
-    expect((await rig.call('/v1/accounts/me/sessions/end-others', { method: 'POST', bearer: ana.token, body: {} })).status).toBe(200)
+    expect(
+      (await rig.call('/v1/accounts/me/sessions', { bearer: ana.token })).body.data.every(
+        (d: { current: boolean; id: string }) => d.id !== decodeJwt(acting)['sid'],
+      ),
+    ).toBe(true)
+    expect(
+      (await rig.call('/v1/accounts/me/sessions/end-others', { method: 'POST', bearer: ana.token, body: {} })).status,
+    ).toBe(200)
     expect(await code(acting)).toBe('session_ended')
   })
 
   test('is not offered without a reason, for an operator, or to somebody who acts already', async () => {
     const { olu, ctx, sender, ana } = await offer()
-    await expect(ctx.transaction((inner) => offerLoginAs(inner, sender, ana.user.id, ' '))).rejects.toMatchObject({ code: 'reason_missing' })
-    await expect(ctx.transaction((inner) => offerLoginAs(inner, sender, olu.user.id, 'to look'))).rejects.toMatchObject({ code: 'not_yours' })
+    await expect(ctx.transaction((inner) => offerLoginAs(inner, sender, ana.user.id, ' '))).rejects.toMatchObject({
+      code: 'reason_missing',
+    })
+    await expect(ctx.transaction((inner) => offerLoginAs(inner, sender, olu.user.id, 'to look'))).rejects.toMatchObject(
+      { code: 'not_yours' },
+    )
     const acting = { ...ctx, viewer: { ...ctx.viewer, actorId: olu.user.id } }
     await expect(offerLoginAs(acting, sender, ana.user.id, 'to look')).rejects.toMatchObject({ code: 'not_yours' })
   })
@@ -200,15 +302,31 @@ describe('acting as somebody', () => {
     expect((await me(olu.token)).status).toBe(200)
     const second = await offer()
     const again = (await spend(second.token, second.olu.token)).body.data.token
-    await rig.database.db.updateTable('account').set({ roles: ['customer'] }).where('id', '=', olu.user.id).execute()
+    await rig.database.db
+      .updateTable('account')
+      .set({ roles: ['customer'] })
+      .where('id', '=', olu.user.id)
+      .execute()
     await wait(1000)
     expect(await code(again)).toBe('session_ended')
-    await rig.database.db.updateTable('account').set({ roles: ['customer', 'operator'] }).where('id', '=', olu.user.id).execute()
+    await rig.database.db
+      .updateTable('account')
+      .set({ roles: ['customer', 'operator'] })
+      .where('id', '=', olu.user.id)
+      .execute()
   })
 })
 
 test('one process makes the key and every other signs with it', async () => {
   const { token } = await signIn('ana')
   const second = createApi({ ...rig, identify: (bearer) => identify(rig.database, rig.env, bearer, testNow) })
-  expect((await second.request('/v1/accounts/me', { headers: { authorization: `Bearer ${token}` } }, { address: '127.0.0.1' })).status).toBe(200)
+  expect(
+    (
+      await second.request(
+        '/v1/accounts/me',
+        { headers: { authorization: `Bearer ${token}` } },
+        { address: '127.0.0.1' },
+      )
+    ).status,
+  ).toBe(200)
 })

@@ -11,17 +11,39 @@ export type OpenedSession = { token: string; sessionId: string; expiresAt: Date 
 type Acting = { actorId: string; reason: string; seconds: number }
 
 /** Signs an account in on the caller's device and keeps that it happened; in a transaction or outside one. */
-export async function openSession(ctx: Context, account: Pick<AccountRow, 'id' | 'roles'>, how: How, acting?: Acting): Promise<OpenedSession> {
+export async function openSession(
+  ctx: Context,
+  account: Pick<AccountRow, 'id' | 'roles'>,
+  how: How,
+  acting?: Acting,
+): Promise<OpenedSession> {
   const expiresAt = new Date(ctx.now.getTime() + (acting?.seconds ?? sessionSeconds(account.roles)) * 1000)
   const actor = { actor_id: acting?.actorId ?? null }
   const session = await insertSession(ctx.db, {
-    account_id: account.id, device: ctx.device, created_at: ctx.now, last_seen_at: ctx.now, expires_at: expiresAt, ...actor, acting_reason: acting?.reason ?? null,
+    account_id: account.id,
+    device: ctx.device,
+    created_at: ctx.now,
+    last_seen_at: ctx.now,
+    expires_at: expiresAt,
+    ...actor,
+    acting_reason: acting?.reason ?? null,
   })
   // Who acts as somebody is not them.
   if (!acting) await seeAccount(ctx.db, account.id, ctx.now)
-  await insertSignIn(ctx.db, { account_id: account.id, how, succeeded: true, device: ctx.device, at: ctx.now, ...actor })
+  await insertSignIn(ctx.db, {
+    account_id: account.id,
+    how,
+    succeeded: true,
+    device: ctx.device,
+    at: ctx.now,
+    ...actor,
+  })
   const token = await signToken(await signingKey(ctx.database, ctx.env), {
-    accountId: account.id, sessionId: session.id, actorId: acting?.actorId ?? null, issuedAt: ctx.now, expiresAt,
+    accountId: account.id,
+    sessionId: session.id,
+    actorId: acting?.actorId ?? null,
+    issuedAt: ctx.now,
+    expiresAt,
   })
   return { token, sessionId: session.id, expiresAt }
 }

@@ -12,7 +12,13 @@ export async function showMe(ctx: Context): Promise<OutputOf<typeof accounts.me>
   if (!account) throw new Refusal('not_signed_in')
   const searches = await searchesOfAccount(ctx.db, account.id)
   return {
-    user: await presentUser(ctx, account), mobile: shownMobile(account.mobile)?.text ?? null,
-    searches: searches.map((s) => ({ id: s.id, place: s.place_name.split(', ').slice(0, 2).join(', '), eventDate: s.event_date, finishTime: s.finish_time })),
+    user: await presentUser(ctx, account),
+    mobile: shownMobile(account.mobile)?.text ?? null,
+    searches: searches.map((s) => ({
+      id: s.id,
+      place: s.place_name.split(', ').slice(0, 2).join(', '),
+      eventDate: s.event_date,
+      finishTime: s.finish_time,
+    })),
   }
 }

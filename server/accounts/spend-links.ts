@@ -9,16 +9,24 @@ import { type SignedIn, welcome } from './welcome.ts'
 
 /** Signs in by the link of a mail. */
 export const spendMagicLink = (ctx: Context, { token }: InputOf<typeof accounts.spendMagicLink>): Promise<SignedIn> =>
-  ctx.transaction(async (inner) => welcome(inner, await ownerByMail(inner, await spendLink(inner, 'magic_link', token)), 'magic_link'))
+  ctx.transaction(async (inner) =>
+    welcome(inner, await ownerByMail(inner, await spendLink(inner, 'magic_link', token)), 'magic_link'),
+  )
 
 /** Signs in by the six digits of a mail. */
-export async function spendLoginCode(ctx: Context, { email, code }: InputOf<typeof accounts.spendCode>): Promise<SignedIn> {
+export async function spendLoginCode(
+  ctx: Context,
+  { email, code }: InputOf<typeof accounts.spendCode>,
+): Promise<SignedIn> {
   const spent = await spendCode(ctx, 'magic_link', email, code)
   return ctx.transaction(async (inner) => welcome(inner, await ownerByMail(inner, spent), 'code'))
 }
 
 /** Signs an artist in by the link of a mail and says where it leads. */
-export const spendProviderLink = (ctx: Context, { token }: InputOf<typeof accounts.spendProviderLink>): Promise<OutputOf<typeof accounts.spendProviderLink>> =>
+export const spendProviderLink = (
+  ctx: Context,
+  { token }: InputOf<typeof accounts.spendProviderLink>,
+): Promise<OutputOf<typeof accounts.spendProviderLink>> =>
   ctx.transaction(async (inner) => {
     const spent = await spendLink(inner, 'provider_link', token)
     const { path } = spent.detail as { path?: string }

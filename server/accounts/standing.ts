@@ -15,11 +15,22 @@ export async function suspendAccount(ctx: Context, sender: Sender, accountId: st
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   if (account.suspended_at) throw new Refusal('state_changed')
-  if (account.roles.includes('operator') && (await otherOperators(ctx.db, accountId)) === 0) throw new Refusal('last_operator')
+  if (account.roles.includes('operator') && (await otherOperators(ctx.db, accountId)) === 0)
+    throw new Refusal('last_operator')
   await setSuspended(ctx.db, accountId, { at: ctx.now, reason })
   await endSessions(ctx, accountId)
-  await notify(ctx, sender, { kind: 'suspended', to: addressOf(account), values: { dateTime: momentOf(ctx.now, account.country_code), reason } })
-  await record(ctx, { act: 'account.suspend', subject: { kind: 'account', id: accountId, name: account.name }, before: { suspended: false }, after: { suspended: true }, reason })
+  await notify(ctx, sender, {
+    kind: 'suspended',
+    to: addressOf(account),
+    values: { dateTime: momentOf(ctx.now, account.country_code), reason },
+  })
+  await record(ctx, {
+    act: 'account.suspend',
+    subject: { kind: 'account', id: accountId, name: account.name },
+    before: { suspended: false },
+    after: { suspended: true },
+    reason,
+  })
 }
 
 /** Lets somebody in again. In the operator's transaction. */
@@ -29,7 +40,13 @@ export async function restoreAccount(ctx: Context, accountId: string, reason: st
   if (!account.suspended_at) throw new Refusal('state_changed')
   await setSuspended(ctx.db, accountId, null)
   forgetSessions(ctx.database, accountId)
-  await record(ctx, { act: 'account.restore', subject: { kind: 'account', id: accountId, name: account.name }, before: { suspended: true }, after: { suspended: false }, reason })
+  await record(ctx, {
+    act: 'account.restore',
+    subject: { kind: 'account', id: accountId, name: account.name },
+    before: { suspended: true },
+    after: { suspended: false },
+    reason,
+  })
 }
 
 /** Makes somebody an operator, or one no longer; the last one stays. Their sessions end, so that the shorter ones of an operator begin. In the operator's transaction. */
@@ -37,12 +54,21 @@ export async function setOperator(ctx: Context, accountId: string, operator: boo
   await lockOperators(ctx.db)
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
-  if (!operator && account.roles.includes('operator') && (await otherOperators(ctx.db, accountId)) === 0) throw new Refusal('last_operator')
-  const roles = operator ? [...new Set([...account.roles, 'operator'])] : account.roles.filter((role) => role !== 'operator')
+  if (!operator && account.roles.includes('operator') && (await otherOperators(ctx.db, accountId)) === 0)
+    throw new Refusal('last_operator')
+  const roles = operator
+    ? [...new Set([...account.roles, 'operator'])]
+    : account.roles.filter((role) => role !== 'operator')
   if (roles.length === account.roles.length) return
   await setRoles(ctx.db, accountId, roles)
   await endSessions(ctx, accountId)
-  await record(ctx, { act: 'account.roles', subject: { kind: 'account', id: accountId, name: account.name }, before: { roles: account.roles }, after: { roles }, reason })
+  await record(ctx, {
+    act: 'account.roles',
+    subject: { kind: 'account', id: accountId, name: account.name },
+    before: { roles: account.roles },
+    after: { roles },
+    reason,
+  })
 }
 
 /** Logs somebody out everywhere. In the operator's transaction. */
@@ -50,5 +76,9 @@ export async function endAllSessions(ctx: Context, accountId: string, reason: st
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
   await endSessions(ctx, accountId)
-  await record(ctx, { act: 'account.end_sessions', subject: { kind: 'account', id: accountId, name: account.name }, reason })
+  await record(ctx, {
+    act: 'account.end_sessions',
+    subject: { kind: 'account', id: accountId, name: account.name },
+    reason,
+  })
 }

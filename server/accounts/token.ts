@@ -11,14 +11,22 @@ import { knownSession, rememberSession } from './session-cache.ts'
 const DAY_S = 86_400
 
 /** How long a sign-in lasts: 30 days, 12 hours for an operator. */
-export const sessionSeconds = (roles: readonly string[]): number => (roles.includes('operator') ? DAY_S / 2 : 30 * DAY_S)
+export const sessionSeconds = (roles: readonly string[]): number =>
+  roles.includes('operator') ? DAY_S / 2 : 30 * DAY_S
 
 type Claims = { accountId: string; sessionId: string; actorId: string | null; issuedAt: Date; expiresAt: Date }
 
 /** A bearer token for a session: `sub`, `sid`, `exp`, and `act` where somebody acts as that person. */
-export const signToken = async (key: Uint8Array, { accountId, sessionId, actorId, issuedAt, expiresAt }: Claims): Promise<string> =>
-  new SignJWT({ sid: sessionId, ...(actorId ? { act: { sub: actorId } } : {}) }).setProtectedHeader({ alg: 'HS256' })
-    .setSubject(accountId).setIssuedAt(issuedAt).setExpirationTime(expiresAt).sign(key)
+export const signToken = async (
+  key: Uint8Array,
+  { accountId, sessionId, actorId, issuedAt, expiresAt }: Claims,
+): Promise<string> =>
+  new SignJWT({ sid: sessionId, ...(actorId ? { act: { sub: actorId } } : {}) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(accountId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key)
 
 export type Identity = Pick<Viewer, 'accountId' | 'roles' | 'sessionId' | 'actorId'>
 
@@ -31,7 +39,11 @@ export async function identify(database: Database, env: Env, token: string, now:
   if (!session || session.id !== sub) throw new Refusal('session_ended')
   if (session.suspended_at) throw new Refusal('suspended')
   // Whoever acts as someone must still be an operator, and nobody acts as one.
-  if (session.actor_id && (session.actor_suspended || !session.actor_roles?.includes('operator') || session.roles.includes('operator'))) throw new Refusal('session_ended')
+  if (
+    session.actor_id &&
+    (session.actor_suspended || !session.actor_roles?.includes('operator') || session.roles.includes('operator'))
+  )
+    throw new Refusal('session_ended')
   if (now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS) {
     await seeSession(database.db, sid, now)
     if (!session.actor_id) await seeAccount(database.db, session.id, now)
@@ -44,8 +56,16 @@ export async function identify(database: Database, env: Env, token: string, now:
 // The list of devices says when each was last here, to the nearest minutes.
 const SEEN_EVERY_MS = 5 * 60_000
 
-async function claimsOf(database: Database, env: Env, token: string, now: Date): Promise<{ sid: string; sub: string; exp: Date }> {
-  const verified = await jwtVerify(token, await signingKey(database, env), { algorithms: ['HS256'], currentDate: now }).catch(() => null)
+async function claimsOf(
+  database: Database,
+  env: Env,
+  token: string,
+  now: Date,
+): Promise<{ sid: string; sub: string; exp: Date }> {
+  const verified = await jwtVerify(token, await signingKey(database, env), {
+    algorithms: ['HS256'],
+    currentDate: now,
+  }).catch(() => null)
   const { sid, sub, exp } = verified?.payload ?? {}
   if (typeof sid !== 'string' || !sub || !exp || !uuid.test(sid)) throw new Refusal('session_ended')
   return { sid, sub, exp: new Date(exp * 1000) }

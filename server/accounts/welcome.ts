@@ -22,4 +22,5 @@ export async function claimSearchesHere(ctx: Context): Promise<{ claimed: number
   return { claimed: await claimFor(ctx, id) }
 }
 
-const claimFor = async ({ db, viewer }: Context, accountId: string): Promise<number> => (viewer.visitorHash ? claimSearches(db, accountId, viewer.visitorHash) : 0)
+const claimFor = async ({ db, viewer }: Context, accountId: string): Promise<number> =>
+  viewer.visitorHash ? claimSearches(db, accountId, viewer.visitorHash) : 0

@@ -6,14 +6,37 @@ import type { HoldRow } from './hold-queries.ts'
 type Held = Pick<HoldRow, 'search_id' | 'provider_id'>
 
 /** On the customer's own page a time they keep stays theirs to book, although nobody else finds it free. In the caller's transaction. */
-export const showHeld = (ctx: Context, hold: Held, quote: { id: string; mode: 'mobile' | 'studio'; total_minor: number; deposit_minor: number }, until: Date) =>
-  setAct(ctx, { searchId: hold.search_id, providerId: hold.provider_id, state: 'offered', mode: quote.mode, quoteId: quote.id, totalMinor: quote.total_minor, depositMinor: quote.deposit_minor, until, otherTime: true })
+export const showHeld = (
+  ctx: Context,
+  hold: Held,
+  quote: { id: string; mode: 'mobile' | 'studio'; total_minor: number; deposit_minor: number },
+  until: Date,
+) =>
+  setAct(ctx, {
+    searchId: hold.search_id,
+    providerId: hold.provider_id,
+    state: 'offered',
+    mode: quote.mode,
+    quoteId: quote.id,
+    totalMinor: quote.total_minor,
+    depositMinor: quote.deposit_minor,
+    until,
+    otherTime: true,
+  })
 
 /** What the page says once the time is no longer kept: the artist's offer, where one stands, else nothing. In the caller's transaction. */
 export async function showNoLongerHeld(ctx: Context, hold: Held): Promise<void> {
   const offer = await standingOfferOf(ctx.db, hold.search_id, hold.provider_id, ctx.now)
   if (!offer) return void (await clearAct(ctx, hold.search_id, hold.provider_id))
   await setAct(ctx, {
-    searchId: hold.search_id, providerId: hold.provider_id, state: 'offered', mode: offer.mode, quoteId: offer.quote.id, totalMinor: offer.totalMinor, depositMinor: offer.depositMinor, until: offer.endsAt, otherTime: offer.kind === 'otherTime',
+    searchId: hold.search_id,
+    providerId: hold.provider_id,
+    state: 'offered',
+    mode: offer.mode,
+    quoteId: offer.quote.id,
+    totalMinor: offer.totalMinor,
+    depositMinor: offer.depositMinor,
+    until: offer.endsAt,
+    otherTime: offer.kind === 'otherTime',
   })
 }

@@ -24,7 +24,12 @@ describe('booking at once', () => {
     const held = await leila.hold('mia-b')
     expect(held.status, JSON.stringify(held.body)).toBe(200)
     const { hold } = held.body.data
-    expect(hold).toMatchObject({ state: 'held', name: 'mia-b', expiresAt: new Date(testNow.getTime() + 900_000).toISOString(), appointmentId: null })
+    expect(hold).toMatchObject({
+      state: 'held',
+      name: 'mia-b',
+      expiresAt: new Date(testNow.getTime() + 900_000).toISOString(),
+      appointmentId: null,
+    })
     const paid = await leila.pay(hold.id)
     expect(paid.status, JSON.stringify(paid.body)).toBe(200)
     expect(paid.body.data.payment).toMatchObject({ state: 'open', kind: 'deposit', currency: 'GBP', gateway: 'test' })
@@ -33,14 +38,32 @@ describe('booking at once', () => {
     const done = (await leila.call(`/v1/holds/${hold.id}`)).body.data.hold
     expect(done.state).toBe('booked')
     const { appointment } = (await leila.call(`/v1/bookings/${done.appointmentId}`)).body.data
-    expect(appointment).toMatchObject({ state: 'booked', side: 'customer', event: 'Wedding', names: ['Leila'], day: { address: '1 Church Lane', allergies: 'Latex' }, paid: appointment.deposit, refund: { now: appointment.deposit } })
-    const busy = await rig.database.db.selectFrom('busy').select(['kind', 'ref']).where('provider_id', '=', id).execute()
+    expect(appointment).toMatchObject({
+      state: 'booked',
+      side: 'customer',
+      event: 'Wedding',
+      names: ['Leila'],
+      day: { address: '1 Church Lane', allergies: 'Latex' },
+      paid: appointment.deposit,
+      refund: { now: appointment.deposit },
+    })
+    const busy = await rig.database.db
+      .selectFrom('busy')
+      .select(['kind', 'ref'])
+      .where('provider_id', '=', id)
+      .execute()
     expect(busy).toEqual([{ kind: 'appointment', ref: appointment.id }])
-    const mails = await rig.database.db.selectFrom('outbox').select(['kind']).where('fact', 'like', `%${appointment.id}%`).execute()
+    const mails = await rig.database.db
+      .selectFrom('outbox')
+      .select(['kind'])
+      .where('fact', 'like', `%${appointment.id}%`)
+      .execute()
     expect(mails.map(({ kind }) => kind)).toContain('booking.confirmed.customer')
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     expect(page.bookedOffer?.provider.slug).toBe('mia-b')
-    expect((await leila.call(`/v1/quotes/${leila.id}/bookings`)).body.data).toEqual({ bookings: [{ appointmentId: appointment.id, slug: 'mia-b' }] })
+    expect((await leila.call(`/v1/quotes/${leila.id}/bookings`)).body.data).toEqual({
+      bookings: [{ appointmentId: appointment.id, slug: 'mia-b' }],
+    })
   })
 
   test('asked twice with one key is one hold; another key finds the same; a second artist lets the first go', async () => {
@@ -61,7 +84,12 @@ describe('booking at once', () => {
     const [leila, zoe] = [await visitorIn(rig), await visitorIn(rig)]
     const quote = await zoe.quote('sought')
     expect((await leila.hold('sought')).status).toBe(200)
-    const lost = await zoe.call('/v1/holds', 'POST', { quoteId: zoe.id, profileId: 'sought', type: 'mobile', hash: quote.hash })
+    const lost = await zoe.call('/v1/holds', 'POST', {
+      quoteId: zoe.id,
+      profileId: 'sought',
+      type: 'mobile',
+      hash: quote.hash,
+    })
     expect(lost.status).toBe(409)
     expect(lost.body.code).toBe('slot_taken')
     expect(lost.body.detail.times.length).toBeGreaterThan(5)
@@ -72,10 +100,22 @@ describe('booking at once', () => {
     const artist = await settleInstant(rig, { slug: 'dearer' })
     const leila = await visitorIn(rig)
     const before = await leila.quote('dearer')
-    await rig.database.db.updateTable('provider_service').set({ cost_minor: 9_000 }).where('provider_id', '=', artist.id).execute()
+    await rig.database.db
+      .updateTable('provider_service')
+      .set({ cost_minor: 9_000 })
+      .where('provider_id', '=', artist.id)
+      .execute()
     later(73 * 60)
-    const answer = await leila.call('/v1/holds', 'POST', { quoteId: leila.id, profileId: 'dearer', type: 'mobile', hash: before.hash })
-    expect(answer.body).toMatchObject({ code: 'quote_changed', detail: { before: { total: before.total }, locked: { version: 2 } } })
+    const answer = await leila.call('/v1/holds', 'POST', {
+      quoteId: leila.id,
+      profileId: 'dearer',
+      type: 'mobile',
+      hash: before.hash,
+    })
+    expect(answer.body).toMatchObject({
+      code: 'quote_changed',
+      detail: { before: { total: before.total }, locked: { version: 2 } },
+    })
     rig.at(testNow)
   })
 
@@ -83,7 +123,10 @@ describe('booking at once', () => {
     await settleInstant(rig, { slug: 'strict-one' })
     const leila = await visitorIn(rig)
     const { hold } = (await leila.hold('strict-one')).body.data
-    expect((await leila.pay(hold.id, { day: {} })).body).toMatchObject({ code: 'address_missing', errors: [{ path: 'day.address' }] })
+    expect((await leila.pay(hold.id, { day: {} })).body).toMatchObject({
+      code: 'address_missing',
+      errors: [{ path: 'day.address' }],
+    })
     expect((await leila.pay(hold.id, { terms: false })).body.code).toBe('terms_missing')
     later(16)
     await lapseHolds(ownContext(rig, 'test'))
@@ -97,7 +140,16 @@ describe('booking at once', () => {
     await settleInstant(rig, { slug: 'private' })
     const [leila, eve] = [await visitorIn(rig), await visitorIn(rig)]
     const quote = await leila.quote('private')
-    expect((await eve.call('/v1/holds', 'POST', { quoteId: leila.id, profileId: 'private', type: 'mobile', hash: quote.hash })).body.code).toBe('not_yours')
+    expect(
+      (
+        await eve.call('/v1/holds', 'POST', {
+          quoteId: leila.id,
+          profileId: 'private',
+          type: 'mobile',
+          hash: quote.hash,
+        })
+      ).body.code,
+    ).toBe('not_yours')
     const { hold } = (await leila.hold('private')).body.data
     expect((await eve.call(`/v1/holds/${hold.id}`)).status).toBe(404)
     expect((await eve.pay(hold.id)).status).toBe(404)
@@ -107,7 +159,16 @@ describe('booking at once', () => {
     const { payment } = (await leila.pay(hold.id)).body.data
     await leila.card(payment.clientSecret)
     const booked = { id: (await leila.call(`/v1/holds/${hold.id}`)).body.data.hold.appointmentId }
-    for (const [path, method, body] of [['', 'GET', undefined], ['', 'PATCH', {}], ['/cancel', 'POST', { refund: 0 }], ['/moves', 'POST', { eventDate: '2027-06-13', finishTime: '13:30' }], ['/balance', 'POST', {}], ['/problem', 'POST', { kind: 'late' }], ['/rescue', 'GET', undefined], ['/free-times?eventDate=2027-06-13', 'GET', undefined]] as const) {
+    for (const [path, method, body] of [
+      ['', 'GET', undefined],
+      ['', 'PATCH', {}],
+      ['/cancel', 'POST', { refund: 0 }],
+      ['/moves', 'POST', { eventDate: '2027-06-13', finishTime: '13:30' }],
+      ['/balance', 'POST', {}],
+      ['/problem', 'POST', { kind: 'late' }],
+      ['/rescue', 'GET', undefined],
+      ['/free-times?eventDate=2027-06-13', 'GET', undefined],
+    ] as const) {
       expect([path, (await eve.call(`/v1/bookings/${booked.id}${path}`, method, body)).status]).toEqual([path, 404])
     }
   })
@@ -147,7 +208,11 @@ describe('booking at once', () => {
     await rig.database.db.updateTable('provider').set({ buffer_minutes: 15 }).where('id', '=', artist.id).execute()
     const near = await visitorIn(rig)
     const first = await near.book('driver')
-    const far = { type: 'Point', coordinates: [-1.145, 60.335], address: { placeName: 'Vidlin, Shetland', countryCode: 'GB' } }
+    const far = {
+      type: 'Point',
+      coordinates: [-1.145, 60.335],
+      address: { placeName: 'Vidlin, Shetland', countryCode: 'GB' },
+    }
     // Ready a quarter of an hour and its buffer after: the minutes are free, the road is too long.
     const zoe = await visitorIn(rig, { location: far, finishTime: '15:00' })
     const answer = await zoe.hold('driver')

@@ -26,7 +26,10 @@ import { partiesOf } from './tell-queries.ts'
 import { noticeLines } from './words.ts'
 
 /** Cancels as the customer, with exactly the refund that was shown; where a boundary has passed meanwhile, refuses with what it is now. */
-export async function cancelBooking(ctx: Context, { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>): Promise<OutputOf<typeof bookings.cancel>> {
+export async function cancelBooking(
+  ctx: Context,
+  { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>,
+): Promise<OutputOf<typeof bookings.cancel>> {
   await ownAppointment(ctx, appointmentId)
   const sender = await senderOf(ctx)
   const row = await ctx.transaction(async (tx) => {
@@ -45,35 +48,90 @@ export async function cancelBooking(ctx: Context, { appointmentId, refund: shown
 }
 
 /** An appointment that this side may cancel now with its payments, locked. In a transaction. */
-export async function cancellable(ctx: Context, id: string, by: Extract<Actor, 'customer' | 'provider' | 'operator'>): Promise<{ row: AppointmentRow; payments: PaymentRow[] }> {
+export async function cancellable(
+  ctx: Context,
+  id: string,
+  by: Extract<Actor, 'customer' | 'provider' | 'operator'>,
+): Promise<{ row: AppointmentRow; payments: PaymentRow[] }> {
   const found = await lockBooking(ctx, id)
   if (!found) throw new Refusal('not_found')
   const { row } = found
-  if (after(appointmentDrawing, row.state, 'cancel', by) === null || (by !== 'operator' && row.starts_at <= ctx.now)) throw new Refusal('state_changed')
+  if (after(appointmentDrawing, row.state, 'cancel', by) === null || (by !== 'operator' && row.starts_at <= ctx.now))
+    throw new Refusal('state_changed')
   return found
 }
 
 /** Ends an appointment: its time is free again, what waits about it ends, pages and calendars hear of it. Money and notices are the caller's. */
-export async function endAppointment(ctx: Context, row: AppointmentRow, by: 'customer' | 'provider' | 'operator', reason: string): Promise<AppointmentRow> {
+export async function endAppointment(
+  ctx: Context,
+  row: AppointmentRow,
+  by: 'customer' | 'provider' | 'operator',
+  reason: string,
+): Promise<AppointmentRow> {
   await lockDiary(ctx.db, row.provider_id)
   await freeBusy(ctx.db, [row.id])
   for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'ended', ctx.now)
-  const ended = await updateAppointment(ctx.db, row.id, { state: 'cancelled', cancelled_by: by, ended_at: ctx.now, end_reason: reason, changed_at: ctx.now, sequence: row.sequence + 1 })
+  const ended = await updateAppointment(ctx.db, row.id, {
+    state: 'cancelled',
+    cancelled_by: by,
+    ended_at: ctx.now,
+    end_reason: reason,
+    changed_at: ctx.now,
+    sequence: row.sequence + 1,
+  })
   await setAct(ctx, { searchId: row.search_id, providerId: row.provider_id, state: 'cancelled', mode: row.mode })
-  if (row.account_id) await sayEvent(ctx, { searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id, kind: 'cancelled' })
+  if (row.account_id)
+    await sayEvent(ctx, {
+      searchId: row.search_id,
+      accountId: row.account_id,
+      providerId: row.provider_id,
+      kind: 'cancelled',
+    })
   const parties = await partiesOf(ctx.db, row)
-  await announce(ctx, { to: audienceOf(row, parties?.providerAccount ?? null), kind: 'appointment.changed', ref: row.id })
-  if (ctx.viewer.accountId) await record(ctx, { act: 'booking.cancel', subject: { kind: 'appointment', id: row.id, name: String(row.number) }, before: { state: row.state }, after: { state: 'cancelled', by }, reason })
+  await announce(ctx, {
+    to: audienceOf(row, parties?.providerAccount ?? null),
+    kind: 'appointment.changed',
+    ref: row.id,
+  })
+  if (ctx.viewer.accountId)
+    await record(ctx, {
+      act: 'booking.cancel',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      before: { state: row.state },
+      after: { state: 'cancelled', by },
+      reason,
+    })
   return ended
 }
 
-async function tellCustomerCancelled(ctx: Context, sender: Sender, row: AppointmentRow, payments: readonly PaymentRow[], share: number, back: number): Promise<void> {
+async function tellCustomerCancelled(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  payments: readonly PaymentRow[],
+  share: number,
+  back: number,
+): Promise<void> {
   const t = reader(noticeLines, row.country_code as Country)
   const said = { refund: money(major(back), row.currency, { decimals: 'always' }), policy: row.policy }
-  const refundLine = t(share === 100 ? 'refundLine.back.all' : back > 0 ? 'refundLine.back.half' : 'refundLine.back.none', said)
+  const refundLine = t(
+    share === 100 ? 'refundLine.back.all' : back > 0 ? 'refundLine.back.half' : 'refundLine.back.none',
+    said,
+  )
   const theirs = standing(payments).reduce((sum, paid) => sum + splitRefund(paid, share).keptByProviderMinor, 0)
-  const keepLine = theirs > 0 ? t('keepLine.kept', { amount: money(major(theirs), row.currency, { decimals: 'always' }) }) : t('keepLine.none', said)
+  const keepLine =
+    theirs > 0
+      ? t('keepLine.kept', { amount: money(major(theirs), row.currency, { decimals: 'always' }) })
+      : t('keepLine.none', said)
   const urgent = soon(ctx.now, row.starts_at)
-  await tell(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', { values: { refundLine, ...said }, calendar: true, urgent })
-  await tell(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', { values: { keepLine }, calendar: true, urgent })
+  await tell(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', {
+    values: { refundLine, ...said },
+    calendar: true,
+    urgent,
+  })
+  await tell(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', {
+    values: { keepLine },
+    calendar: true,
+    urgent,
+  })
 }

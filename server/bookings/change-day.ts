@@ -9,7 +9,10 @@ import { reorder } from './reorder.ts'
 import { hear } from './work-day.ts'
 
 /** Changes what the day needs: address, notes, names, the order in the chairs. An order in which not everyone would be ready is refused. */
-export async function changeDay(ctx: Context, { appointmentId, day, names, order, shareNumber, smsReminders }: InputOf<typeof bookings.change>): Promise<OutputOf<typeof bookings.change>> {
+export async function changeDay(
+  ctx: Context,
+  { appointmentId, day, names, order, shareNumber, smsReminders }: InputOf<typeof bookings.change>,
+): Promise<OutputOf<typeof bookings.change>> {
   await ownAppointment(ctx, appointmentId)
   const row = await ctx.transaction(async (tx) => {
     const row = await lockAppointment(tx.db, appointmentId)
@@ -19,8 +22,13 @@ export async function changeDay(ctx: Context, { appointmentId, day, names, order
     const plan = order ? reorder(row.body.plan, order, isoIn(row)) : row.body.plan
     if (!plan) throw new Refusal('order_cannot')
     const now = await updateAppointment(tx.db, row.id, {
-      day: whole, body: { ...row.body, plan }, ...(names ? { names: names.map((name) => name.trim()) } : {}), ...(shareNumber === undefined ? {} : { share_number: shareNumber }), ...(smsReminders === undefined ? {} : { sms_reminders: smsReminders }),
-      changed_at: tx.now, sequence: row.sequence + 1,
+      day: whole,
+      body: { ...row.body, plan },
+      ...(names ? { names: names.map((name) => name.trim()) } : {}),
+      ...(shareNumber === undefined ? {} : { share_number: shareNumber }),
+      ...(smsReminders === undefined ? {} : { sms_reminders: smsReminders }),
+      changed_at: tx.now,
+      sequence: row.sequence + 1,
     })
     await hear(tx, now, 'appointment.changed')
     return now

@@ -2,20 +2,56 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 export const clientNoteOf = async (db: Db, providerId: string, accountId: string): Promise<string | null> =>
-  (await db.selectFrom('client_note').select('note').where('provider_id', '=', providerId).where('account_id', '=', accountId).executeTakeFirst())?.note ?? null
+  (
+    await db
+      .selectFrom('client_note')
+      .select('note')
+      .where('provider_id', '=', providerId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.note ?? null
 
 /** Whom a provider has worked for or will, the latest first. */
 export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: string) => {
-  const all = db.selectFrom('appointment').innerJoin('account', 'account.id', 'appointment.account_id')
-    .leftJoin('client_note', (join) => join.onRef('client_note.account_id', '=', 'account.id').on('client_note.provider_id', '=', providerId))
-    .where('appointment.provider_id', '=', providerId).where('account.deleted_at', 'is', null)
-  return (accountId ? all.where('account.id', '=', accountId) : all).groupBy(['account.id', 'account.name', 'client_note.note']).select([
-    'account.id', 'account.name', 'client_note.note', sql<number>`count(*) filter (where appointment.state <> 'cancelled')`.as('bookings'), sql<Date>`min(appointment.starts_at)`.as('first'), sql<Date>`max(appointment.starts_at)`.as('last'),
-    sql<Date | null>`min(appointment.starts_at) filter (where appointment.state = 'booked' and appointment.starts_at > ${now.toISOString()}::timestamptz)`.as('next'),
-    sql<number>`coalesce(sum(appointment.total_minor - appointment.fee_minor) filter (where appointment.state in ('booked', 'completed', 'settled') and appointment.ends_at <= ${now.toISOString()}::timestamptz), 0)`.as('earned_minor'),
-    sql<string>`min(appointment.currency)`.as('currency'), sql<string>`(array_agg(appointment.search_id order by appointment.booked_at desc))[1]`.as('search_id'),
-  ]).orderBy('last', 'desc').limit(500).execute()
+  const all = db
+    .selectFrom('appointment')
+    .innerJoin('account', 'account.id', 'appointment.account_id')
+    .leftJoin('client_note', (join) =>
+      join.onRef('client_note.account_id', '=', 'account.id').on('client_note.provider_id', '=', providerId),
+    )
+    .where('appointment.provider_id', '=', providerId)
+    .where('account.deleted_at', 'is', null)
+  return (accountId ? all.where('account.id', '=', accountId) : all)
+    .groupBy(['account.id', 'account.name', 'client_note.note'])
+    .select([
+      'account.id',
+      'account.name',
+      'client_note.note',
+      sql<number>`count(*) filter (where appointment.state <> 'cancelled')`.as('bookings'),
+      sql<Date>`min(appointment.starts_at)`.as('first'),
+      sql<Date>`max(appointment.starts_at)`.as('last'),
+      sql<Date | null>`min(appointment.starts_at) filter (where appointment.state = 'booked' and appointment.starts_at > ${now.toISOString()}::timestamptz)`.as(
+        'next',
+      ),
+      sql<number>`coalesce(sum(appointment.total_minor - appointment.fee_minor) filter (where appointment.state in ('booked', 'completed', 'settled') and appointment.ends_at <= ${now.toISOString()}::timestamptz), 0)`.as(
+        'earned_minor',
+      ),
+      sql<string>`min(appointment.currency)`.as('currency'),
+      sql<string>`(array_agg(appointment.search_id order by appointment.booked_at desc))[1]`.as('search_id'),
+    ])
+    .orderBy('last', 'desc')
+    .limit(500)
+    .execute()
 }
 
-export const keepClientNote = (db: Db, row: { provider_id: string; account_id: string; note: string; updated_at: Date }) =>
-  db.insertInto('client_note').values(row).onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ note: row.note, updated_at: row.updated_at })).execute()
+export const keepClientNote = (
+  db: Db,
+  row: { provider_id: string; account_id: string; note: string; updated_at: Date },
+) =>
+  db
+    .insertInto('client_note')
+    .values(row)
+    .onConflict((oc) =>
+      oc.columns(['provider_id', 'account_id']).doUpdateSet({ note: row.note, updated_at: row.updated_at }),
+    )
+    .execute()

@@ -14,7 +14,11 @@ export async function completeAppointments(ctx: Context): Promise<void> {
       const found = await lockBooking(tx, id)
       if (found?.row.state !== 'booked') return
       const { row, payments } = found
-      const now = await updateAppointment(tx.db, id, { state: 'completed', completed_at: tx.now, done_at: row.done_at ?? row.ends_at })
+      const now = await updateAppointment(tx.db, id, {
+        state: 'completed',
+        completed_at: tx.now,
+        done_at: row.done_at ?? row.ends_at,
+      })
       await releaseAll(tx, row, payments)
       await countKept(tx.db, row.provider_id)
       await hear(tx, now, 'appointment.changed')

@@ -43,10 +43,20 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
   const appointment = await insertAppointment(ctx.db, row)
   if (late) {
     await bookLateHold(ctx.db, hold.id)
-    await takeBusy(ctx.db, { providerId: hold.provider_id, kind: 'appointment', ref: appointment.id, from: job.from, to: job.to + quote.buffer_minutes * 60_000, bufferMinutes: quote.buffer_minutes, eventDate: row.event_date, ...spot })
+    await takeBusy(ctx.db, {
+      providerId: hold.provider_id,
+      kind: 'appointment',
+      ref: appointment.id,
+      from: job.from,
+      to: job.to + quote.buffer_minutes * 60_000,
+      bufferMinutes: quote.buffer_minutes,
+      eventDate: row.event_date,
+      ...spot,
+    })
   } else {
     await endHolds(ctx.db, [hold.id], 'booked', ctx.now)
-    if (!(await becomeAppointment(ctx.db, hold.id, appointment.id))) throw new Error(`hold ${hold.id} stands without its time`)
+    if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
+      throw new Error(`hold ${hold.id} stands without its time`)
   }
   await acceptOffer(ctx, { searchId: search.id, providerId: hold.provider_id })
   await endOpenRequests(ctx, sender, { searchId: search.id, exceptProviderId: hold.provider_id })
@@ -56,11 +66,22 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
 
 type Found = { hold: HoldRow; search: BookedSearch; quote: QuoteRow; locked: LockedQuote; spot: Spot }
 
-function rowOf(ctx: Context, { hold, search, quote, locked, spot }: Found): NewAppointment & { starts_at: Date; ends_at: Date; event_date: string } {
+function rowOf(
+  ctx: Context,
+  { hold, search, quote, locked, spot }: Found,
+): NewAppointment & { starts_at: Date; ends_at: Date; event_date: string } {
   const { names, shareNumber, smsReminders, ...day } = hold.day as KeptDay
   return {
-    ...frozenOf(ctx, { search, quote, locked, spot }), hold_id: hold.id, offer_id: hold.offer_id, account_id: hold.account_id,
-    requester: hold.requester as Requester, event: (hold.requester as Requester).event, day, names, share_number: shareNumber, sms_reminders: smsReminders,
+    ...frozenOf(ctx, { search, quote, locked, spot }),
+    hold_id: hold.id,
+    offer_id: hold.offer_id,
+    account_id: hold.account_id,
+    requester: hold.requester as Requester,
+    event: (hold.requester as Requester).event,
+    day,
+    names,
+    share_number: shareNumber,
+    sms_reminders: smsReminders,
   }
 }
 
@@ -70,12 +91,32 @@ export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Fou
   if (!plan) throw new Error(`quote ${quote.id} has no plan to book`)
   const starts = new Date(plan.arriveAt)
   return {
-    search_id: search.id, quote_id: quote.id, provider_id: quote.provider_id, mode: quote.mode, country_code: search.country_code, tz: plan.timeZone, event_date: eventDateOf(search, starts, plan.timeZone),
-    place: search.place_name, starts_at: starts, ends_at: new Date(plan.doneAt), ready_at: plan.readyBy ? new Date(plan.readyBy) : null, buffer_minutes: quote.buffer_minutes, lat: spot.lat, lng: spot.lng,
-    body: { lines: locked.lines, plan }, policy: locked.policy.kind, booked_at: ctx.now, changed_at: ctx.now, policy_start: starts, currency: locked.currency,
+    search_id: search.id,
+    quote_id: quote.id,
+    provider_id: quote.provider_id,
+    mode: quote.mode,
+    country_code: search.country_code,
+    tz: plan.timeZone,
+    event_date: eventDateOf(search, starts, plan.timeZone),
+    place: search.place_name,
+    starts_at: starts,
+    ends_at: new Date(plan.doneAt),
+    ready_at: plan.readyBy ? new Date(plan.readyBy) : null,
+    buffer_minutes: quote.buffer_minutes,
+    lat: spot.lat,
+    lng: spot.lng,
+    body: { lines: locked.lines, plan },
+    policy: locked.policy.kind,
+    booked_at: ctx.now,
+    changed_at: ctx.now,
+    policy_start: starts,
+    currency: locked.currency,
     cooling_until: new Date(ctx.now.getTime() + coolingHours(ctx.now.getTime(), starts.getTime()) * 3_600_000),
-    total_minor: minor(locked.total), deposit_minor: minor(locked.deposit), fee_minor: Math.min(minor(locked.fee), minor(locked.deposit)),
-    share_key: randomBytes(18).toString('base64url'), sample: ctx.env.sampleMarket,
+    total_minor: minor(locked.total),
+    deposit_minor: minor(locked.deposit),
+    fee_minor: Math.min(minor(locked.fee), minor(locked.deposit)),
+    share_key: randomBytes(18).toString('base64url'),
+    sample: ctx.env.sampleMarket,
   }
 }
 
@@ -83,13 +124,28 @@ export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Fou
 function eventDateOf(search: BookedSearch, starts: Date, tz: string): string {
   const asked = dayOf(search.event_date, tz)
   if (starts.getTime() >= asked.at(0) && starts.getTime() < asked.at(1740)) return search.event_date
-  return new Intl.DateTimeFormat('en-CA', { timeZone: tz, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(starts.getTime() - 5 * 3_600_000))
+  return new Intl.DateTimeFormat('en-CA', { timeZone: tz, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(starts.getTime() - 5 * 3_600_000),
+  )
 }
 
 /** Says it everywhere at once: on the quotes page, in the conversation, to both by notice, to open pages. */
-export async function announceBooked(ctx: Context, sender: Sender, row: AppointmentRow, quote: QuoteRow): Promise<void> {
+export async function announceBooked(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  quote: QuoteRow,
+): Promise<void> {
   const between = { searchId: row.search_id, accountId: row.account_id as string, providerId: row.provider_id }
-  await setAct(ctx, { searchId: row.search_id, providerId: row.provider_id, state: 'booked', mode: row.mode, quoteId: row.quote_id, totalMinor: row.total_minor, depositMinor: row.deposit_minor })
+  await setAct(ctx, {
+    searchId: row.search_id,
+    providerId: row.provider_id,
+    state: 'booked',
+    mode: row.mode,
+    quoteId: row.quote_id,
+    totalMinor: row.total_minor,
+    depositMinor: row.deposit_minor,
+  })
   await sayEvent(ctx, { ...between, kind: 'booked', values: { at: row.starts_at.toISOString(), timeZone: row.tz } })
   await openContacts(ctx, between)
   await tellBooked(ctx, sender, row)
@@ -97,5 +153,12 @@ export async function announceBooked(ctx: Context, sender: Sender, row: Appointm
 }
 
 /** Whoever has this appointment open: its customer, its artist, its search, its run sheet. */
-export const audienceOf = (row: Pick<AppointmentRow, 'id' | 'account_id' | 'search_id'>, providerAccountId: string | null): string[] =>
-  [`search:${row.search_id}`, `appointment:${row.id}`, ...(row.account_id ? [`account:${row.account_id}`] : []), ...(providerAccountId ? [`account:${providerAccountId}`] : [])]
+export const audienceOf = (
+  row: Pick<AppointmentRow, 'id' | 'account_id' | 'search_id'>,
+  providerAccountId: string | null,
+): string[] => [
+  `search:${row.search_id}`,
+  `appointment:${row.id}`,
+  ...(row.account_id ? [`account:${row.account_id}`] : []),
+  ...(providerAccountId ? [`account:${providerAccountId}`] : []),
+]

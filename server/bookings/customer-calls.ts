@@ -20,52 +20,97 @@ const MOST = 200
 
 /** One's own bookings: what is ahead, soonest first, and what is past, newest first. */
 export async function listBookings(ctx: Context): Promise<OutputOf<Calls['list']>> {
-  const all = await summariesOf(ctx, await appointmentsOfAccount(ctx.db, ctx.viewer.accountId as string, MOST), 'customer')
-  const isAhead = (one: (typeof all)[number]) => (one.state === 'booked' && Date.parse(one.endsAt) > ctx.now.getTime()) || one.waits === 'rescue'
+  const all = await summariesOf(
+    ctx,
+    await appointmentsOfAccount(ctx.db, ctx.viewer.accountId as string, MOST),
+    'customer',
+  )
+  const isAhead = (one: (typeof all)[number]) =>
+    (one.state === 'booked' && Date.parse(one.endsAt) > ctx.now.getTime()) || one.waits === 'rescue'
   return { ahead: all.filter(isAhead).reverse(), past: all.filter((one) => !isAhead(one)) }
 }
 
 /** What is booked on one's own search. */
-export async function bookingsOnSearch(ctx: Context, { quoteId }: InputOf<typeof ownBookings.onSearch>): Promise<OutputOf<typeof ownBookings.onSearch>> {
+export async function bookingsOnSearch(
+  ctx: Context,
+  { quoteId }: InputOf<typeof ownBookings.onSearch>,
+): Promise<OutputOf<typeof ownBookings.onSearch>> {
   const search = await findSearch(ctx.database, quoteId)
   if (!search) throw new Refusal('not_found')
   if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
   return { bookings: await appointmentsOnSearch(ctx.db, quoteId) }
 }
 
-const shown = async (ctx: Context, id: string) => ({ appointment: await presentAppointment(ctx, await ownAppointment(ctx, id), 'customer') })
+const shown = async (ctx: Context, id: string) => ({
+  appointment: await presentAppointment(ctx, await ownAppointment(ctx, id), 'customer'),
+})
 
-export const readBooking = (ctx: Context, { appointmentId }: InputOf<Calls['read']>): Promise<OutputOf<Calls['read']>> => shown(ctx, appointmentId)
+export const readBooking = (
+  ctx: Context,
+  { appointmentId }: InputOf<Calls['read']>,
+): Promise<OutputOf<Calls['read']>> => shown(ctx, appointmentId)
 
 /** When the artist is free on a day for this very job, by the time to be ready, with what it costs then. */
-export async function showFreeTimes(ctx: Context, { appointmentId, eventDate }: InputOf<Calls['freeTimes']>): Promise<OutputOf<Calls['freeTimes']>> {
+export async function showFreeTimes(
+  ctx: Context,
+  { appointmentId, eventDate }: InputOf<Calls['freeTimes']>,
+): Promise<OutputOf<Calls['freeTimes']>> {
   const row = await ownAppointment(ctx, appointmentId)
   refuseWrongDay(eventDate, row.tz, ctx.now)
   const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
-  const times = await freeTimesOn(ctx, { providerId: row.provider_id, date: eventDate, tz: row.tz, minutes, spot: row, speeds: await speedsOf(ctx), except: [row.id] })
+  const times = await freeTimesOn(ctx, {
+    providerId: row.provider_id,
+    date: eventDate,
+    tz: row.tz,
+    minutes,
+    spot: row,
+    speeds: await speedsOf(ctx),
+    except: [row.id],
+  })
   const first = times[0]
-  const price = first ? await atOtherTime(ctx, row, { eventDate, finishTime: first.finishTime }).catch((fault) => { if (fault instanceof Refusal) return null; throw fault }) : null
-  return { times: first && !price ? [] : times, total: price && major(price.totalMinor), deposit: price && major(price.depositMinor) }
+  const price = first
+    ? await atOtherTime(ctx, row, { eventDate, finishTime: first.finishTime }).catch((fault) => {
+        if (fault instanceof Refusal) return null
+        throw fault
+      })
+    : null
+  return {
+    times: first && !price ? [] : times,
+    total: price && major(price.totalMinor),
+    deposit: price && major(price.depositMinor),
+  }
 }
 
 /** Suggests another time to the artist. */
-export async function customerProposes(ctx: Context, { appointmentId, ...to }: InputOf<Calls['proposeMove']>): Promise<OutputOf<Calls['proposeMove']>> {
+export async function customerProposes(
+  ctx: Context,
+  { appointmentId, ...to }: InputOf<Calls['proposeMove']>,
+): Promise<OutputOf<Calls['proposeMove']>> {
   await proposeMove(ctx, await ownAppointment(ctx, appointmentId), 'customer', to)
   return shown(ctx, appointmentId)
 }
 
 /** Answers the artist's suggestion, or takes one's own back. */
-export async function customerAnswers(ctx: Context, { appointmentId, moveId, answer }: InputOf<Calls['answerMove']>): Promise<OutputOf<Calls['answerMove']>> {
+export async function customerAnswers(
+  ctx: Context,
+  { appointmentId, moveId, answer }: InputOf<Calls['answerMove']>,
+): Promise<OutputOf<Calls['answerMove']>> {
   const payment = await answerMove(ctx, await ownAppointment(ctx, appointmentId), moveId, 'customer', answer)
   return { ...(await shown(ctx, appointmentId)), payment: payment && presentPayment(ctx, payment) }
 }
 
-export async function customerReports(ctx: Context, { appointmentId, kind, text, pictures }: InputOf<Calls['report']>): Promise<OutputOf<Calls['report']>> {
+export async function customerReports(
+  ctx: Context,
+  { appointmentId, kind, text, pictures }: InputOf<Calls['report']>,
+): Promise<OutputOf<Calls['report']>> {
   await reportProblem(ctx, await ownAppointment(ctx, appointmentId), 'customer', { kind, text, pictures })
   return shown(ctx, appointmentId)
 }
 
-export async function customerAdds(ctx: Context, { appointmentId, text }: InputOf<Calls['addSide']>): Promise<OutputOf<Calls['addSide']>> {
+export async function customerAdds(
+  ctx: Context,
+  { appointmentId, text }: InputOf<Calls['addSide']>,
+): Promise<OutputOf<Calls['addSide']>> {
   await addSide(ctx, await ownAppointment(ctx, appointmentId), 'customer', text)
   return shown(ctx, appointmentId)
 }

@@ -3,12 +3,46 @@ import type { Db } from '#db/database.ts'
 import type { Taken } from './free-times.ts'
 
 export const hoursOf = (db: Db, providerId: string) =>
-  db.selectFrom('provider').where('id', '=', providerId).select(['opens_minute', 'closes_minute', 'buffer_minutes', 'notice_hours', 'horizon_days', 'tz', 'state', 'online_balance']).executeTakeFirst()
+  db
+    .selectFrom('provider')
+    .where('id', '=', providerId)
+    .select([
+      'opens_minute',
+      'closes_minute',
+      'buffer_minutes',
+      'notice_hours',
+      'horizon_days',
+      'tz',
+      'state',
+      'online_balance',
+    ])
+    .executeTakeFirst()
 
 /** Busy time of a provider between two instants, with where it is; what belongs to one of the refs is left out. */
-export const busyTimes = async (db: Db, providerId: string, from: number, to: number, except: readonly string[]): Promise<Taken[]> => {
-  const rows = await db.selectFrom('busy').where('provider_id', '=', providerId).where(sql<boolean>`during && tstzrange(${new Date(from).toISOString()}, ${new Date(to).toISOString()})`)
+export const busyTimes = async (
+  db: Db,
+  providerId: string,
+  from: number,
+  to: number,
+  except: readonly string[],
+): Promise<Taken[]> => {
+  const rows = await db
+    .selectFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where(sql<boolean>`during && tstzrange(${new Date(from).toISOString()}, ${new Date(to).toISOString()})`)
     .where((eb) => (except.length ? eb.or([eb('ref', 'is', null), eb('ref', 'not in', except)]) : eb.lit(true)))
-    .select(['lat', 'lng', 'buffer_minutes', sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'), sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to')]).execute()
-  return rows.map((row) => ({ from: row.from, to: row.to, workTo: row.to - row.buffer_minutes * 60_000, spot: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng } }))
+    .select([
+      'lat',
+      'lng',
+      'buffer_minutes',
+      sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
+      sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    from: row.from,
+    to: row.to,
+    workTo: row.to - row.buffer_minutes * 60_000,
+    spot: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
+  }))
 }

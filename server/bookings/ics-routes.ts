@@ -20,12 +20,25 @@ export function icsRoutes(rig: Rig): Hono {
     if (!owner || (owner.side === 'provider' && !owner.providerId)) throw new Refusal('not_found')
     const since = new Date(ctx.now.getTime() - YEAR_MS)
     const forProvider = owner.side === 'provider'
-    const rows = await calendarRows(ctx.db, forProvider ? { providerId: owner.providerId as string } : { accountId: owner.accountId }, since)
+    const rows = await calendarRows(
+      ctx.db,
+      forProvider ? { providerId: owner.providerId as string } : { accountId: owner.accountId },
+      since,
+    )
     const entries = rows.map((row) => ({
-      row, name: forProvider ? row.requester.name : row.provider_name, address: row.mode === 'studio' ? row.studio_address : row.day.address, link: `${rig.env.publicUrl}${pathOf(row, forProvider ? 'provider' : 'customer')}`,
+      row,
+      name: forProvider ? row.requester.name : row.provider_name,
+      address: row.mode === 'studio' ? row.studio_address : row.day.address,
+      link: `${rig.env.publicUrl}${pathOf(row, forProvider ? 'provider' : 'customer')}`,
     }))
     const busy = forProvider ? await otherBusy(ctx.db, owner.providerId as string, since) : []
-    return file(calendarOf(entries, forProvider ? 'provider' : 'customer', { now: ctx.now, name: owner.providerName && forProvider ? owner.providerName : owner.name, busy }))
+    return file(
+      calendarOf(entries, forProvider ? 'provider' : 'customer', {
+        now: ctx.now,
+        name: owner.providerName && forProvider ? owner.providerName : owner.name,
+        busy,
+      }),
+    )
   })
   app.get('/v1/run-sheets/:key/calendar.ics', async (http) => {
     const key = http.req.param('key')
@@ -33,11 +46,24 @@ export function icsRoutes(rig: Rig): Hono {
     const row = /^[A-Za-z0-9_-]{20,40}$/.test(key) ? await appointmentByShareKey(ctx.db, key) : undefined
     const parties = row && (await partiesOf(ctx.db, row))
     if (!row || !parties) throw new Refusal('not_found')
-    return file(calendarFile({ row, name: parties.provider, address: '', link: `${rig.env.publicUrl}/book/day/${key}` }, 'group', ctx.now), 'run-sheet.ics')
+    return file(
+      calendarFile(
+        { row, name: parties.provider, address: '', link: `${rig.env.publicUrl}/book/day/${key}` },
+        'group',
+        ctx.now,
+      ),
+      'run-sheet.ics',
+    )
   })
   return app
 }
 
-const file = (text: string, name?: string) => new Response(text, {
-  headers: { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}) },
-})
+const file = (text: string, name?: string) =>
+  new Response(text, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
+    },
+  })

@@ -12,7 +12,12 @@ import { spotOf } from './spot.ts'
 export const keepFreed: KeepFreed = async (ctx, { searchId, profileId, mode }: FreedTime) => {
   const search = await findSearch(ctx.database, searchId)
   if (!search) return 'taken'
-  const { why, locked, providerId } = await bookableQuote(ctx, askedOf(search, await catalogOf(ctx.database), ctx.now), profileId, mode)
+  const { why, locked, providerId } = await bookableQuote(
+    ctx,
+    askedOf(search, await catalogOf(ctx.database), ctx.now),
+    profileId,
+    mode,
+  )
   if (why === 'askFirst' || why === 'timeMissing') return 'open'
   const row = locked && why === null ? await quoteById(ctx, search.id, locked.id) : undefined
   if (!row || !locked?.plan) return 'taken'
@@ -24,8 +29,19 @@ export const keepFreed: KeepFreed = async (ctx, { searchId, profileId, mode }: F
     const until = new Date(Math.min(turnEnds.getTime(), job.from))
     if (until <= tx.now) return null
     await lockDiary(tx.db, providerId)
-    if ((await bookedOnSearch(tx.db, search.id, providerId)) || !(await isFree(tx, providerId, job, row.buffer_minutes, speeds))) return null
-    await holdTime(tx, { row, search: { id: search.id, event_date: search.event_date }, job, accountId: search.account_id, until, freed: true })
+    if (
+      (await bookedOnSearch(tx.db, search.id, providerId)) ||
+      !(await isFree(tx, providerId, job, row.buffer_minutes, speeds))
+    )
+      return null
+    await holdTime(tx, {
+      row,
+      search: { id: search.id, event_date: search.event_date },
+      job,
+      accountId: search.account_id,
+      until,
+      freed: true,
+    })
     return until
   }
 }

@@ -33,7 +33,12 @@ export async function lapseHolds(ctx: Context): Promise<void> {
   }
 }
 
-async function tellCustomer(ctx: Context, sender: Sender, hold: HoldRow, kind: 'hold.lapsed' | 'hold.half'): Promise<void> {
+async function tellCustomer(
+  ctx: Context,
+  sender: Sender,
+  hold: HoldRow,
+  kind: 'hold.lapsed' | 'hold.half',
+): Promise<void> {
   const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
   const search = account && (await searchForBooking(ctx.db, hold.search_id))
   const quote = search && (await quoteById(ctx, search.id, hold.quote_id))
@@ -41,7 +46,16 @@ async function tellCustomer(ctx: Context, sender: Sender, hold: HoldRow, kind: '
   if (!account || !search || !quote || !plan) return
   const minutes = Math.max(1, Math.round((hold.expires_at.getTime() - ctx.now.getTime()) / 60_000))
   await notify(ctx, sender, {
-    kind, fact: `${kind} ${hold.id}`, to: { email: account.email, name: account.name, accountId: account.id, country: search.country_code }, path: `/book/${search.id}/@/${quote.slug}?type=${quote.mode}`,
-    values: { name: quote.name, date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()), time: time((plan.readyBy ?? plan.arriveAt).slice(11, 16)), deposit: money(quote.deposit_minor / 100, quote.currency), countdown: `${minutes} min` },
+    kind,
+    fact: `${kind} ${hold.id}`,
+    to: { email: account.email, name: account.name, accountId: account.id, country: search.country_code },
+    path: `/book/${search.id}/@/${quote.slug}?type=${quote.mode}`,
+    values: {
+      name: quote.name,
+      date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
+      time: time((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
+      deposit: money(quote.deposit_minor / 100, quote.currency),
+      countdown: `${minutes} min`,
+    },
   })
 }

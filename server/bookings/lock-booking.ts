@@ -7,7 +7,10 @@ import { paidFor } from './present-appointment.ts'
  * An appointment with its payments as they stand, all kept from other changes until the transaction ends.
  * Payments come first, as with the bank's word: a payment that is taken while its booking is cancelled is seen by one of the two.
  */
-export async function lockBooking(ctx: Context, id: string): Promise<{ row: AppointmentRow; payments: PaymentRow[] } | null> {
+export async function lockBooking(
+  ctx: Context,
+  id: string,
+): Promise<{ row: AppointmentRow; payments: PaymentRow[] } | null> {
   const known = await appointmentById(ctx.db, id)
   if (!known) return null
   await lockPayments(ctx.db, await paidFor(ctx, known))

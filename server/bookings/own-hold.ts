@@ -12,18 +12,27 @@ import { presentHold } from './present-hold.ts'
 export async function ownHold(ctx: Context, holdId: string): Promise<HoldRow> {
   const hold = await holdById(ctx.db, holdId)
   const search = hold && (await findSearch(ctx.database, hold.search_id))
-  const mine = hold && ((search && owns(ctx.viewer, search)) || (ctx.viewer.accountId !== null && hold.account_id === ctx.viewer.accountId))
+  const mine =
+    hold &&
+    ((search && owns(ctx.viewer, search)) ||
+      (ctx.viewer.accountId !== null && hold.account_id === ctx.viewer.accountId))
   if (!hold || !mine) throw new Refusal('not_found')
   return hold
 }
 
-export async function readHold(ctx: Context, { holdId }: InputOf<typeof bookings.readHold>): Promise<OutputOf<typeof bookings.readHold>> {
+export async function readHold(
+  ctx: Context,
+  { holdId }: InputOf<typeof bookings.readHold>,
+): Promise<OutputOf<typeof bookings.readHold>> {
   await ownHold(ctx, holdId)
   return { hold: await presentHold(ctx, holdId) }
 }
 
 /** Lets a kept time go at once; one that has ended already stays as it is. */
-export async function releaseHold(ctx: Context, { holdId }: InputOf<typeof bookings.releaseHold>): Promise<OutputOf<typeof bookings.releaseHold>> {
+export async function releaseHold(
+  ctx: Context,
+  { holdId }: InputOf<typeof bookings.releaseHold>,
+): Promise<OutputOf<typeof bookings.releaseHold>> {
   const hold = await ownHold(ctx, holdId)
   await ctx.transaction(async (tx) => {
     await lockDiary(tx.db, hold.provider_id)

@@ -13,14 +13,26 @@ import { ownAppointment } from './own-appointment.ts'
 import { hear, tellBalance } from './work-day.ts'
 
 /** Opens the payment of what is left, where the artist takes it online; nothing is ever charged unasked. */
-export async function payBalance(ctx: Context, { appointmentId }: InputOf<typeof bookings.payBalance>): Promise<OutputOf<typeof bookings.payBalance>> {
+export async function payBalance(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.payBalance>,
+): Promise<OutputOf<typeof bookings.payBalance>> {
   const row = await ownAppointment(ctx, appointmentId)
   const onlineBalance = (await hoursOf(ctx.db, row.provider_id))?.online_balance ?? false
   if (row.state !== 'booked' || row.balance_paid_at) throw new Refusal('state_changed')
-  if (!mayDo(row, { side: 'customer', move: null, dispute: null, onlineBalance, now: ctx.now }).payBalance) throw new Refusal('balance_closed')
+  if (!mayDo(row, { side: 'customer', move: null, dispute: null, onlineBalance, now: ctx.now }).payBalance)
+    throw new Refusal('balance_closed')
   const payment = await openPayment(ctx, {
-    kind: 'balance', ref: row.id, accountId: row.account_id, providerId: row.provider_id, countryCode: row.country_code, currency: row.currency, amountMinor: row.total_minor - row.deposit_minor, feeMinor: 0,
-    description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`.slice(0, 300), email: row.requester.email,
+    kind: 'balance',
+    ref: row.id,
+    accountId: row.account_id,
+    providerId: row.provider_id,
+    countryCode: row.country_code,
+    currency: row.currency,
+    amountMinor: row.total_minor - row.deposit_minor,
+    feeMinor: 0,
+    description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`.slice(0, 300),
+    email: row.requester.email,
   })
   return { payment: presentPayment(ctx, payment) }
 }
@@ -28,7 +40,8 @@ export async function payBalance(ctx: Context, { appointmentId }: InputOf<typeof
 /** The bank's word on the balance: paid, unless it has been brought in cash or the booking has ended meanwhile. */
 export async function confirmBalance(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
   const row = await lockAppointment(ctx.db, payment.ref)
-  if (row?.state !== 'booked' || row.balance_paid_at || payment.amount_minor !== row.total_minor - row.deposit_minor) return 'void'
+  if (row?.state !== 'booked' || row.balance_paid_at || payment.amount_minor !== row.total_minor - row.deposit_minor)
+    return 'void'
   const now = await updateAppointment(ctx.db, row.id, { balance_paid_at: ctx.now, balance_paid_how: 'online' })
   await tellBalance(ctx, await senderIn(ctx), row)
   await hear(ctx, now, 'appointment.changed')

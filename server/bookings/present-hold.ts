@@ -16,8 +16,18 @@ export async function presentHold(ctx: Context, id: string): Promise<Hold> {
   const last = payments.at(-1)
   const kept = row.day as KeptDay | null
   return {
-    id: row.id, state: row.state as Hold['state'], expiresAt: row.expires_at.toISOString(), secondsLeft: Math.max(0, Math.ceil((row.expires_at.getTime() - ctx.now.getTime()) / 1000)), searchId: row.search_id, profileId: row.provider_id, slug: quote.slug, name: quote.name,
-    quote: presentQuote(quote), day: kept, names: kept?.names ?? [], appointmentId: row.state === 'booked' ? await appointmentOfHold(ctx.db, row.id) : null,
+    id: row.id,
+    state: row.state as Hold['state'],
+    expiresAt: row.expires_at.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((row.expires_at.getTime() - ctx.now.getTime()) / 1000)),
+    searchId: row.search_id,
+    profileId: row.provider_id,
+    slug: quote.slug,
+    name: quote.name,
+    quote: presentQuote(quote),
+    day: kept,
+    names: kept?.names ?? [],
+    appointmentId: row.state === 'booked' ? await appointmentOfHold(ctx.db, row.id) : null,
     payment: last ? presentPayment(ctx, last) : null,
   }
 }

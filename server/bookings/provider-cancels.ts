@@ -15,7 +15,12 @@ import { soon, tell } from './tell.ts'
 import { hear } from './work-day.ts'
 
 /** Cancels as the artist, or as the team in the artist's place: everything comes back, unless the customer takes somebody else first with what they have paid. */
-export async function cancelForProvider(ctx: Context, appointment: AppointmentRow, by: 'provider' | 'operator', reason: string): Promise<AppointmentRow> {
+export async function cancelForProvider(
+  ctx: Context,
+  appointment: AppointmentRow,
+  by: 'provider' | 'operator',
+  reason: string,
+): Promise<AppointmentRow> {
   const sender = await senderOf(ctx)
   const searchId = by === 'provider' ? await rescueSearch(ctx, appointment) : null
   const found = searchId ? await rescueArtists(ctx, appointment, searchId) : []
@@ -23,11 +28,21 @@ export async function cancelForProvider(ctx: Context, appointment: AppointmentRo
     const { row, payments } = await cancellable(tx, appointment.id, by)
     const paid = standing(payments)
     const cancelled = await endAppointment(tx, row, by, reason)
-    const until = new Date(Math.min(tx.now.getTime() + appointmentTimers.rescueHours * 3_600_000, row.starts_at.getTime()))
+    const until = new Date(
+      Math.min(tx.now.getTime() + appointmentTimers.rescueHours * 3_600_000, row.starts_at.getTime()),
+    )
     const rescued = searchId !== null && until > tx.now
     // The deposit waits for whoever comes instead; a balance paid before is given back at once.
-    await giveBack(tx, rescued ? payments.filter(({ kind }) => kind === 'balance') : payments, 100, by === 'provider' ? 'The artist cancelled.' : 'The team cancelled.', `cancel:${row.id}`)
-    const now = rescued ? await updateAppointment(tx.db, row.id, { rescue_until: until, rescue_search_id: searchId }) : cancelled
+    await giveBack(
+      tx,
+      rescued ? payments.filter(({ kind }) => kind === 'balance') : payments,
+      100,
+      by === 'provider' ? 'The artist cancelled.' : 'The team cancelled.',
+      `cancel:${row.id}`,
+    )
+    const now = rescued
+      ? await updateAppointment(tx.db, row.id, { rescue_until: until, rescue_search_id: searchId })
+      : cancelled
     if (by === 'provider') await countCancelled(tx.db, row.provider_id, tx.now)
     await tellBoth(tx, sender, now, by, { reason, refundMinor: refundOf(paid, 100), found: found.length })
     return now
@@ -36,20 +51,44 @@ export async function cancelForProvider(ctx: Context, appointment: AppointmentRo
   return row
 }
 
-async function tellBoth(ctx: Context, sender: Sender, row: AppointmentRow, by: 'provider' | 'operator', { reason, refundMinor, found }: { reason: string; refundMinor: number; found: number }): Promise<void> {
-  const values = { reason, refund: money(major(refundMinor), row.currency, { decimals: 'always' }), artists: counted(found, 'artist', 'artists'), rescueLine: null, time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)) }
+async function tellBoth(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  by: 'provider' | 'operator',
+  { reason, refundMinor, found }: { reason: string; refundMinor: number; found: number },
+): Promise<void> {
+  const values = {
+    reason,
+    refund: money(major(refundMinor), row.currency, { decimals: 'always' }),
+    artists: counted(found, 'artist', 'artists'),
+    rescueLine: null,
+    time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
+  }
   const path = `/book/rescue/${row.id}`
   const urgent = soon(ctx.now, row.starts_at)
   if (by === 'operator') {
-    for (const side of ['customer', 'provider'] as const) await tell(ctx, sender, row, side, `cancelled.byTeam.${side}`, { values, urgent, calendar: true })
+    for (const side of ['customer', 'provider'] as const)
+      await tell(ctx, sender, row, side, `cancelled.byTeam.${side}`, { values, urgent, calendar: true })
     return
   }
-  await tell(ctx, sender, row, 'customer', found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody', { values, path, urgent, calendar: true })
+  await tell(
+    ctx,
+    sender,
+    row,
+    'customer',
+    found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody',
+    { values, path, urgent, calendar: true },
+  )
   await tell(ctx, sender, row, 'provider', 'cancelled.byProvider.provider', { values, urgent, calendar: true })
 }
 
 /** Ends a rescue: everything that was paid goes back. In the caller's transaction; answers nothing where it had ended. */
-export async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed'): Promise<AppointmentRow | null> {
+export async function endRescueOf(
+  ctx: Context,
+  id: string,
+  how: 'declined' | 'lapsed',
+): Promise<AppointmentRow | null> {
   const found = await lockBooking(ctx, id)
   if (!found?.row.rescue_until || found.row.rescue_ended) return null
   const { row, payments } = found
@@ -61,6 +100,7 @@ export async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'l
 
 /** Gives back what waits for a choice that nobody has made in time. */
 export async function endRescues(ctx: Context): Promise<void> {
-  for (const { id } of await rescuesPast(ctx.db, ctx.now, 200)) await ctx.transaction((tx) => endRescueOf(tx, id, 'lapsed'))
+  for (const { id } of await rescuesPast(ctx.db, ctx.now, 200))
+    await ctx.transaction((tx) => endRescueOf(tx, id, 'lapsed'))
   await sendPayments(ctx)
 }

@@ -10,7 +10,9 @@ export function reorder(plan: Plan, order: readonly number[], iso: (ms: number) 
   for (const person of order) {
     let personFree = start
     // As they were laid out, so that hair still comes before or after makeup as the planner found it best.
-    for (const block of plan.blocks.filter((b) => b.person === person).sort((a, b) => Date.parse(a.from) - Date.parse(b.from))) {
+    for (const block of plan.blocks
+      .filter((b) => b.person === person)
+      .sort((a, b) => Date.parse(a.from) - Date.parse(b.from))) {
       const from = Math.max(personFree, artistFree.get(block.artistIndex) ?? start)
       const to = from + Date.parse(block.to) - Date.parse(block.from)
       artistFree.set(block.artistIndex, to)

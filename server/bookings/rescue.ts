@@ -21,23 +21,41 @@ import { spotOf } from './spot.ts'
 import { hear } from './work-day.ts'
 
 /** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
-export async function showRescue(ctx: Context, { appointmentId }: InputOf<typeof bookings.rescue>): Promise<OutputOf<typeof bookings.rescue>> {
+export async function showRescue(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.rescue>,
+): Promise<OutputOf<typeof bookings.rescue>> {
   const row = await ownAppointment(ctx, appointmentId)
   if (!row.rescue_until) throw new Refusal('state_changed')
   const open = row.rescue_ended === null && row.rescue_until > ctx.now
   const artists = open ? await rescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
   return {
-    open, ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'], until: open ? row.rescue_until.toISOString() : null, refund: major(refundOf(standing(await paymentsFor(ctx, row)), 100)), currency: row.currency, found: artists.length, artists, totalBefore: major(row.total_minor),
+    open,
+    ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'],
+    until: open ? row.rescue_until.toISOString() : null,
+    refund: major(refundOf(standing(await paymentsFor(ctx, row)), 100)),
+    currency: row.currency,
+    found: artists.length,
+    artists,
+    totalBefore: major(row.total_minor),
   }
 }
 
 /** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
-export async function takeRescue(ctx: Context, { appointmentId, profileId, hash }: InputOf<typeof bookings.takeRescue>): Promise<OutputOf<typeof bookings.takeRescue>> {
+export async function takeRescue(
+  ctx: Context,
+  { appointmentId, profileId, hash }: InputOf<typeof bookings.takeRescue>,
+): Promise<OutputOf<typeof bookings.takeRescue>> {
   const before = await ownAppointment(ctx, appointmentId)
   if (!before.rescue_until || before.rescue_ended || before.rescue_until <= ctx.now) throw new Refusal('state_changed')
   const search = await findSearch(ctx.database, before.rescue_search_id ?? before.search_id)
   if (!search) throw new Refusal('not_found')
-  const { locked, why, providerId } = await bookableQuote(ctx, askedOf(search, await catalogOf(ctx.database), ctx.now), profileId, before.mode)
+  const { locked, why, providerId } = await bookableQuote(
+    ctx,
+    askedOf(search, await catalogOf(ctx.database), ctx.now),
+    profileId,
+    before.mode,
+  )
   if (!locked?.plan || why || locked.total > major(before.total_minor)) throw new Refusal('slot_taken')
   if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
   const sender = await senderOf(ctx)
@@ -60,12 +78,34 @@ export async function takeRescue(ctx: Context, { appointmentId, profileId, hash 
     const paid = refundOf(standing(payments), 100)
     const deposit = Math.min(paid, minor(locked.total))
     const made = await insertAppointment(tx.db, {
-      ...frozen, account_id: row.account_id, requester: row.requester, event: row.event, day: row.day, names: row.names, share_number: row.share_number, sms_reminders: row.sms_reminders,
-      deposit_minor: Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)), fee_minor: Math.min(frozen.fee_minor, deposit), rescued_from: row.id,
+      ...frozen,
+      account_id: row.account_id,
+      requester: row.requester,
+      event: row.event,
+      day: row.day,
+      names: row.names,
+      share_number: row.share_number,
+      sms_reminders: row.sms_reminders,
+      deposit_minor: Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)),
+      fee_minor: Math.min(frozen.fee_minor, deposit),
+      rescued_from: row.id,
     })
-    await takeBusy(tx.db, { providerId, kind: 'appointment', ref: made.id, from: job.from, to: job.to + quote.buffer_minutes * 60_000, bufferMinutes: quote.buffer_minutes, eventDate: frozen.event_date, ...spot })
+    await takeBusy(tx.db, {
+      providerId,
+      kind: 'appointment',
+      ref: made.id,
+      from: job.from,
+      to: job.to + quote.buffer_minutes * 60_000,
+      bufferMinutes: quote.buffer_minutes,
+      eventDate: frozen.event_date,
+      ...spot,
+    })
     await carryOver(tx, payments, made)
-    await hear(tx, await updateAppointment(tx.db, row.id, { rescue_ended: 'rebooked', changed_at: tx.now }), 'appointment.changed')
+    await hear(
+      tx,
+      await updateAppointment(tx.db, row.id, { rescue_ended: 'rebooked', changed_at: tx.now }),
+      'appointment.changed',
+    )
     await announceBooked(tx, sender, made, quote)
     return made
   })
@@ -85,7 +125,14 @@ async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Ma
     const keep = Math.min(part.amountMinor, needed)
     const feeHere = Math.min(fee, keep)
     const back = part.amountMinor - keep
-    if (back > 0) await refund(ctx, { paymentId: payment.id, amountMinor: back, feeBackMinor: Math.min(back, Math.max(0, part.feeMinor - feeHere)), reason: 'The new artist asks for less.', fact: `rescue-less:${made.id}:${payment.id}` })
+    if (back > 0)
+      await refund(ctx, {
+        paymentId: payment.id,
+        amountMinor: back,
+        feeBackMinor: Math.min(back, Math.max(0, part.feeMinor - feeHere)),
+        reason: 'The new artist asks for less.',
+        fact: `rescue-less:${made.id}:${payment.id}`,
+      })
     if (keep > 0) await handOn(ctx, payment.id, { providerId: made.provider_id, ref: made.id, feeMinor: feeHere })
     needed -= keep
     fee -= feeHere
@@ -93,11 +140,13 @@ async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Ma
 }
 
 /** No thank you: everything that was paid goes back, the fee included. */
-export async function endRescue(ctx: Context, { appointmentId }: InputOf<typeof bookings.endRescue>): Promise<OutputOf<typeof bookings.endRescue>> {
+export async function endRescue(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.endRescue>,
+): Promise<OutputOf<typeof bookings.endRescue>> {
   await ownAppointment(ctx, appointmentId)
   const row = await ctx.transaction((tx) => endRescueOf(tx, appointmentId, 'declined'))
   if (!row) throw new Refusal('state_changed')
   await sendPayments(ctx)
   return { appointment: await presentAppointment(ctx, row, 'customer') }
 }
-

@@ -5,7 +5,17 @@ import { serve } from '#server/platform/serve.ts'
 import { calendarAddress } from './calendar-address.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { changeDay } from './change-day.ts'
-import { bookingsOnSearch, customerAdds, customerAnswers, customerProposes, customerReports, listBookings, readBooking, showFreeTimes, showSheet } from './customer-calls.ts'
+import {
+  bookingsOnSearch,
+  customerAdds,
+  customerAnswers,
+  customerProposes,
+  customerReports,
+  listBookings,
+  readBooking,
+  showFreeTimes,
+  showSheet,
+} from './customer-calls.ts'
 import { addFeed, listFeeds, refreshFeed, removeFeed } from './feeds.ts'
 import { keepTime } from './keep-time.ts'
 import { readHold, releaseHold } from './own-hold.ts'
@@ -17,9 +27,42 @@ import { forgetArtist, listOwnSearches, listSaved, saveArtist } from './saved-ar
 
 export const bookingRoutes = [
   ...serve(bookings, {
-    hold: keepTime, readHold, releaseHold, pay: payDeposit, list: listBookings, read: readBooking, change: changeDay, cancel: cancelBooking, freeTimes: showFreeTimes, proposeMove: customerProposes, answerMove: customerAnswers,
-    payBalance, report: customerReports, addSide: customerAdds, rescue: showRescue, takeRescue, endRescue, sheet: showSheet,
+    hold: keepTime,
+    readHold,
+    releaseHold,
+    pay: payDeposit,
+    list: listBookings,
+    read: readBooking,
+    change: changeDay,
+    cancel: cancelBooking,
+    freeTimes: showFreeTimes,
+    proposeMove: customerProposes,
+    answerMove: customerAnswers,
+    payBalance,
+    report: customerReports,
+    addSide: customerAdds,
+    rescue: showRescue,
+    takeRescue,
+    endRescue,
+    sheet: showSheet,
   }),
-  ...serve(ownBookings, { searches: listOwnSearches, onSearch: bookingsOnSearch, saved: listSaved, save: saveArtist, forget: forgetArtist, calendarAddress }),
-  ...serve(providerBookings, { list: listAppointments, read: readAppointment, change: changeAppointment, clients: listClients, noteClient, feeds: listFeeds, addFeed, refreshFeed, removeFeed }),
+  ...serve(ownBookings, {
+    searches: listOwnSearches,
+    onSearch: bookingsOnSearch,
+    saved: listSaved,
+    save: saveArtist,
+    forget: forgetArtist,
+    calendarAddress,
+  }),
+  ...serve(providerBookings, {
+    list: listAppointments,
+    read: readAppointment,
+    change: changeAppointment,
+    clients: listClients,
+    noteClient,
+    feeds: listFeeds,
+    addFeed,
+    refreshFeed,
+    removeFeed,
+  }),
 ]

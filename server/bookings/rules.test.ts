@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { after, type Actor } from '#contract/lifecycle.ts'
-import { appointmentDrawing, type AppointmentHappening, type AppointmentState } from '#contract/lifecycle-appointment.ts'
+import {
+  appointmentDrawing,
+  type AppointmentHappening,
+  type AppointmentState,
+} from '#contract/lifecycle-appointment.ts'
 import { holdDrawing, type HoldHappening, type HoldState } from '#contract/lifecycle-hold.ts'
 import { coolingHours, policies, type PolicyKind, refundSteps, shareAt, splitRefund } from '#contract/refund.ts'
 import type { Plan } from '#contract/quotes.ts'
@@ -14,69 +18,128 @@ import { travelMinutes, usualSpeeds } from '#server/providers/door.ts'
 const runs = process.env['PROVE'] ? 5_000 : 300
 const hour = 3_600_000
 const kinds = Object.keys(policies) as PolicyKind[]
-const zones = ['Europe/London', 'Australia/Sydney', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'America/Los_Angeles', 'Australia/Perth', 'Pacific/Norfolk']
+const zones = [
+  'Europe/London',
+  'Australia/Sydney',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'America/Los_Angeles',
+  'Australia/Perth',
+  'Pacific/Norfolk',
+]
 const start = Date.parse('2027-03-01T00:00:00Z')
-const terms = fc.record({
-  policy: fc.constantFrom(...kinds), policyStart: fc.integer({ min: 0, max: 400 * 24 * 60 }).map((minute) => start + minute * 60_000), bookedBefore: fc.integer({ min: 1, max: 400 * 24 * 60 }),
-}).map(({ policy, policyStart, bookedBefore }) => {
-  const bookedAt = policyStart - bookedBefore * 60_000
-  return { policy, policyStart, bookedAt, coolingUntil: bookedAt + coolingHours(bookedAt, policyStart) * hour }
-})
+const terms = fc
+  .record({
+    policy: fc.constantFrom(...kinds),
+    policyStart: fc.integer({ min: 0, max: 400 * 24 * 60 }).map((minute) => start + minute * 60_000),
+    bookedBefore: fc.integer({ min: 1, max: 400 * 24 * 60 }),
+  })
+  .map(({ policy, policyStart, bookedBefore }) => {
+    const bookedAt = policyStart - bookedBefore * 60_000
+    return { policy, policyStart, bookedAt, coolingUntil: bookedAt + coolingHours(bookedAt, policyStart) * hour }
+  })
 
 describe('what comes back', () => {
   test('is what the timeline says at every boundary minute, before it and after it, in every zone', () => {
-    fc.assert(fc.property(terms, fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 0, max: 100 }), fc.constantFrom(...zones), (of, amountMinor, feeShare, tz) => {
-      const paid = { amountMinor, feeMinor: Math.floor((amountMinor * feeShare) / 100) }
-      const steps = refundSteps(of)
-      for (const { until } of steps) {
-        if (until === null) continue
-        for (const at of [until - 60_000, until, until + 1, until + 60_000]) {
-          const shown = steps.find((step) => step.until === null || at <= step.until)
-          // The page shows instants as they read where the event is; read back they are the same instants.
-          const read = Date.parse(dayOf(new Date(until).toISOString().slice(0, 10), tz).iso(until))
-          expect(read).toBe(until)
-          expect(splitRefund(paid, shareAt(of, at))).toEqual(splitRefund(paid, shown?.share ?? 0))
-        }
-      }
-    }), { numRuns: runs })
+    fc.assert(
+      fc.property(
+        terms,
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.integer({ min: 0, max: 100 }),
+        fc.constantFrom(...zones),
+        (of, amountMinor, feeShare, tz) => {
+          const paid = { amountMinor, feeMinor: Math.floor((amountMinor * feeShare) / 100) }
+          const steps = refundSteps(of)
+          for (const { until } of steps) {
+            if (until === null) continue
+            for (const at of [until - 60_000, until, until + 1, until + 60_000]) {
+              const shown = steps.find((step) => step.until === null || at <= step.until)
+              // The page shows instants as they read where the event is; read back they are the same instants.
+              const read = Date.parse(dayOf(new Date(until).toISOString().slice(0, 10), tz).iso(until))
+              expect(read).toBe(until)
+              expect(splitRefund(paid, shareAt(of, at))).toEqual(splitRefund(paid, shown?.share ?? 0))
+            }
+          }
+        },
+      ),
+      { numRuns: runs },
+    )
   })
 
   test('never grows as time passes, is everything while it cools, and is nothing after the start', () => {
-    fc.assert(fc.property(terms, fc.array(fc.integer({ min: 0, max: 400 * 24 * 60 }), { minLength: 2, maxLength: 20 }), (of, minutes) => {
-      const shares = minutes.toSorted((a, b) => a - b).map((minute) => shareAt(of, of.bookedAt + minute * 60_000))
-      expect(shares).toEqual(shares.toSorted((a, b) => b - a))
-      expect(shareAt(of, of.coolingUntil)).toBe(100)
-      if (of.coolingUntil < of.policyStart) expect(shareAt(of, of.policyStart + 1)).toBe(0)
-    }), { numRuns: runs })
+    fc.assert(
+      fc.property(
+        terms,
+        fc.array(fc.integer({ min: 0, max: 400 * 24 * 60 }), { minLength: 2, maxLength: 20 }),
+        (of, minutes) => {
+          const shares = minutes.toSorted((a, b) => a - b).map((minute) => shareAt(of, of.bookedAt + minute * 60_000))
+          expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+          expect(shareAt(of, of.coolingUntil)).toBe(100)
+          if (of.coolingUntil < of.policyStart) expect(shareAt(of, of.policyStart + 1)).toBe(0)
+        },
+      ),
+      { numRuns: runs },
+    )
   })
 
   test('and what is kept add up to what was paid; the platform keeps its fee first, nobody less than nothing', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(0, 50, 100), (amountMinor, fee, share) => {
-      const feeMinor = Math.min(fee, amountMinor)
-      const split = splitRefund({ amountMinor, feeMinor }, share)
-      expect(split.refundMinor + split.keptByPlatformMinor + split.keptByProviderMinor).toBe(amountMinor)
-      expect(split.feeBackMinor + split.keptByPlatformMinor).toBe(feeMinor)
-      expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0)
-      if (share === 100) expect(split).toEqual({ refundMinor: amountMinor, feeBackMinor: feeMinor, keptByPlatformMinor: 0, keptByProviderMinor: 0 })
-    }), { numRuns: runs })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.constantFrom(0, 50, 100),
+        (amountMinor, fee, share) => {
+          const feeMinor = Math.min(fee, amountMinor)
+          const split = splitRefund({ amountMinor, feeMinor }, share)
+          expect(split.refundMinor + split.keptByPlatformMinor + split.keptByProviderMinor).toBe(amountMinor)
+          expect(split.feeBackMinor + split.keptByPlatformMinor).toBe(feeMinor)
+          expect(Math.min(...Object.values(split))).toBeGreaterThanOrEqual(0)
+          if (share === 100)
+            expect(split).toEqual({
+              refundMinor: amountMinor,
+              feeBackMinor: feeMinor,
+              keptByPlatformMinor: 0,
+              keptByProviderMinor: 0,
+            })
+        },
+      ),
+      { numRuns: runs },
+    )
   })
 })
 
 describe('the drawings', () => {
   test('are never left, whatever happens in whatever order, by whomever', () => {
     const actors: Actor[] = ['customer', 'provider', 'operator', 'clock', 'bank']
-    const walk = <S extends string, H extends string>(drawing: Parameters<typeof after<S, H>>[0], first: S, happenings: readonly H[]) => fc.assert(fc.property(
-      fc.array(fc.tuple(fc.constantFrom(...happenings), fc.constantFrom(...actors)), { maxLength: 40 }), (steps) => {
-        let state = first
-        for (const [happening, by] of steps) {
-          const next = after(drawing, state, happening, by)
-          if (next === null) continue
-          expect(Object.keys(drawing)).toContain(next)
-          expect(drawing[state][happening]?.to).toBe(next)
-          state = next
-        }
-      }), { numRuns: runs })
-    walk<AppointmentState, AppointmentHappening>(appointmentDrawing, 'booked', ['cancel', 'complete', 'report', 'judge_no_show', 'settle'])
+    const walk = <S extends string, H extends string>(
+      drawing: Parameters<typeof after<S, H>>[0],
+      first: S,
+      happenings: readonly H[],
+    ) =>
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(fc.constantFrom(...happenings), fc.constantFrom(...actors)), { maxLength: 40 }),
+          (steps) => {
+            let state = first
+            for (const [happening, by] of steps) {
+              const next = after(drawing, state, happening, by)
+              if (next === null) continue
+              expect(Object.keys(drawing)).toContain(next)
+              expect(drawing[state][happening]?.to).toBe(next)
+              state = next
+            }
+          },
+        ),
+        { numRuns: runs },
+      )
+    walk<AppointmentState, AppointmentHappening>(appointmentDrawing, 'booked', [
+      'cancel',
+      'complete',
+      'report',
+      'judge_no_show',
+      'settle',
+    ])
     walk<HoldState, HoldHappening>(holdDrawing, 'held', ['pay', 'lapse', 'release', 'retake'])
   })
 })
@@ -85,71 +148,153 @@ describe('free times', () => {
   const minute = 60_000
   const day = Date.parse('2027-06-12T00:00:00Z')
   const spot = { lat: 51.5, lng: -0.1 }
-  const taken = fc.array(fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 10, max: 300 }), fc.boolean()).map(([from, length, far]): Taken => ({
-    from: day + from * minute, to: day + (from + length) * minute, workTo: day + (from + length - 5) * minute, spot: far ? { lat: 51.68, lng: -0.1 } : spot,
-  })), { maxLength: 6 })
+  const taken = fc.array(
+    fc
+      .tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 10, max: 300 }), fc.boolean())
+      .map(
+        ([from, length, far]): Taken => ({
+          from: day + from * minute,
+          to: day + (from + length) * minute,
+          workTo: day + (from + length - 5) * minute,
+          spot: far ? { lat: 51.68, lng: -0.1 } : spot,
+        }),
+      ),
+    { maxLength: 6 },
+  )
 
   test('never touch what is taken, stay within the hours and leave time for the way', () => {
-    fc.assert(fc.property(taken, fc.integer({ min: 15, max: 400 }), fc.integer({ min: 0, max: 60 }), (busy, minutes, bufferMinutes) => {
-      const asked = { opens: day + 300 * minute, closes: day + 1320 * minute, minutes, bufferMinutes, notBefore: day, taken: busy, spot, speeds: usualSpeeds }
-      for (const end of freeEnds(asked)) {
-        const from = end - minutes * minute
-        expect(from).toBeGreaterThanOrEqual(asked.opens)
-        expect(end).toBeLessThanOrEqual(asked.closes)
-        for (const other of busy) {
-          expect(other.from < end + bufferMinutes * minute && other.to > from).toBe(false)
-        }
-      }
-    }), { numRuns: runs })
+    fc.assert(
+      fc.property(
+        taken,
+        fc.integer({ min: 15, max: 400 }),
+        fc.integer({ min: 0, max: 60 }),
+        (busy, minutes, bufferMinutes) => {
+          const asked = {
+            opens: day + 300 * minute,
+            closes: day + 1320 * minute,
+            minutes,
+            bufferMinutes,
+            notBefore: day,
+            taken: busy,
+            spot,
+            speeds: usualSpeeds,
+          }
+          for (const end of freeEnds(asked)) {
+            const from = end - minutes * minute
+            expect(from).toBeGreaterThanOrEqual(asked.opens)
+            expect(end).toBeLessThanOrEqual(asked.closes)
+            for (const other of busy) {
+              expect(other.from < end + bufferMinutes * minute && other.to > from).toBe(false)
+            }
+          }
+        },
+      ),
+      { numRuns: runs },
+    )
   })
 
   test('twenty kilometres take longer than a quarter of an hour everywhere', () => {
-    fc.assert(fc.property(fc.double({ min: -60, max: 60, noNaN: true }), fc.double({ min: -170, max: 170, noNaN: true }), (lat, lng) => {
-      const north = lat + 20_000 / 111_195
-      expect(travelMinutes({ lat, lng }, { lat: north, lng }, usualSpeeds)).toBeGreaterThan(15)
-      expect(travelMinutes({ lat, lng }, { lat, lng }, usualSpeeds)).toBe(0)
-    }), { numRuns: runs })
+    fc.assert(
+      fc.property(
+        fc.double({ min: -60, max: 60, noNaN: true }),
+        fc.double({ min: -170, max: 170, noNaN: true }),
+        (lat, lng) => {
+          const north = lat + 20_000 / 111_195
+          expect(travelMinutes({ lat, lng }, { lat: north, lng }, usualSpeeds)).toBeGreaterThan(15)
+          expect(travelMinutes({ lat, lng }, { lat, lng }, usualSpeeds)).toBe(0)
+        },
+      ),
+      { numRuns: runs },
+    )
   })
 })
 
 describe('a plan', () => {
   const iso = (ms: number) => new Date(ms).toISOString()
   const base = Date.parse('2027-06-12T08:00:00Z')
-  const plans = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 1 }), fc.integer({ min: 10, max: 90 })), { minLength: 1, maxLength: 10 }).map((blocks): Plan => {
-    const artist = [base, base]
-    const person = new Map<number, number>()
-    const laid = blocks.map(([who, artistIndex, minutes]) => {
-      const from = Math.max(artist[artistIndex] as number, person.get(who) ?? base)
-      const to = from + minutes * 60_000
-      artist[artistIndex] = to
-      person.set(who, to)
-      return { artist: `Artist ${artistIndex}`, artistIndex, person: who, serviceId: 'makeup', label: 'Makeup', from: iso(from), to: iso(to) }
+  const plans = fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 1 }), fc.integer({ min: 10, max: 90 })), {
+      minLength: 1,
+      maxLength: 10,
     })
-    const done = Math.max(...laid.map(({ to }) => Date.parse(to)))
-    return { arriveAt: iso(base - 1_200_000), startAt: iso(base), doneAt: iso(done), readyBy: iso(done + 600_000), spareMinutes: 10, setupMinutes: 20, timeZone: 'UTC', clocksChange: false, early: false, artists: ['Artist 0', 'Artist 1'], blocks: laid }
-  })
+    .map((blocks): Plan => {
+      const artist = [base, base]
+      const person = new Map<number, number>()
+      const laid = blocks.map(([who, artistIndex, minutes]) => {
+        const from = Math.max(artist[artistIndex] as number, person.get(who) ?? base)
+        const to = from + minutes * 60_000
+        artist[artistIndex] = to
+        person.set(who, to)
+        return {
+          artist: `Artist ${artistIndex}`,
+          artistIndex,
+          person: who,
+          serviceId: 'makeup',
+          label: 'Makeup',
+          from: iso(from),
+          to: iso(to),
+        }
+      })
+      const done = Math.max(...laid.map(({ to }) => Date.parse(to)))
+      return {
+        arriveAt: iso(base - 1_200_000),
+        startAt: iso(base),
+        doneAt: iso(done),
+        readyBy: iso(done + 600_000),
+        spareMinutes: 10,
+        setupMinutes: 20,
+        timeZone: 'UTC',
+        clocksChange: false,
+        early: false,
+        artists: ['Artist 0', 'Artist 1'],
+        blocks: laid,
+      }
+    })
 
   test('put in another order has every block once, nobody in two chairs, and everyone ready in time', () => {
-    fc.assert(fc.property(plans, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (plan, dice) => {
-      const people = [...new Set(plan.blocks.map(({ person }) => person))]
-      const order = people.map((person) => ({ person, by: dice.next().value as number })).sort((a, b) => a.by - b.by).map(({ person }) => person)
-      const other = reorder(plan, order, iso)
-      if (!other) return
-      expect(other.blocks.map((b) => `${b.person} ${b.artistIndex} ${Date.parse(b.to) - Date.parse(b.from)}`).sort()).toEqual(plan.blocks.map((b) => `${b.person} ${b.artistIndex} ${Date.parse(b.to) - Date.parse(b.from)}`).sort())
-      for (const a of other.blocks) for (const b of other.blocks) if (a !== b && (a.person === b.person || a.artistIndex === b.artistIndex)) expect(a.from < b.to && b.from < a.to).toBe(false)
-      expect(Date.parse(other.doneAt)).toBeLessThanOrEqual(Date.parse(plan.readyBy as string))
-    }), { numRuns: runs })
+    fc.assert(
+      fc.property(plans, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (plan, dice) => {
+        const people = [...new Set(plan.blocks.map(({ person }) => person))]
+        const order = people
+          .map((person) => ({ person, by: dice.next().value as number }))
+          .sort((a, b) => a.by - b.by)
+          .map(({ person }) => person)
+        const other = reorder(plan, order, iso)
+        if (!other) return
+        expect(
+          other.blocks.map((b) => `${b.person} ${b.artistIndex} ${Date.parse(b.to) - Date.parse(b.from)}`).sort(),
+        ).toEqual(
+          plan.blocks.map((b) => `${b.person} ${b.artistIndex} ${Date.parse(b.to) - Date.parse(b.from)}`).sort(),
+        )
+        for (const a of other.blocks)
+          for (const b of other.blocks)
+            if (a !== b && (a.person === b.person || a.artistIndex === b.artistIndex))
+              expect(a.from < b.to && b.from < a.to).toBe(false)
+        expect(Date.parse(other.doneAt)).toBeLessThanOrEqual(Date.parse(plan.readyBy as string))
+      }),
+      { numRuns: runs },
+    )
   })
 
   test('that runs late moves what has not begun, and nothing else', () => {
-    fc.assert(fc.property(plans, fc.integer({ min: 1, max: 120 }), fc.integer({ min: -60, max: 400 }), (plan, lateMinutes, told) => {
-      const from = base + told * 60_000
-      const late = shiftPlan(plan, { lateMinutes, from }, iso)
-      for (const [i, block] of plan.blocks.entries()) {
-        const begun = Date.parse(block.from) < from
-        expect(Date.parse(late.blocks[i]?.from as string) - Date.parse(block.from)).toBe(begun ? 0 : lateMinutes * 60_000)
-      }
-      expect(shiftPlan(plan, { lateMinutes: 0, from }, iso)).toBe(plan)
-    }), { numRuns: runs })
+    fc.assert(
+      fc.property(
+        plans,
+        fc.integer({ min: 1, max: 120 }),
+        fc.integer({ min: -60, max: 400 }),
+        (plan, lateMinutes, told) => {
+          const from = base + told * 60_000
+          const late = shiftPlan(plan, { lateMinutes, from }, iso)
+          for (const [i, block] of plan.blocks.entries()) {
+            const begun = Date.parse(block.from) < from
+            expect(Date.parse(late.blocks[i]?.from as string) - Date.parse(block.from)).toBe(
+              begun ? 0 : lateMinutes * 60_000,
+            )
+          }
+          expect(shiftPlan(plan, { lateMinutes: 0, from }, iso)).toBe(plan)
+        },
+      ),
+      { numRuns: runs },
+    )
   })
 })

@@ -4,20 +4,70 @@ import type { Media } from '#server/providers/door.ts'
 
 /** The artists that somebody saved, with face and cover. */
 export const savedOf = (db: Db, accountId: string) =>
-  db.selectFrom('saved_artist').innerJoin('provider', 'provider.id', 'saved_artist.provider_id').where('saved_artist.account_id', '=', accountId).select([
-    'provider.id', 'provider.slug', 'provider.name', 'provider.area', 'provider.state', 'provider.review_count', 'provider.review_sum',
-    sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.id = provider.profile_media_id)`.as('face'),
-    sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.provider_id = provider.id and m.id is distinct from provider.profile_media_id order by (m.id = provider.cover_media_id) desc nulls last, m.album_id, m.position, m.id limit 1)`.as('cover'),
-  ]).orderBy('saved_artist.created_at', 'desc').limit(300).execute()
+  db
+    .selectFrom('saved_artist')
+    .innerJoin('provider', 'provider.id', 'saved_artist.provider_id')
+    .where('saved_artist.account_id', '=', accountId)
+    .select([
+      'provider.id',
+      'provider.slug',
+      'provider.name',
+      'provider.area',
+      'provider.state',
+      'provider.review_count',
+      'provider.review_sum',
+      sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.id = provider.profile_media_id)`.as(
+        'face',
+      ),
+      sql<Media | null>`(select json_build_object('id', m.id, 'alt', m.alt, 'file', m.file) from media m where m.provider_id = provider.id and m.id is distinct from provider.profile_media_id order by (m.id = provider.cover_media_id) desc nulls last, m.album_id, m.position, m.id limit 1)`.as(
+        'cover',
+      ),
+    ])
+    .orderBy('saved_artist.created_at', 'desc')
+    .limit(300)
+    .execute()
 
-export const saveArtistOf = (db: Db, row: { account_id: string; provider_id: string; created_at: Date }) => db.insertInto('saved_artist').values(row).onConflict((oc) => oc.doNothing()).execute()
-export const forgetArtistOf = (db: Db, accountId: string, providerId: string) => db.deleteFrom('saved_artist').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()
+export const saveArtistOf = (db: Db, row: { account_id: string; provider_id: string; created_at: Date }) =>
+  db
+    .insertInto('saved_artist')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+export const forgetArtistOf = (db: Db, accountId: string, providerId: string) =>
+  db.deleteFrom('saved_artist').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()
 
 /** Somebody's searches, newest first, with what stands on each. */
 export const searchesWithActs = (db: Db, accountId: string) =>
-  db.selectFrom('search').where('account_id', '=', accountId).select([
-    'id', 'place_name', 'event_date', 'finish_time', 'country_code', 'people', 'tz', sql<string>`coalesce(details->>'event', '')`.as('event'),
-    sql<number>`(select count(*) from quote_act a where a.search_id = search.id and a.state = 'offered')::int`.as('offers'),
-    sql<number>`(select count(*) from quote_act a where a.search_id = search.id and a.state in ('requested', 'unconfirmed'))::int`.as('waiting'),
-    sql<boolean>`exists (select from quote_act a where a.search_id = search.id and a.state = 'booked')`.as('booked'),
-  ]).where(({ not, exists, selectFrom }) => not(exists(selectFrom('search as later').select('later.id').whereRef('later.previous_search', '=', 'search.id').whereRef('later.account_id', '=', 'search.account_id')))).orderBy('created_at', 'desc').limit(50).execute()
+  db
+    .selectFrom('search')
+    .where('account_id', '=', accountId)
+    .select([
+      'id',
+      'place_name',
+      'event_date',
+      'finish_time',
+      'country_code',
+      'people',
+      'tz',
+      sql<string>`coalesce(details->>'event', '')`.as('event'),
+      sql<number>`(select count(*) from quote_act a where a.search_id = search.id and a.state = 'offered')::int`.as(
+        'offers',
+      ),
+      sql<number>`(select count(*) from quote_act a where a.search_id = search.id and a.state in ('requested', 'unconfirmed'))::int`.as(
+        'waiting',
+      ),
+      sql<boolean>`exists (select from quote_act a where a.search_id = search.id and a.state = 'booked')`.as('booked'),
+    ])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('search as later')
+            .select('later.id')
+            .whereRef('later.previous_search', '=', 'search.id')
+            .whereRef('later.account_id', '=', 'search.account_id'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute()

@@ -6,7 +6,13 @@ import { type PaymentRow, refund, sendPayments } from '#server/payments/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { type AppointmentRow, disputeById, openDispute, updateAppointment, updateDispute } from './appointment-queries.ts'
+import {
+  type AppointmentRow,
+  disputeById,
+  openDispute,
+  updateAppointment,
+  updateDispute,
+} from './appointment-queries.ts'
 import { giveBack, releaseAll } from './give-back.ts'
 import { lockBooking } from './lock-booking.ts'
 import { major, standing } from './money-of.ts'
@@ -27,14 +33,38 @@ export async function settleProblem(ctx: Context, disputeId: string, how: Settle
     const state = after(appointmentDrawing, row.state, how.noShow ? 'judge_no_show' : 'settle', 'operator')
     if (!open || open.id !== disputeId || !state) throw new Refusal('state_changed')
     const paid = standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid)) throw refuseField('refund_too_much', 'refund')
-    const back = how.outcome === 'refund' ? await giveBack(tx, payments, 100, how.reason, `settle:${disputeId}`) : how.outcome === 'split' ? await giveBackAmount(tx, payments, how.refundMinor, how.reason, disputeId) : 0
+    if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
+      throw refuseField('refund_too_much', 'refund')
+    const back =
+      how.outcome === 'refund'
+        ? await giveBack(tx, payments, 100, how.reason, `settle:${disputeId}`)
+        : how.outcome === 'split'
+          ? await giveBackAmount(tx, payments, how.refundMinor, how.reason, disputeId)
+          : 0
     await releaseAll(tx, row, payments)
-    await updateDispute(tx.db, disputeId, { state: 'settled', outcome: how.outcome, refund_minor: back, settled_by: tx.viewer.accountId, settled_at: tx.now, reason: how.reason })
+    await updateDispute(tx.db, disputeId, {
+      state: 'settled',
+      outcome: how.outcome,
+      refund_minor: back,
+      settled_by: tx.viewer.accountId,
+      settled_at: tx.now,
+      reason: how.reason,
+    })
     // Who was reported as not having come: the other one.
-    const absent = open.by === 'customer' ? 'provider' as const : 'customer' as const
-    const now = await updateAppointment(tx.db, row.id, { state, ended_at: tx.now, changed_at: tx.now, ...(how.noShow ? { no_show_of: absent } : {}) })
-    await record(tx, { act: 'dispute.settle', subject: { kind: 'appointment', id: row.id, name: String(row.number) }, before: { state: row.state }, after: { state, outcome: how.outcome, refundMinor: back }, reason: how.reason })
+    const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
+    const now = await updateAppointment(tx.db, row.id, {
+      state,
+      ended_at: tx.now,
+      changed_at: tx.now,
+      ...(how.noShow ? { no_show_of: absent } : {}),
+    })
+    await record(tx, {
+      act: 'dispute.settle',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      before: { state: row.state },
+      after: { state, outcome: how.outcome, refundMinor: back },
+      reason: how.reason,
+    })
     await tellSettled(tx, sender, now, disputeId, how, back)
     await hear(tx, now, 'appointment.changed')
     return now
@@ -44,20 +74,47 @@ export async function settleProblem(ctx: Context, disputeId: string, how: Settle
 }
 
 // Out of the payments one after the other; the fee goes back only where less is kept than it.
-async function giveBackAmount(ctx: Context, payments: readonly PaymentRow[], wanted: number, reason: string, because: string): Promise<number> {
+async function giveBackAmount(
+  ctx: Context,
+  payments: readonly PaymentRow[],
+  wanted: number,
+  reason: string,
+  because: string,
+): Promise<number> {
   let left = wanted
   for (const payment of payments) {
     const [paid] = standing([payment])
     if (!paid || payment.state !== 'captured' || left === 0) continue
     const amountMinor = Math.min(paid.amountMinor, left)
     left -= amountMinor
-    await refund(ctx, { paymentId: payment.id, amountMinor, feeBackMinor: paid.feeMinor - Math.min(paid.feeMinor, paid.amountMinor - amountMinor), reason, fact: `settle:${because}:${payment.id}` })
+    await refund(ctx, {
+      paymentId: payment.id,
+      amountMinor,
+      feeBackMinor: paid.feeMinor - Math.min(paid.feeMinor, paid.amountMinor - amountMinor),
+      reason,
+      fact: `settle:${because}:${payment.id}`,
+    })
   }
   return wanted - left
 }
 
-async function tellSettled(ctx: Context, sender: Sender, row: AppointmentRow, disputeId: string, how: Settlement, back: number): Promise<void> {
+async function tellSettled(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  disputeId: string,
+  how: Settlement,
+  back: number,
+): Promise<void> {
   const refunded = money(major(back), row.currency, { decimals: 'always' })
-  const outcome = { refund: `${refunded} returned to the customer`, paid: 'Paid out to the artist', split: `${refunded} returned, the rest paid out` }[how.outcome]
-  for (const side of ['customer', 'provider'] as const) await tell(ctx, sender, row, side, `dispute.settled.${side}`, { fact: `settled ${side} ${disputeId}`, values: { outcome, reason: how.reason } })
+  const outcome = {
+    refund: `${refunded} returned to the customer`,
+    paid: 'Paid out to the artist',
+    split: `${refunded} returned, the rest paid out`,
+  }[how.outcome]
+  for (const side of ['customer', 'provider'] as const)
+    await tell(ctx, sender, row, side, `dispute.settled.${side}`, {
+      fact: `settled ${side} ${disputeId}`,
+      values: { outcome, reason: how.reason },
+    })
 }

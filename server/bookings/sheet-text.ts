@@ -11,10 +11,18 @@ export function sheetText(row: AppointmentRow, providerName: string): string {
   const { plan } = row.body
   const person = (n: number) => row.names[n - 1] || t('sheet.person', { n })
   const minutes = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
-  const blocks = plan.blocks.toSorted((a, b) => a.from.localeCompare(b.from)).map((block) =>
-    `${clock(at(block.from))}  ${t('sheet.block', { person: person(block.person), service: block.label, minutes: minutes(block.from, block.to) })}${plan.artists.length > 1 ? `, ${block.artist}` : ''}`)
+  const blocks = plan.blocks
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .map(
+      (block) =>
+        `${clock(at(block.from))}  ${t('sheet.block', { person: person(block.person), service: block.label, minutes: minutes(block.from, block.to) })}${plan.artists.length > 1 ? `, ${block.artist}` : ''}`,
+    )
   return [
-    `${clock(at(plan.arriveAt))}  ${t('sheet.arrive', { firstName: providerName.split(' ')[0] ?? providerName })}`, ...blocks,
-    `${time(at(plan.readyBy ?? plan.doneAt))}  ${t('sheet.ready')}`, '', t('sheet.need', { n: plan.artists.length }), '',
+    `${clock(at(plan.arriveAt))}  ${t('sheet.arrive', { firstName: providerName.split(' ')[0] ?? providerName })}`,
+    ...blocks,
+    `${time(at(plan.readyBy ?? plan.doneAt))}  ${t('sheet.ready')}`,
+    '',
+    t('sheet.need', { n: plan.artists.length }),
+    '',
   ].join('\n')
 }

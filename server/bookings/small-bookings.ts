@@ -9,17 +9,34 @@ let made = 0
 /** A name for one act, never the same twice. */
 export const newKey = (): string => `key-${process.pid}-${++made}-${Math.random().toString(36).slice(2)}`
 /** An address of its own for each caller, so that limits never meet. */
-export const newAddress = (): string => `127.${60 + Math.floor(made / 60_000)}.${Math.floor(++made / 250) % 250}.${(made % 250) + 1}`
+export const newAddress = (): string =>
+  `127.${60 + Math.floor(made / 60_000)}.${Math.floor(++made / 250) % 250}.${(made % 250) + 1}`
 
 /** An artist who can be booked at once and paid out. */
 export async function settleInstant(rig: TestRig, terms: Terms) {
   const artist = await settle(rig, terms)
-  await rig.database.db.updateTable('provider').set({ payouts_ready: true, instant_booking: true }).where('id', '=', artist.id).execute()
+  await rig.database.db
+    .updateTable('provider')
+    .set({ payouts_ready: true, instant_booking: true })
+    .where('id', '=', artist.id)
+    .execute()
   return artist
 }
 
-export const requester = (more: Record<string, unknown> = {}) => ({ name: 'Leila Haddad', email: `leila-${newKey()}@mail.example`, event: 'Wedding', mobile: '07700 900142', ...more })
-export const dayDetails = { address: '1 Church Lane', entrance: 'Blue door', parking: 'Market Street', notes: 'Mind the cat', allergies: 'Latex' }
+export const requester = (more: Record<string, unknown> = {}) => ({
+  name: 'Leila Haddad',
+  email: `leila-${newKey()}@mail.example`,
+  event: 'Wedding',
+  mobile: '07700 900142',
+  ...more,
+})
+export const dayDetails = {
+  address: '1 Church Lane',
+  entrance: 'Blue door',
+  parking: 'Market Street',
+  notes: 'Mind the cat',
+  allergies: 'Latex',
+}
 
 /** Somebody with a search in the small town, and what they can do with it. */
 export async function visitorIn(rig: TestRig, more: Record<string, unknown> = {}) {
@@ -27,11 +44,33 @@ export async function visitorIn(rig: TestRig, more: Record<string, unknown> = {}
   const search = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick, more), address })
   const cookie = search.cookie as string
   const id = search.body.data.search.id as string
-  const call = (path: string, method = 'GET', body?: unknown, key: string = newKey()): Promise<Answer> => rig.call(path, { method, ...(body === undefined ? {} : { body }), cookie, address, headers: { 'idempotency-key': key } })
-  const quote = async (slug: string, type = 'mobile') => (await call(`/v1/quotes/${id}/@/${slug}?type=${type}`)).body.data.locked
-  const hold = async (slug: string, type = 'mobile', key?: string) => call('/v1/holds', 'POST', { quoteId: id, profileId: slug, type, hash: (await quote(slug, type))?.hash ?? 'none' }, key)
-  const pay = (holdId: string, papers: Record<string, unknown> = {}) => call(`/v1/holds/${holdId}/payment`, 'POST', { requester: requester(), day: dayDetails, names: ['Leila'], terms: true, ...papers })
-  const card = (clientSecret: string, number = '4242424242424242') => call(`/v1/test-bank/intents/${clientSecret}/confirm`, 'POST', { number, expiry: '12/30', code: '123' })
+  const call = (path: string, method = 'GET', body?: unknown, key: string = newKey()): Promise<Answer> =>
+    rig.call(path, {
+      method,
+      ...(body === undefined ? {} : { body }),
+      cookie,
+      address,
+      headers: { 'idempotency-key': key },
+    })
+  const quote = async (slug: string, type = 'mobile') =>
+    (await call(`/v1/quotes/${id}/@/${slug}?type=${type}`)).body.data.locked
+  const hold = async (slug: string, type = 'mobile', key?: string) =>
+    call(
+      '/v1/holds',
+      'POST',
+      { quoteId: id, profileId: slug, type, hash: (await quote(slug, type))?.hash ?? 'none' },
+      key,
+    )
+  const pay = (holdId: string, papers: Record<string, unknown> = {}) =>
+    call(`/v1/holds/${holdId}/payment`, 'POST', {
+      requester: requester(),
+      day: dayDetails,
+      names: ['Leila'],
+      terms: true,
+      ...papers,
+    })
+  const card = (clientSecret: string, number = '4242424242424242') =>
+    call(`/v1/test-bank/intents/${clientSecret}/confirm`, 'POST', { number, expiry: '12/30', code: '123' })
   /** Holds, pays with a card that goes through, and answers the appointment. */
   const book = async (slug: string, papers: Record<string, unknown> = {}) => {
     const held = await hold(slug)
@@ -51,7 +90,12 @@ export async function artistAccepts(rig: TestRig, appointmentId: string, moveId:
   const ctx = ownContext(rig, 'artist')
   const row = await appointmentById(ctx.db, appointmentId)
   if (!row) throw new Error('no such appointment')
-  const answer = (status: number, code?: string): Answer => ({ status, headers: new Headers(), cookie: undefined, body: { code } })
+  const answer = (status: number, code?: string): Answer => ({
+    status,
+    headers: new Headers(),
+    cookie: undefined,
+    body: { code },
+  })
   try {
     await answerMove(ctx, row, moveId, 'provider', 'accept')
     return answer(200)

@@ -12,10 +12,24 @@ export async function tellBooked(ctx: Context, sender: Sender, row: AppointmentR
   if (!parties) return
   const sheet = { name: 'run-sheet.txt', type: 'text/plain; charset=utf-8', content: sheetText(row, parties.provider) }
   // The link goes to the address of the account alone: whoever typed it may be somebody else.
-  const link = row.account_id && parties.customerEmail && !parties.password_hash ? await makeLink(ctx, { purpose: 'magic_link', accountId: row.account_id, email: parties.customerEmail, detail: { path: pathOf(row, 'customer') } }) : null
+  const link =
+    row.account_id && parties.customerEmail && !parties.password_hash
+      ? await makeLink(ctx, {
+          purpose: 'magic_link',
+          accountId: row.account_id,
+          email: parties.customerEmail,
+          detail: { path: pathOf(row, 'customer') },
+        })
+      : null
   await tellOne(ctx, sender, row, parties, 'customer', 'booking.confirmed.customer', {
-    fact: `booked customer ${row.id}`, attachments: [sheet, calendarAttachment(ctx, row, parties, 'customer')], secret: link !== null,
-    ...(link ? { path: `/login/magic-link/${link.token}` } : {}), values: { code: link?.code ?? null },
+    fact: `booked customer ${row.id}`,
+    attachments: [sheet, calendarAttachment(ctx, row, parties, 'customer')],
+    secret: link !== null,
+    ...(link ? { path: `/login/magic-link/${link.token}` } : {}),
+    values: { code: link?.code ?? null },
   })
-  await tellOne(ctx, sender, row, parties, 'provider', 'booking.confirmed.provider', { fact: `booked provider ${row.id}`, attachments: [sheet, calendarAttachment(ctx, row, parties, 'provider')] })
+  await tellOne(ctx, sender, row, parties, 'provider', 'booking.confirmed.provider', {
+    fact: `booked provider ${row.id}`,
+    attachments: [sheet, calendarAttachment(ctx, row, parties, 'provider')],
+  })
 }

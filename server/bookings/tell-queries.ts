@@ -2,11 +2,25 @@ import type { Db } from '#db/database.ts'
 
 /** Whom notices about an appointment go to, and who they are to each other. */
 export const partiesOf = (db: Db, of: { account_id: string | null; provider_id: string }) =>
-  db.selectFrom('provider').leftJoin('account as artist', 'artist.id', 'provider.account_id')
+  db
+    .selectFrom('provider')
+    .leftJoin('account as artist', 'artist.id', 'provider.account_id')
     .leftJoin('account as customer', (join) => join.on('customer.id', '=', of.account_id))
     .where('provider.id', '=', of.provider_id)
     .select([
-      'provider.name as provider', 'provider.slug', 'provider.studio_address', 'provider.account_id as providerAccount', 'artist.email as providerEmail', 'artist.name as artistName', 'artist.country_code as providerCountry',
-      'provider.tz as providerTz', 'customer.email as customerEmail', 'customer.name as customerName', 'customer.password_hash', 'customer.mobile', 'customer.deleted_at as customerGone',
-    ]).executeTakeFirst()
+      'provider.name as provider',
+      'provider.slug',
+      'provider.studio_address',
+      'provider.account_id as providerAccount',
+      'artist.email as providerEmail',
+      'artist.name as artistName',
+      'artist.country_code as providerCountry',
+      'provider.tz as providerTz',
+      'customer.email as customerEmail',
+      'customer.name as customerName',
+      'customer.password_hash',
+      'customer.mobile',
+      'customer.deleted_at as customerGone',
+    ])
+    .executeTakeFirst()
 export type Parties = NonNullable<Awaited<ReturnType<typeof partiesOf>>>

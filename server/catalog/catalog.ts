@@ -1,19 +1,44 @@
 import type { Database } from '#db/database.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { allCategories, allMarkets, allServices, allServiceTypes, allSkills, allStores, catalogFingerprint } from './queries.ts'
+import {
+  allCategories,
+  allMarkets,
+  allServices,
+  allServiceTypes,
+  allSkills,
+  allStores,
+  catalogFingerprint,
+} from './queries.ts'
 
 export type CatalogService = {
-  id: string; no: number; label: string; phrase: string; categoryId: number; serviceTypeId: string
-  minutes: number; setupMinutes: number; markets: readonly string[]
+  id: string
+  no: number
+  label: string
+  phrase: string
+  categoryId: number
+  serviceTypeId: string
+  minutes: number
+  setupMinutes: number
+  markets: readonly string[]
   /** Offered no longer: what was asked or booked with it stands. */
   retired: boolean
 }
 export type CatalogCategory = {
-  id: number; slug: string; label: string; feePercent: number; storeId: number
+  id: number
+  slug: string
+  label: string
+  feePercent: number
+  storeId: number
   serviceTypes: readonly { id: string; label: string; services: readonly CatalogService[] }[]
 }
 export type Market = {
-  countryCode: CountryCode; name: string; currency: string; distanceUnit: 'mi' | 'km'; weekStart: number; covidTrained: boolean; vaccinated: boolean
+  countryCode: CountryCode
+  name: string
+  currency: string
+  distanceUnit: 'mi' | 'km'
+  weekStart: number
+  covidTrained: boolean
+  vaccinated: boolean
 }
 export type Catalog = {
   stores: ReadonlyMap<string, { id: number; slug: string; label: string }>
@@ -45,21 +70,44 @@ export async function catalogOf(database: Database): Promise<Catalog> {
 async function readCatalog({ db }: Database): Promise<Catalog> {
   const stores = await allStores(db)
   const rows = await allServices(db)
-  const services = rows.map((s): CatalogService => ({
-    id: s.id, no: s.no, label: s.label, phrase: s.phrase, categoryId: s.category_id, serviceTypeId: s.service_type_id,
-    minutes: s.minutes, setupMinutes: s.setup_minutes, markets: s.markets, retired: s.retired_at !== null,
-  }))
+  const services = rows.map(
+    (s): CatalogService => ({
+      id: s.id,
+      no: s.no,
+      label: s.label,
+      phrase: s.phrase,
+      categoryId: s.category_id,
+      serviceTypeId: s.service_type_id,
+      minutes: s.minutes,
+      setupMinutes: s.setup_minutes,
+      markets: s.markets,
+      retired: s.retired_at !== null,
+    }),
+  )
   const types = await allServiceTypes(db)
-  const categories = (await allCategories(db)).map((c): CatalogCategory => ({
-    id: c.id, slug: c.slug, label: c.label, feePercent: c.fee_percent, storeId: c.store_id,
-    serviceTypes: types.filter((t) => t.category_id === c.id).map((t) => ({
-      id: t.id, label: t.label, services: services.filter((s) => s.serviceTypeId === t.id),
-    })),
-  }))
-  const markets = (await allMarkets(db)).map((m): Market => ({
-    countryCode: m.country_code as CountryCode, name: m.name, currency: m.currency, distanceUnit: m.distance_unit as 'mi' | 'km',
-    weekStart: m.week_start, covidTrained: m.covid_trained, vaccinated: m.vaccinated,
-  }))
+  const categories = (await allCategories(db)).map(
+    (c): CatalogCategory => ({
+      id: c.id,
+      slug: c.slug,
+      label: c.label,
+      feePercent: c.fee_percent,
+      storeId: c.store_id,
+      serviceTypes: types
+        .filter((t) => t.category_id === c.id)
+        .map((t) => ({ id: t.id, label: t.label, services: services.filter((s) => s.serviceTypeId === t.id) })),
+    }),
+  )
+  const markets = (await allMarkets(db)).map(
+    (m): Market => ({
+      countryCode: m.country_code as CountryCode,
+      name: m.name,
+      currency: m.currency,
+      distanceUnit: m.distance_unit as 'mi' | 'km',
+      weekStart: m.week_start,
+      covidTrained: m.covid_trained,
+      vaccinated: m.vaccinated,
+    }),
+  )
   return {
     stores: new Map(stores.map((s) => [s.slug, s])),
     categories: new Map(categories.map((c) => [c.slug, c])),

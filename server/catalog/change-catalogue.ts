@@ -5,14 +5,27 @@ import { insertService, lockCategory, lockService, setFee, setHealthMarks, setSe
 
 const MOST_SERVICES = 256
 
-export type ServiceWords = { label: string; phrase: string; minutes: number; setupMinutes: number; markets: string[]; retired: boolean }
+export type ServiceWords = {
+  label: string
+  phrase: string
+  minutes: number
+  setupMinutes: number
+  markets: string[]
+  retired: boolean
+}
 
 /** Changes a category's fee for new quotes. In the operator's transaction. */
 export async function changeFee(ctx: Context, categoryId: number, percent: number, reason: string): Promise<void> {
   const category = await lockCategory(ctx.db, categoryId)
   if (!category) throw new Refusal('unknown_category')
   await setFee(ctx.db, categoryId, percent)
-  await record(ctx, { act: 'fee.change', subject: { kind: 'category', id: String(categoryId), name: category.label }, before: { percent: category.fee_percent }, after: { percent }, reason })
+  await record(ctx, {
+    act: 'fee.change',
+    subject: { kind: 'category', id: String(categoryId), name: category.label },
+    before: { percent: category.fee_percent },
+    after: { percent },
+    reason,
+  })
 }
 
 /** Changes the words, minutes or markets of a service, or offers it no longer. In the operator's transaction. */
@@ -22,21 +35,47 @@ export async function changeService(ctx: Context, id: string, words: ServiceWord
   const { label, phrase, minutes, setup_minutes: setupMinutes, markets } = service
   await setService(ctx.db, id, words, service.retired_at ?? ctx.now)
   await record(ctx, {
-    act: 'service.change', subject: { kind: 'service', id, name: words.label }, before: { label, phrase, minutes, setupMinutes, markets, retired: service.retired_at !== null }, after: words, reason,
+    act: 'service.change',
+    subject: { kind: 'service', id, name: words.label },
+    before: { label, phrase, minutes, setupMinutes, markets, retired: service.retired_at !== null },
+    after: words,
+    reason,
   })
 }
 
 /** Adds a service to a type, with the next free number. In the operator's transaction. */
-export async function addService(ctx: Context, id: string, typeId: string, words: ServiceWords, reason: string): Promise<void> {
+export async function addService(
+  ctx: Context,
+  id: string,
+  typeId: string,
+  words: ServiceWords,
+  reason: string,
+): Promise<void> {
   const added = await insertService(ctx.db, id, typeId, words, MOST_SERVICES)
   if (added === 'exists') throw refuseField('service_exists', 'id')
   if (added === 'no type') throw refuseField('not_found', 'typeId')
   if (added === 'full') throw new Refusal('catalogue_full')
-  await record(ctx, { act: 'service.add', subject: { kind: 'service', id, name: words.label }, after: { typeId, ...words }, reason })
+  await record(ctx, {
+    act: 'service.add',
+    subject: { kind: 'service', id, name: words.label },
+    after: { typeId, ...words },
+    reason,
+  })
 }
 
 /** Shows or hides statements about health on the cards of a market. In the operator's transaction. */
-export async function changeMarket(ctx: Context, countryCode: string, marks: { covidTrained: boolean; vaccinated: boolean }, reason: string): Promise<void> {
+export async function changeMarket(
+  ctx: Context,
+  countryCode: string,
+  marks: { covidTrained: boolean; vaccinated: boolean },
+  reason: string,
+): Promise<void> {
   const before = await setHealthMarks(ctx.db, countryCode, marks)
-  await record(ctx, { act: 'market.change', subject: { kind: 'market', id: countryCode, name: before.name }, before: { covidTrained: before.covid_trained, vaccinated: before.vaccinated }, after: marks, reason })
+  await record(ctx, {
+    act: 'market.change',
+    subject: { kind: 'market', id: countryCode, name: before.name },
+    before: { covidTrained: before.covid_trained, vaccinated: before.vaccinated },
+    after: marks,
+    reason,
+  })
 }

@@ -2,36 +2,95 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { ServiceWords } from './change-catalogue.ts'
 
-export const lockCategory = (db: Db, id: number) => db.selectFrom('category').select(['id', 'label', 'fee_percent']).where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockCategory = (db: Db, id: number) =>
+  db.selectFrom('category').select(['id', 'label', 'fee_percent']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const setFee = (db: Db, id: number, percent: number) => db.updateTable('category').set({ fee_percent: percent }).where('id', '=', id).execute()
+export const setFee = (db: Db, id: number, percent: number) =>
+  db.updateTable('category').set({ fee_percent: percent }).where('id', '=', id).execute()
 
-export const lockService = (db: Db, id: string) => db.selectFrom('service').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockService = (db: Db, id: string) =>
+  db.selectFrom('service').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-const columns = ({ label, phrase, minutes, setupMinutes, markets }: ServiceWords) => ({ label, phrase, minutes, setup_minutes: setupMinutes, markets })
+const columns = ({ label, phrase, minutes, setupMinutes, markets }: ServiceWords) => ({
+  label,
+  phrase,
+  minutes,
+  setup_minutes: setupMinutes,
+  markets,
+})
 
 /** Writes a service anew; whoever works by its usual minutes is planned by the new ones from then on. */
 export async function setService(db: Db, id: string, words: ServiceWords, retiredAt: Date): Promise<void> {
-  await db.updateTable('service').set({ ...columns(words), retired_at: words.retired ? retiredAt : null }).where('id', '=', id).execute()
-  await sql`select refresh_match(array(select provider_id from provider_service where service_id = ${id} and status = 'active'))`.execute(db)
+  await db
+    .updateTable('service')
+    .set({ ...columns(words), retired_at: words.retired ? retiredAt : null })
+    .where('id', '=', id)
+    .execute()
+  await sql`select refresh_match(array(select provider_id from provider_service where service_id = ${id} and status = 'active'))`.execute(
+    db,
+  )
 }
 
 /** Adds a service with a free number; says why not where it cannot. */
-export async function insertService(db: Db, id: string, typeId: string, words: ServiceWords, most: number): Promise<'added' | 'exists' | 'no type' | 'full'> {
-  const type = await db.selectFrom('service_type').select(['id', 'category_id']).where('id', '=', typeId).forUpdate().executeTakeFirst()
+export async function insertService(
+  db: Db,
+  id: string,
+  typeId: string,
+  words: ServiceWords,
+  most: number,
+): Promise<'added' | 'exists' | 'no type' | 'full'> {
+  const type = await db
+    .selectFrom('service_type')
+    .select(['id', 'category_id'])
+    .where('id', '=', typeId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!type) return 'no type'
   // From the top down: the catalogue that comes with a new version counts from the bottom up.
-  const { rows: [free] } = await sql<{ no: number | null }>`select max(n) as no from generate_series(0, ${most - 1}::int) n where not exists (select 1 from service where no = n)`.execute(db)
+  const {
+    rows: [free],
+  } = await sql<{
+    no: number | null
+  }>`select max(n) as no from generate_series(0, ${most - 1}::int) n where not exists (select 1 from service where no = n)`.execute(
+    db,
+  )
   if (free?.no == null) return 'full'
-  const last = await db.selectFrom('service').select((eb) => eb.fn.max('position').as('position')).executeTakeFirstOrThrow()
-  const row = await db.insertInto('service').values({ id, no: free.no, service_type_id: typeId, category_id: type.category_id, position: Number(last.position ?? 0) + 1, ...columns(words) })
-    .onConflict((oc) => oc.column('id').doNothing()).returning('id').executeTakeFirst()
+  const last = await db
+    .selectFrom('service')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('service')
+    .values({
+      id,
+      no: free.no,
+      service_type_id: typeId,
+      category_id: type.category_id,
+      position: Number(last.position ?? 0) + 1,
+      ...columns(words),
+    })
+    .onConflict((oc) => oc.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return row ? 'added' : 'exists'
 }
 
 /** Sets what a market's cards may say about health; answers how it was. */
-export async function setHealthMarks(db: Db, countryCode: string, { covidTrained, vaccinated }: { covidTrained: boolean; vaccinated: boolean }) {
-  const before = await db.selectFrom('market').select(['name', 'covid_trained', 'vaccinated']).where('country_code', '=', countryCode).forUpdate().executeTakeFirstOrThrow()
-  await db.updateTable('market').set({ covid_trained: covidTrained, vaccinated }).where('country_code', '=', countryCode).execute()
+export async function setHealthMarks(
+  db: Db,
+  countryCode: string,
+  { covidTrained, vaccinated }: { covidTrained: boolean; vaccinated: boolean },
+) {
+  const before = await db
+    .selectFrom('market')
+    .select(['name', 'covid_trained', 'vaccinated'])
+    .where('country_code', '=', countryCode)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('market')
+    .set({ covid_trained: covidTrained, vaccinated })
+    .where('country_code', '=', countryCode)
+    .execute()
   return before
 }

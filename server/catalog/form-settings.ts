@@ -12,8 +12,11 @@ export function formSettings(catalog: Catalog, storeSlug: string, categorySlug: 
     store: { id: String(store.id), slug: store.slug },
     category: { slug: category.slug, label: category.label },
     serviceTypes: category.serviceTypes.map((type) => ({
-      id: type.id, label: type.label,
-      services: type.services.filter(({ retired }) => !retired).map(({ id, label, minutes, setupMinutes }) => ({ id, label, minutes, setupMinutes })),
+      id: type.id,
+      label: type.label,
+      services: type.services
+        .filter(({ retired }) => !retired)
+        .map(({ id, label, minutes, setupMinutes }) => ({ id, label, minutes, setupMinutes })),
     })),
   }
 }

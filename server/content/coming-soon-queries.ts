@@ -6,17 +6,28 @@ type Spot = Pick<WaitRow, 'country_code' | 'lat' | 'lng'>
 
 /** Keeps an address for a place; asked again, nothing changes. */
 export const keepWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
-  db.insertInto('place_wait').values({ ...wait, created_at: now, looked_at: now }).onConflict((oc) => oc.columns(['email', 'country_code', 'place_name']).doNothing()).execute()
+  db
+    .insertInto('place_wait')
+    .values({ ...wait, created_at: now, looked_at: now })
+    .onConflict((oc) => oc.columns(['email', 'country_code', 'place_name']).doNothing())
+    .execute()
 
 /** Addresses that wait, the longest not looked at first. */
 export const waitsDue = (db: Db, limit: number): Promise<WaitRow[]> =>
-  db.selectFrom('place_wait').select(['id', 'email', 'place_name', 'country_code', 'lat', 'lng']).orderBy('looked_at').orderBy('id').limit(limit).execute()
+  db
+    .selectFrom('place_wait')
+    .select(['id', 'email', 'place_name', 'country_code', 'lat', 'lng'])
+    .orderBy('looked_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export const waitLookedAt = (db: Db, ids: readonly number[], now: Date) =>
   ids.length === 0 ? null : db.updateTable('place_wait').set({ looked_at: now }).where('id', 'in', ids).execute()
 
 /** Takes an address off the list; answers whether it was this call that did. */
-export const endWait = async (db: Db, id: number): Promise<boolean> => (await db.deleteFrom('place_wait').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+export const endWait = async (db: Db, id: number): Promise<boolean> =>
+  (await db.deleteFrom('place_wait').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 
 /** How many live artists come to a point, or have a studio within 16 km of it. */
 export const artistsReaching = async (db: Db, { country_code, lat, lng }: Spot): Promise<number> => {

@@ -17,9 +17,17 @@ beforeAll(async () => {
 beforeEach(forget)
 afterAll(forget)
 
-const wait = (email: string, location: unknown = lerwick) => rig.call('/v1/coming-soon', { method: 'POST', body: { location, email }, address: `127.72.0.${(++asked % 250) + 1}` })
-const waiting = async () => (await rig.database.db.selectFrom('place_wait').select('email').orderBy('email').execute()).map(({ email }) => email)
-const mails = async () => rig.database.db.selectFrom('outbox').select(['address', 'subject', 'body']).where('address', 'like', '%@soon.example').orderBy('address').execute()
+const wait = (email: string, location: unknown = lerwick) =>
+  rig.call('/v1/coming-soon', { method: 'POST', body: { location, email }, address: `127.72.0.${(++asked % 250) + 1}` })
+const waiting = async () =>
+  (await rig.database.db.selectFrom('place_wait').select('email').orderBy('email').execute()).map(({ email }) => email)
+const mails = async () =>
+  rig.database.db
+    .selectFrom('outbox')
+    .select(['address', 'subject', 'body'])
+    .where('address', 'like', '%@soon.example')
+    .orderBy('address')
+    .execute()
 const look = () => tellOpened(ownContext(rig, 'test'))
 
 describe('a place to come', () => {
@@ -32,14 +40,19 @@ describe('a place to come', () => {
     expect(await mails()).toEqual([])
     await settle(rig, { slug: 'first' })
     await Promise.all([look(), look()])
-    expect(await mails()).toMatchObject([{ address: 'ana@soon.example', subject: 'Artists near Lerwick have started' }, { address: 'bo@soon.example' }])
+    expect(await mails()).toMatchObject([
+      { address: 'ana@soon.example', subject: 'Artists near Lerwick have started' },
+      { address: 'bo@soon.example' },
+    ])
     expect((await mails())[0]?.body).toContain('with 1 artist.')
     expect(await waiting()).toEqual([])
   })
 
   test('that artists have come to says so and keeps nothing', async () => {
     await settle(rig, { slug: 'here' })
-    expect((await wait('ana@soon.example')).body).toEqual({ data: { open: { place: 'Lerwick, Shetland', artists: 1 } } })
+    expect((await wait('ana@soon.example')).body).toEqual({
+      data: { open: { place: 'Lerwick, Shetland', artists: 1 } },
+    })
     expect(await waiting()).toEqual([])
   })
 
@@ -48,7 +61,9 @@ describe('a place to come', () => {
     expect(await refused('ana')).toBe('invalid_input')
     expect(await refused('ana@soon.example', { ...lerwick, coordinates: [] })).toBe('invalid_input')
     expect(await refused('ana@soon.example', { ...lerwick, coordinates: [-40, -30] })).toBe('place_too_remote')
-    expect(await refused('ana@soon.example', { ...lerwick, address: { ...lerwick.address, countryCode: 'US' } })).toBe('country_mismatch')
+    expect(await refused('ana@soon.example', { ...lerwick, address: { ...lerwick.address, countryCode: 'US' } })).toBe(
+      'country_mismatch',
+    )
     expect(await waiting()).toEqual([])
   })
 })

@@ -13,21 +13,38 @@ describe('the landing page of a place', () => {
     const { status, body } = await page('/gb/makeup-hair-styling/manchester')
     const { seoPage } = body.data
     expect(status).toBe(200)
-    expect(seoPage).toMatchObject({ city: 'Manchester', type: 'city', countryCode: 'GB', indexed: true, basePath: '/gb/makeup-hair-styling/manchester' })
+    expect(seoPage).toMatchObject({
+      city: 'Manchester',
+      type: 'city',
+      countryCode: 'GB',
+      indexed: true,
+      basePath: '/gb/makeup-hair-styling/manchester',
+    })
     expect(seoPage.artists).toBeGreaterThan(20)
     expect(seoPage.providers).toHaveLength(8)
     expect(new Set(seoPage.providers.map((p: { _id: string }) => p._id)).size).toBe(8)
     expect(seoPage.intro).toContain('take bookings in Manchester')
     expect(seoPage.seoTitle).toMatch(/^Hair and makeup artists in Manchester, from £\d+ · Primp$/)
     expect(seoPage.events.map((e: { link: string }) => e.link)).toContain('/gb/makeup-hair-styling/manchester/wedding')
-    expect(seoPage.categories).toEqual([{ label: 'Lessons', link: '/gb/makeup-hair-lessons/manchester' }, { label: 'Nails', link: '/gb/nails/manchester' }])
+    expect(seoPage.categories).toEqual([
+      { label: 'Lessons', link: '/gb/makeup-hair-lessons/manchester' },
+      { label: 'Nails', link: '/gb/nails/manchester' },
+    ])
     expect(seoPage.providers.every((p: { bio: string }) => p.bio.length > 20)).toBe(true)
-    expect(seoPage.popularPlaces.every((p: { metres: number; minPrice: number }) => p.metres > 0 && p.minPrice > 0)).toBe(true)
+    expect(
+      seoPage.popularPlaces.every((p: { metres: number; minPrice: number }) => p.metres > 0 && p.minPrice > 0),
+    ).toBe(true)
     expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual(['Home', 'United Kingdom', 'Manchester'])
   })
 
   test('says nothing in braces and gives made-up people no rating markup', async () => {
-    for (const link of ['/gb/makeup-hair-styling/london', '/us/nails/new-york', '/au/makeup-hair-lessons/sydney', '/ca/makeup-hair-styling/toronto/prom', '/gb/makeup-hair-styling/hackney']) {
+    for (const link of [
+      '/gb/makeup-hair-styling/london',
+      '/us/nails/new-york',
+      '/au/makeup-hair-lessons/sydney',
+      '/ca/makeup-hair-styling/toronto/prom',
+      '/gb/makeup-hair-styling/hackney',
+    ]) {
       const { status, body } = await page(link)
       expect([link, status]).toEqual([link, 200])
       expect(JSON.stringify(body)).not.toMatch(/\{[a-zA-Z]+\}/)
@@ -38,25 +55,46 @@ describe('the landing page of a place', () => {
   test('speaks of the occasion in the words of the country', async () => {
     const title = async (link: string) => (await page(link)).body.data.seoPage.title
     expect(await title('/au/makeup-hair-styling/sydney/prom')).toBe('Formal hair and makeup in Sydney')
-    expect(await title('/gb/makeup-hair-styling/leeds/prom')).toMatch(/^(Prom hair and makeup in|Find Hair And Makeup Artists In) Leeds$/)
+    expect(await title('/gb/makeup-hair-styling/leeds/prom')).toMatch(
+      /^(Prom hair and makeup in|Find Hair And Makeup Artists In) Leeds$/,
+    )
     expect(await title('/gb/nails/london')).toBe('Nail artists in London')
   })
 
   test('tells how near the nearest artist of a neighbourhood is', async () => {
     const { seoPage } = (await page('/gb/makeup-hair-styling/hackney')).body.data
     expect(seoPage.intro).toMatch(/^\d+ artists reach Hackney\. The nearest is [\d.]+ miles? away\.$/)
-    expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual(['Home', 'United Kingdom', 'London', 'Hackney'])
+    expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual([
+      'Home',
+      'United Kingdom',
+      'London',
+      'Hackney',
+    ])
   })
 
   test('without anyone there has the fallback title and stays out of search engines', async () => {
     const { seoPage } = (await page('/gb/makeup-hair-styling/penzance')).body.data
-    expect(seoPage).toMatchObject({ title: 'Find Hair And Makeup Artists In Penzance', seoTitle: 'Find Hair And Makeup Artists In Penzance', artists: 0, indexed: false, offers: null, totalReviewScore: null })
+    expect(seoPage).toMatchObject({
+      title: 'Find Hair And Makeup Artists In Penzance',
+      seoTitle: 'Find Hair And Makeup Artists In Penzance',
+      artists: 0,
+      indexed: false,
+      offers: null,
+      totalReviewScore: null,
+    })
     expect(seoPage.nearest.metres).toBeGreaterThan(50_000)
     expect((await page(seoPage.nearest.link)).body.data.seoPage.artists).toBeGreaterThan(0)
   })
 
   test('is refused for an unknown country, category, place, occasion or shape', async () => {
-    const unknown = ['/fr/makeup-hair-styling/paris', '/gb/plumbing/london', '/gb/makeup-hair-styling/nowhere-at-all', '/gb/makeup-hair-styling/london/divorce', '/gb', '/']
+    const unknown = [
+      '/fr/makeup-hair-styling/paris',
+      '/gb/plumbing/london',
+      '/gb/makeup-hair-styling/nowhere-at-all',
+      '/gb/makeup-hair-styling/london/divorce',
+      '/gb',
+      '/',
+    ]
     for (const link of unknown) {
       const { status, body } = await page(link)
       expect([link, status, body.code]).toEqual([link, 404, 'not_found'])

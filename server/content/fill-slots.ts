@@ -7,7 +7,9 @@ const named = /\{([a-zA-Z]+(?:\.[a-zA-Z]+)?)\}/g
 
 /** The slots that a text names, each with its line. */
 export const slotsIn = (source: string): { slot: string; line: number }[] =>
-  source.split('\n').flatMap((text, index) => [...text.matchAll(named)].map((found) => ({ slot: found[1] ?? '', line: index + 1 })))
+  source
+    .split('\n')
+    .flatMap((text, index) => [...text.matchAll(named)].map((found) => ({ slot: found[1] ?? '', line: index + 1 })))
 
 // Ways to reach somebody: of two, or of a list, those stay that there are.
 const either = /([A-Z][a-z]+(?: [a-z]+)*) \{(\w+)\} or ([a-z]+(?: [a-z]+)*) \{(\w+)\}/g
@@ -18,9 +20,16 @@ const onlySlots = /^\{\w+\}(, \{\w+\})*\.$/
 
 function withoutEmpty(line: string, slots: Readonly<Record<string, Slot>>): string {
   const has = (name: string) => Boolean(slots[name])
-  if (onlySlots.test(line)) return `${line.slice(0, -1).split(', ').filter((slot) => has(slot.slice(1, -1))).join(', ')}.`
+  if (onlySlots.test(line))
+    return `${line
+      .slice(0, -1)
+      .split(', ')
+      .filter((slot) => has(slot.slice(1, -1)))
+      .join(', ')}.`
   const none = [...line.matchAll(either)].some((found) => !has(found[2] ?? '') && !has(found[4] ?? ''))
-  const told = (none ? line.replace(asked, '$1') : line).replace(besides, (whole, name: string) => (has(name) ? whole : ''))
+  const told = (none ? line.replace(asked, '$1') : line).replace(besides, (whole, name: string) =>
+    has(name) ? whole : '',
+  )
   return told.replace(either, (whole, first: string, a: string, second: string, b: string) => {
     if (has(a) === has(b)) return whole
     return has(a) ? `${first} {${a}}` : `${second.charAt(0).toUpperCase()}${second.slice(1)} {${b}}`
@@ -29,13 +38,27 @@ function withoutEmpty(line: string, slots: Readonly<Record<string, Slot>>): stri
 
 /** A text with its slots filled, before it is read; a sentence or row whose slot is empty is left out whole. */
 export function fillSlots(source: string, slots: Readonly<Record<string, Slot>>): string {
-  const values: Values = Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name.replace('.', '_'), slot === null ? null : typeof slot === 'string' ? escaped(slot) : `[${escaped(slot.text)}](${slot.to})`]))
-  return source.split('\n').flatMap((line) => {
-    if (!line.match(named)) return [line]
-    if (onlySlots.test(line) && withoutEmpty(line, slots) === '.') return []
-    const filled = sayWhole(withoutEmpty(line, slots).replace(named, (_, name: string) => `{${name.replace('.', '_')}}`).replaceAll('e.g.', 'such as'), values, 'GB')
-    return filled === '' || /^(-|#+|\*\*[^*]*\*\*)$/.test(filled) ? [] : [filled]
-  }).join('\n')
+  const values: Values = Object.fromEntries(
+    Object.entries(slots).map(([name, slot]) => [
+      name.replace('.', '_'),
+      slot === null ? null : typeof slot === 'string' ? escaped(slot) : `[${escaped(slot.text)}](${slot.to})`,
+    ]),
+  )
+  return source
+    .split('\n')
+    .flatMap((line) => {
+      if (!line.match(named)) return [line]
+      if (onlySlots.test(line) && withoutEmpty(line, slots) === '.') return []
+      const filled = sayWhole(
+        withoutEmpty(line, slots)
+          .replace(named, (_, name: string) => `{${name.replace('.', '_')}}`)
+          .replaceAll('e.g.', 'such as'),
+        values,
+        'GB',
+      )
+      return filled === '' || /^(-|#+|\*\*[^*]*\*\*)$/.test(filled) ? [] : [filled]
+    })
+    .join('\n')
 }
 
 // Values are words, whatever signs they hold.

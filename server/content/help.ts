@@ -9,7 +9,10 @@ import { questionsOf, showText } from './show-text.ts'
 const questions = async (ctx: Context) => questionsOf((await showText(ctx, { page: 'help' })).page.blocks)
 
 /** Counts whether an answer of the help page helped; of nobody in particular. */
-export async function countHelped(ctx: Context, { topic, useful }: InputOf<typeof texts.helped>): Promise<OutputOf<typeof texts.helped>> {
+export async function countHelped(
+  ctx: Context,
+  { topic, useful }: InputOf<typeof texts.helped>,
+): Promise<OutputOf<typeof texts.helped>> {
   if (!(await questions(ctx)).some(({ id }) => id === topic)) throw new Refusal('not_found')
   await countHelp(ctx.db, topic, useful)
   return { counted: true }
@@ -18,6 +21,11 @@ export async function countHelped(ctx: Context, { topic, useful }: InputOf<typeo
 /** Which answers of the help page helped, the least helpful first. */
 export async function listHelp(ctx: Context): Promise<OutputOf<typeof desk.help>> {
   const counts = new Map((await helpCounts(ctx.db)).map((row) => [row.topic, row]))
-  const topics = (await questions(ctx)).map(({ id, question }) => ({ topic: id, question, useful: counts.get(id)?.useful ?? 0, useless: counts.get(id)?.useless ?? 0 }))
+  const topics = (await questions(ctx)).map(({ id, question }) => ({
+    topic: id,
+    question,
+    useful: counts.get(id)?.useful ?? 0,
+    useless: counts.get(id)?.useless ?? 0,
+  }))
   return { topics: topics.toSorted((a, b) => b.useless - b.useful - (a.useless - a.useful)) }
 }

@@ -10,7 +10,8 @@ import { chunk } from './list-places.ts'
 /** So many artists a list. */
 export const artistListSize = 400
 
-export const artistListPath = (country: string, part: number): string => `/content/artists/${country.toLowerCase()}/${part}`
+export const artistListPath = (country: string, part: number): string =>
+  `/content/artists/${country.toLowerCase()}/${part}`
 
 /** The lists of every live artist, country by country. */
 export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.artists>> =>
@@ -26,14 +27,21 @@ export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.art
   })
 
 /** One list of artists. */
-export const listArtistsOf = (ctx: Context, { country, part }: InputOf<typeof directory.artistList>): Promise<OutputOf<typeof directory.artistList>> =>
+export const listArtistsOf = (
+  ctx: Context,
+  { country, part }: InputOf<typeof directory.artistList>,
+): Promise<OutputOf<typeof directory.artistList>> =>
   kept(ctx, `artists ${country} ${part}`, async (inner) => {
     inner.about('any:where', 'any:face')
     const countryCode = country.toUpperCase()
     const rows = await listedArtists(inner.database, countryCode, (part - 1) * artistListSize, artistListSize)
     if (rows.length === 0) throw new Refusal('not_found')
     return {
-      countryCode, countryName: (await catalogOf(inner.database)).markets.get(countryCode)?.name ?? countryCode, part, parts: Math.ceil((rows[0]?.total ?? 0) / artistListSize),
-      updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''), artists: rows.map(({ slug, name, area }) => ({ slug, name, area })),
+      countryCode,
+      countryName: (await catalogOf(inner.database)).markets.get(countryCode)?.name ?? countryCode,
+      part,
+      parts: Math.ceil((rows[0]?.total ?? 0) / artistListSize),
+      updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''),
+      artists: rows.map(({ slug, name, area }) => ({ slug, name, area })),
     }
   })

@@ -27,32 +27,58 @@ export const listPlaces = (ctx: Context): Promise<OutputOf<typeof directory.plac
       const category = categoriesById.get(row.category_id)
       if (!category) continue
       const key = `${row.country_code} ${row.category_id}`
-      const list = lists.get(key) ?? { countryCode: row.country_code, category: { slug: category.slug, label: categoryName(category.slug, category.label, row.country_code as Country) }, parts: [] }
+      const list = lists.get(key) ?? {
+        countryCode: row.country_code,
+        category: {
+          slug: category.slug,
+          label: categoryName(category.slug, category.label, row.country_code as Country),
+        },
+        parts: [],
+      }
       list.parts.push(chunk(row, placeListPath(row.country_code, category.slug, row.part)))
       lists.set(key, list)
     }
     return { places, lists: [...lists.values()] }
   })
 
-export const placeListPath = (country: string, category: string, part: number): string => `/content/places/${country.toLowerCase()}/${category}/${part}`
+export const placeListPath = (country: string, category: string, part: number): string =>
+  `/content/places/${country.toLowerCase()}/${category}/${part}`
 
-export const chunk = ({ first, last, count }: Pick<ChunkRow, 'first' | 'last' | 'count'>, link: string) => ({ link, from: first, to: last, count })
+export const chunk = ({ first, last, count }: Pick<ChunkRow, 'first' | 'last' | 'count'>, link: string) => ({
+  link,
+  from: first,
+  to: last,
+  count,
+})
 
 /** One list of places with their occasions. */
-export const listPlacesOf = (ctx: Context, input: InputOf<typeof directory.placeList>): Promise<OutputOf<typeof directory.placeList>> =>
+export const listPlacesOf = (
+  ctx: Context,
+  input: InputOf<typeof directory.placeList>,
+): Promise<OutputOf<typeof directory.placeList>> =>
   kept(ctx, `places ${input.country} ${input.category} ${input.part}`, async (inner) => {
     inner.about('any:where', 'any:price')
     const catalog = await catalogOf(inner.database)
     const countryCode = input.country.toUpperCase() as Country
     const category = catalog.categories.get(input.category)
     const market = catalog.markets.get(countryCode)
-    const rows = category ? await listedPlaces(inner.database, countryCode, category.id, (input.part - 1) * listSize, listSize) : []
+    const rows = category
+      ? await listedPlaces(inner.database, countryCode, category.id, (input.part - 1) * listSize, listSize)
+      : []
     if (!category || !market || rows.length === 0) throw new Refusal('not_found')
     return {
-      countryCode, countryName: market.name, part: input.part, parts: Math.ceil((rows[0]?.total ?? 0) / listSize), updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''),
+      countryCode,
+      countryName: market.name,
+      part: input.part,
+      parts: Math.ceil((rows[0]?.total ?? 0) / listSize),
+      updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''),
       category: { slug: category.slug, label: categoryName(category.slug, category.label, countryCode) },
       places: rows.map(({ label, address, artists, from_minor }) => ({
-        label, link: pathOf(countryCode, category.slug, address), artists, minPrice: unitsWithFee(from_minor, category.feePercent), currency: market.currency,
+        label,
+        link: pathOf(countryCode, category.slug, address),
+        artists,
+        minPrice: unitsWithFee(from_minor, category.feePercent),
+        currency: market.currency,
         events: eventLinks(countryCode, category.slug, address, null),
       })),
     }

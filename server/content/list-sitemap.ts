@@ -4,7 +4,18 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { artistChunks, artistParts, artistsOfPart, firstCities, newestChange, pagesOf, placeChunks, placeParts, type PartPlace, placesOfPart } from './directory-queries.ts'
+import {
+  artistChunks,
+  artistParts,
+  artistsOfPart,
+  firstCities,
+  newestChange,
+  pagesOf,
+  placeChunks,
+  placeParts,
+  type PartPlace,
+  placesOfPart,
+} from './directory-queries.ts'
 import { publishedAt } from './edit-queries.ts'
 import { kept } from './kept.ts'
 import { eventsOf, pathOf } from './landing-link.ts'
@@ -26,8 +37,17 @@ const ofTheMarketToo = ['/', '/content/places', '/content/artists', '/offers']
 const asMade = {
   day: '2026-11-20',
   paths: [
-    '/halloween', '/happy-place', '/lessons', '/coming-soon', '/providers/notifications-app', '/join', '/nails/join-us', '/providers/join-us',
-    ...['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons'].map((product) => `/join-${product}`),
+    '/halloween',
+    '/happy-place',
+    '/lessons',
+    '/coming-soon',
+    '/providers/notifications-app',
+    '/join',
+    '/nails/join-us',
+    '/providers/join-us',
+    ...['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons'].map(
+      (product) => `/join-${product}`,
+    ),
     ...['1', '2', '3', '4', '5', 'mobile', 'studio'].map((name) => `/hairdressers/join-us-${name}`),
   ],
 }
@@ -35,24 +55,34 @@ const ofTheMarket = new Set(['reviews', 'gallery'])
 
 /** The parts of the sitemap, each with its newest change. */
 export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sitemap>> =>
-  withPlacesUpToDate(ctx).then(() => kept(ctx, 'sitemap', async (inner) => {
-    inner.about('any:where', 'any:face', 'any:price', 'any:reviews')
-    const { database } = inner
-    const lists = await listPaths(inner)
-    const newest = (paths: Paths) => paths.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
-    const parts = (kind: 'places' | 'artists', rows: readonly { part: number; changed_on: string }[]) => rows.map(({ part, changed_on }) => ({ kind, part, updatedAt: changed_on }))
-    return {
-      parts: [
-        { kind: 'pages' as const, part: 1, updatedAt: newest(await ownPaths(inner)) },
-        ...parts('places', await placeParts(database, placesOfAPart)),
-        ...Array.from({ length: Math.ceil(lists.length / sitemapPartSize) }, (_, i) => ({ kind: 'lists' as const, part: i + 1, updatedAt: newest(lists.slice(i * sitemapPartSize, (i + 1) * sitemapPartSize)) })),
-        ...parts('artists', await artistParts(database, sitemapPartSize)),
-      ],
-    }
-  }))
+  withPlacesUpToDate(ctx).then(() =>
+    kept(ctx, 'sitemap', async (inner) => {
+      inner.about('any:where', 'any:face', 'any:price', 'any:reviews')
+      const { database } = inner
+      const lists = await listPaths(inner)
+      const newest = (paths: Paths) => paths.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')
+      const parts = (kind: 'places' | 'artists', rows: readonly { part: number; changed_on: string }[]) =>
+        rows.map(({ part, changed_on }) => ({ kind, part, updatedAt: changed_on }))
+      return {
+        parts: [
+          { kind: 'pages' as const, part: 1, updatedAt: newest(await ownPaths(inner)) },
+          ...parts('places', await placeParts(database, placesOfAPart)),
+          ...Array.from({ length: Math.ceil(lists.length / sitemapPartSize) }, (_, i) => ({
+            kind: 'lists' as const,
+            part: i + 1,
+            updatedAt: newest(lists.slice(i * sitemapPartSize, (i + 1) * sitemapPartSize)),
+          })),
+          ...parts('artists', await artistParts(database, sitemapPartSize)),
+        ],
+      }
+    }),
+  )
 
 /** The addresses of one part. */
-export async function listSitemapPart(ctx: Context, { kind, part }: InputOf<typeof directory.sitemapPart>): Promise<OutputOf<typeof directory.sitemapPart>> {
+export async function listSitemapPart(
+  ctx: Context,
+  { kind, part }: InputOf<typeof directory.sitemapPart>,
+): Promise<OutputOf<typeof directory.sitemapPart>> {
   ctx.about('any:where', 'any:face', 'any:price', 'any:reviews')
   await withPlacesUpToDate(ctx)
   const paths = await pathsOf[kind](ctx, part)
@@ -65,13 +95,24 @@ const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Conte
   places: async (ctx, part) => {
     const edited = await publishedAt(ctx.database.reads)
     const catalog = await catalogOf(ctx.database)
-    return (await placesOfPart(ctx.database, part, placesOfAPart)).flatMap((row) => placePaths(catalog, row, true, edited))
+    return (await placesOfPart(ctx.database, part, placesOfAPart)).flatMap((row) =>
+      placePaths(catalog, row, true, edited),
+    )
   },
   lists: async (ctx, part) => (await listPaths(ctx)).slice((part - 1) * sitemapPartSize, part * sitemapPartSize),
-  artists: async (ctx, part) => (await artistsOfPart(ctx.database, part, sitemapPartSize)).map(({ slug, changed_on }) => ({ path: `/@/${slug}`, updatedAt: changed_on })),
+  artists: async (ctx, part) =>
+    (await artistsOfPart(ctx.database, part, sitemapPartSize)).map(({ slug, changed_on }) => ({
+      path: `/@/${slug}`,
+      updatedAt: changed_on,
+    })),
 }
 
-function placePaths(catalog: Catalog, { country_code, category_id, address, changed_on }: PartPlace, occasions: boolean, edited: ReadonlyMap<string, Date>): Paths {
+function placePaths(
+  catalog: Catalog,
+  { country_code, category_id, address, changed_on }: PartPlace,
+  occasions: boolean,
+  edited: ReadonlyMap<string, Date>,
+): Paths {
   const category = catalog.categoriesById.get(category_id)
   if (!category) return []
   return [null, ...(occasions ? eventsOf(country_code) : [])].map((event) => {
@@ -93,15 +134,23 @@ async function ownPaths(ctx: Context): Promise<Paths> {
   const paths: Paths = [
     ...ofTheMarketToo.map((path) => ({ path, updatedAt: day(path, newest) })),
     ...asMade.paths.map((path) => ({ path, updatedAt: day(path, asMade.day) })),
-    ...madeTexts().map(({ slug, updated }) => ({ path: `/content/${slug}`, updatedAt: day(`/content/${slug}`, ofTheMarket.has(slug) ? later(newest, updated) : updated) })),
+    ...madeTexts().map(({ slug, updated }) => ({
+      path: `/content/${slug}`,
+      updatedAt: day(`/content/${slug}`, ofTheMarket.has(slug) ? later(newest, updated) : updated),
+    })),
   ]
   if (!category) return paths
   for (const city of await firstCities(database, category.id)) {
-    const areas = await placesNearby(database, { placeId: city.id, country: city.country_code, lat: city.lat, lng: city.lng, categoryId: category.id }, areasOfACity)
+    const areas = await placesNearby(
+      database,
+      { placeId: city.id, country: city.country_code, lat: city.lat, lng: city.lng, categoryId: category.id },
+      areasOfACity,
+    )
     const rows = await pagesOf(database, city.country_code, [city.address, ...areas.map(({ address }) => address)])
     for (const row of rows) {
       const here = row.address === city.address
-      if (here || row.category_id === category.id) paths.push(...placePaths(catalog, row, here && row.category_id === category.id, edited))
+      if (here || row.category_id === category.id)
+        paths.push(...placePaths(catalog, row, here && row.category_id === category.id, edited))
     }
   }
   return paths
@@ -115,6 +164,8 @@ async function listPaths(ctx: Context): Promise<Paths> {
     const category = catalog.categoriesById.get(category_id)
     return category ? [placeListPath(country_code, category.slug, part)] : []
   })
-  const artists = (await artistChunks(ctx.database, artistListSize)).map(({ country_code, part }) => artistListPath(country_code, part))
+  const artists = (await artistChunks(ctx.database, artistListSize)).map(({ country_code, part }) =>
+    artistListPath(country_code, part),
+  )
   return [...places, ...artists].map((path) => ({ path, updatedAt: newest }))
 }

@@ -8,8 +8,31 @@ import { hasVersions } from './terms-version.ts'
 import { madeText } from './texts/made-texts.ts'
 
 // Pages that are there without anything in the database, beside the landing pages.
-const standing = new Set<string>([...landings, '/offer', '/offers', '/coming-soon', '/search', '/login', '/register', '/forgot-password', '/select-dashboard', '/dashboard', '/customer-dashboard', '/join-mua', '/join-sg', '/join-now',
-  '/nails/join-us', '/providers/join-us', '/providers/notifications-app', '/content/places', '/content/artists', '/customer-dashboard/account', '/customer-dashboard/saved', '/customer-dashboard/payments', '/customer-dashboard/quotes'])
+const standing = new Set<string>([
+  ...landings,
+  '/offer',
+  '/offers',
+  '/coming-soon',
+  '/search',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/select-dashboard',
+  '/dashboard',
+  '/customer-dashboard',
+  '/join-mua',
+  '/join-sg',
+  '/join-now',
+  '/nails/join-us',
+  '/providers/join-us',
+  '/providers/notifications-app',
+  '/content/places',
+  '/content/artists',
+  '/customer-dashboard/account',
+  '/customer-dashboard/saved',
+  '/customer-dashboard/payments',
+  '/customer-dashboard/quotes',
+])
 
 /** Whether an address of this site leads to a page that is there. */
 export async function leadsSomewhere(ctx: Context, to: string): Promise<boolean> {

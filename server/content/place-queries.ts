@@ -4,61 +4,141 @@ export type PageRow = { artists: number; first_on: string; changed_on: string }
 
 /** What was last reckoned of a place's page, or null where it has none worth finding. */
 export const pageRow = async (database: Database, placeId: number, categoryId: number): Promise<PageRow | null> =>
-  (await database.prepared<PageRow>('page_row', `select artists, to_char(first_on, 'YYYY-MM-DD') as first_on, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD') as changed_on
-    from place_page where place_id = $1 and category_id = $2`, [placeId, categoryId]))[0] ?? null
+  (
+    await database.prepared<PageRow>(
+      'page_row',
+      `select artists, to_char(first_on, 'YYYY-MM-DD') as first_on, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD') as changed_on
+    from place_page where place_id = $1 and category_id = $2`,
+      [placeId, categoryId],
+    )
+  )[0] ?? null
 
-export type NearbyRow = { label: string; name: string; address: string; artists: number; from_minor: number; metres: number }
+export type NearbyRow = {
+  label: string
+  name: string
+  address: string
+  artists: number
+  from_minor: number
+  metres: number
+}
 
 const metresTo = `2 * 6371008.8 * asin(least(1, sqrt(power(sin(radians(p.lat - $2) / 2), 2) + cos(radians($2)) * cos(radians(p.lat)) * power(sin(radians(p.lng - $3) / 2), 2))))`
 
 /** Places around another that have a page: those with most artists of their own first, the nearer of equals before the farther. */
-export const placesNearby = (database: Database, at: { placeId: number; country: string; lat: number; lng: number; categoryId: number }, limit: number): Promise<NearbyRow[]> => {
+export const placesNearby = (
+  database: Database,
+  at: { placeId: number; country: string; lat: number; lng: number; categoryId: number },
+  limit: number,
+): Promise<NearbyRow[]> => {
   const north = 0.36
   const east = north / Math.max(0.1, Math.cos((at.lat * Math.PI) / 180))
-  return database.prepared<NearbyRow>('places_nearby', `
+  return database.prepared<NearbyRow>(
+    'places_nearby',
+    `
     select label, name, address, artists, from_minor, metres from (
       select p.label, p.name, p.address, pp.artists, pp.from_minor, pp.home, p.id, ${metresTo} as metres
       from place p join place_page pp on pp.place_id = p.id and pp.category_id = $5
       where p.kind <> 'postcode' and p.country_code = $4 and p.id <> $1
         and point(p.lng, p.lat) <@ box(point($3::float8 - $6::float8, $2::float8 - $7::float8), point($3::float8 + $6::float8, $2::float8 + $7::float8))) near
-    order by (home + 1) / (1 + metres / 8000) desc, id limit $8`, [at.placeId, at.lat, at.lng, at.country, at.categoryId, east, north, limit])
+    order by (home + 1) / (1 + metres / 8000) desc, id limit $8`,
+    [at.placeId, at.lat, at.lng, at.country, at.categoryId, east, north, limit],
+  )
 }
 
 /** The nearest place of a country in which artists have their base. */
-export const nearestWithArtists = async (database: Database, at: { lat: number; lng: number; country: string; categoryId: number }): Promise<NearbyRow | null> =>
-  (await database.prepared<NearbyRow>('nearest_with_artists', `
+export const nearestWithArtists = async (
+  database: Database,
+  at: { lat: number; lng: number; country: string; categoryId: number },
+): Promise<NearbyRow | null> =>
+  (
+    await database.prepared<NearbyRow>(
+      'nearest_with_artists',
+      `
     select label, name, address, artists, from_minor, ${metresTo} as metres
     from place_page pp join place p on p.id = pp.place_id
     where pp.category_id = $1 and pp.home > 0 and p.country_code = $4 and p.kind = 'place'
-    order by metres limit 1`, [at.categoryId, at.lat, at.lng, at.country]))[0] ?? null
+    order by metres limit 1`,
+      [at.categoryId, at.lat, at.lng, at.country],
+    )
+  )[0] ?? null
 
 export type Town = { name: string; label: string; address: string }
 
 /** The town that a neighbourhood lies in. */
-export const townAround = async (database: Database, { country_code, locality, lat, lng }: { country_code: string; locality: string | null; lat: number; lng: number }): Promise<Town | null> =>
-  (await database.prepared<Town>('town_around', `select name, label, address from place where country_code = $1 and kind = 'place' and slug in (slug_of($2), slug_of($2) || '-city')
-    and abs(lat - $3) < 0.6 and abs(lng - $4) < 0.9 order by population desc limit 1`, [country_code, locality, lat, lng]))[0] ?? null
+export const townAround = async (
+  database: Database,
+  { country_code, locality, lat, lng }: { country_code: string; locality: string | null; lat: number; lng: number },
+): Promise<Town | null> =>
+  (
+    await database.prepared<Town>(
+      'town_around',
+      `select name, label, address from place where country_code = $1 and kind = 'place' and slug in (slug_of($2), slug_of($2) || '-city')
+    and abs(lat - $3) < 0.6 and abs(lng - $4) < 0.9 order by population desc limit 1`,
+      [country_code, locality, lat, lng],
+    )
+  )[0] ?? null
 
-export type AreaFigures = { reviews: number; score_sum: number; quotes: number; least_minor: number | null; most_minor: number | null; changed_on: string | null }
+export type AreaFigures = {
+  reviews: number
+  score_sum: number
+  quotes: number
+  least_minor: number | null
+  most_minor: number | null
+  changed_on: string | null
+}
 
 /** What was written and paid in these squares: reviews of the category's bookings, and its whole quotes of late. */
-export const areaFigures = async (database: Database, country: string, categoryId: number, reviewCells: readonly number[], tradeCells: readonly number[]): Promise<AreaFigures> =>
-  (await database.prepared<AreaFigures>('area_figures', `
+export const areaFigures = async (
+  database: Database,
+  country: string,
+  categoryId: number,
+  reviewCells: readonly number[],
+  tradeCells: readonly number[],
+): Promise<AreaFigures> =>
+  (
+    await database.prepared<AreaFigures>(
+      'area_figures',
+      `
     select coalesce(r.reviews, 0)::int as reviews, coalesce(r.score_sum, 0)::int as score_sum, coalesce(t.quotes, 0)::int as quotes, t.least_minor, t.most_minor, to_char(r.changed_at at time zone 'UTC', 'YYYY-MM-DD') as changed_on from
       (select sum(reviews) as reviews, sum(score_sum) as score_sum, max(changed_at) as changed_at from review_cell where cell = any($1::int[]) and category_id = $3) r,
       (select sum(quotes) as quotes, min(least_minor) as least_minor, max(most_minor) as most_minor from trade_cell where cell = any($2::int[]) and country_code = $4 and category_id = $3) t`,
-  [reviewCells, tradeCells, categoryId, country]))[0] as AreaFigures
+      [reviewCells, tradeCells, categoryId, country],
+    )
+  )[0] as AreaFigures
 
 /** How many bookings of these squares were made so many weeks ahead. */
-export const leadOf = (database: Database, country: string, categoryId: number, cells: readonly number[]): Promise<{ weeks: number; bookings: number }[]> =>
-  database.prepared('lead_of', `select weeks, sum(bookings)::int as bookings from lead_cell where cell = any($1::int[]) and country_code = $2 and category_id = $3 group by weeks order by weeks`,
-    [cells, country, categoryId])
+export const leadOf = (
+  database: Database,
+  country: string,
+  categoryId: number,
+  cells: readonly number[],
+): Promise<{ weeks: number; bookings: number }[]> =>
+  database.prepared(
+    'lead_of',
+    `select weeks, sum(bookings)::int as bookings from lead_cell where cell = any($1::int[]) and country_code = $2 and category_id = $3 group by weeks order by weeks`,
+    [cells, country, categoryId],
+  )
 
-export type AreaReview = { id: number; no: number; author: string; score: number; event: string; comments: string; place: string }
+export type AreaReview = {
+  id: number
+  no: number
+  author: string
+  score: number
+  event: string
+  comments: string
+  place: string
+}
 
 /** Good reviews of bookings in these squares, in the order of the squares, newest first, long enough to say something and short enough to be read. */
-export const reviewsOfArea = (database: Database, cells: readonly number[], categoryId: number, limit: number): Promise<AreaReview[]> =>
-  database.prepared('reviews_of_area', `
+export const reviewsOfArea = (
+  database: Database,
+  cells: readonly number[],
+  categoryId: number,
+  limit: number,
+): Promise<AreaReview[]> =>
+  database.prepared(
+    'reviews_of_area',
+    `
     select r.id, p.no, r.author, r.score, r.event, r.comments, 
       -- The area that a booking was in, never the address.
       case when a.id is null then p.area else (select name from place where kind <> 'postcode' order by point(lng, lat) <-> point(a.lng, a.lat) limit 1) end as place
@@ -68,18 +148,44 @@ export const reviewsOfArea = (database: Database, cells: readonly number[], cate
       order by created_at desc, id desc limit $3) r
     join provider p on p.id = r.provider_id and p.state = 'approved'
     left join appointment a on a.id = r.appointment_id
-    order by wanted.at, r.created_at desc, r.id desc limit $3`, [cells, categoryId, limit])
+    order by wanted.at, r.created_at desc, r.id desc limit $3`,
+    [cells, categoryId, limit],
+  )
 
 /** What these artists say of themselves, by number. */
 export const biosOf = async (database: Database, nos: readonly number[]): Promise<Map<number, string>> =>
-  new Map((await database.prepared<{ no: number; bio: string }>('bios_of', 'select no, bio from provider where no = any($1::int[])', [nos])).map(({ no, bio }) => [no, bio]))
+  new Map(
+    (
+      await database.prepared<{ no: number; bio: string }>(
+        'bios_of',
+        'select no, bio from provider where no = any($1::int[])',
+        [nos],
+      )
+    ).map(({ no, bio }) => [no, bio]),
+  )
 
-export type HomeCity = { country_code: string; name: string; label: string; address: string; home: number; from_minor: number }
+export type HomeCity = {
+  country_code: string
+  name: string
+  label: string
+  address: string
+  home: number
+  from_minor: number
+}
 
 /** The cities in which most artists of a category have their base, most first, so many of each country and in all. */
-export const homeCities = (database: Database, categoryId: number, ofCountry: number, all: number): Promise<HomeCity[]> =>
-  database.prepared('home_cities', `
+export const homeCities = (
+  database: Database,
+  categoryId: number,
+  ofCountry: number,
+  all: number,
+): Promise<HomeCity[]> =>
+  database.prepared(
+    'home_cities',
+    `
     select country_code, name, label, address, home, from_minor from (
       select p.country_code, p.name, p.label, p.address, pp.home, pp.from_minor, row_number() over (partition by p.country_code order by pp.home desc, p.population desc, p.id) as turn
       from place_page pp join place p on p.id = pp.place_id where pp.category_id = $1 and pp.home > 0 and p.kind = 'place') ranked
-    where turn <= $2 order by home desc, country_code, label limit $3`, [categoryId, ofCountry, all])
+    where turn <= $2 order by home desc, country_code, label limit $3`,
+    [categoryId, ofCountry, all],
+  )

@@ -6,14 +6,21 @@ const visitMinutes = 30
 
 /** The services that count on a category's pages in a country. */
 export function reachServices(category: CatalogCategory, country: string): ReachQuery['services'] {
-  const offered = category.serviceTypes.flatMap((type) => type.services).filter((service) => !service.retired && service.markets.includes(country))
+  const offered = category.serviceTypes
+    .flatMap((type) => type.services)
+    .filter((service) => !service.retired && service.markets.includes(country))
   const visits = offered.filter((service) => service.minutes >= visitMinutes)
   const nos = (of: typeof visits) => of.map(({ no }) => no)
-  return { visit: nos(visits), makeup: nos(offered.filter(({ id }) => id === 'makeup')), hair: nos(visits.filter(({ serviceTypeId }) => serviceTypeId === 'hair')) }
+  return {
+    visit: nos(visits),
+    makeup: nos(offered.filter(({ id }) => id === 'makeup')),
+    hair: nos(visits.filter(({ serviceTypeId }) => serviceTypeId === 'hair')),
+  }
 }
 
 /** The services of each category that make somebody an artist of its pages. */
-export const visitsOf = (categories: readonly CatalogCategory[], country: string): number[][] => categories.map((category) => [...reachServices(category, country).visit])
+export const visitsOf = (categories: readonly CatalogCategory[], country: string): number[][] =>
+  categories.map((category) => [...reachServices(category, country).visit])
 
 /** Reviews of bookings this near belong to a place, or within a city. */
 export const reviewMetres = (place: { kind: string; population: number }): number => Math.max(ownMetres(place), 5_000)

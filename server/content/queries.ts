@@ -2,45 +2,82 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 // What a person is asked for at least: add-ons of a few minutes are no visit.
-const fromMinor = (categoryId: number) => sql`(select min(ps.cost_minor) from provider_service ps join service s on s.id = ps.service_id
+const fromMinor = (
+  categoryId: number,
+) => sql`(select min(ps.cost_minor) from provider_service ps join service s on s.id = ps.service_id
   where ps.provider_id = p.id and ps.status = 'active' and s.category_id = ${categoryId} and s.minutes >= 30)`
-export type PraiseRow = { id: number; no: number; author: string; score: number; event: string; comments: string; place: string }
+export type PraiseRow = {
+  id: number
+  no: number
+  author: string
+  score: number
+  event: string
+  comments: string
+  place: string
+}
 
 /** One good review of each of these artists, long enough to say something and short enough to be read. */
 export const praiseOf = async (db: Db, ids: readonly string[], limit: number): Promise<PraiseRow[]> =>
-  ids.length === 0 ? [] : (await sql<PraiseRow>`
+  ids.length === 0
+    ? []
+    : (
+        await sql<PraiseRow>`
     select r.id, p.no, r.author, r.score, r.event, r.comments, p.area as place from unnest(${sql.val(ids)}::uuid[]) with ordinality as wanted(id, at)
     join provider p on p.id = wanted.id
     cross join lateral (
       select * from review where provider_id = p.id and hidden_at is null and score >= 4 and event <> '' and length(comments) between 60 and 220
       order by score desc, created_at desc limit 1) r
-    order by wanted.at limit ${limit}`.execute(db)).rows
+    order by wanted.at limit ${limit}`.execute(db)
+      ).rows
 
 export type Figures = { reviews: number; sum: number; artists: number; places: number }
 
 /** The whole market in four figures, from what is counted already where it can be. */
 export const marketFigures = async (db: Db): Promise<Figures> =>
-  (await sql<Figures>`select
+  (
+    await sql<Figures>`select
     (select coalesce(sum(reviews), 0)::int from review_cell) as reviews, (select coalesce(sum(score_sum), 0)::int from review_cell) as sum,
     (select count(*)::int from provider where state = 'approved') as artists,
-    (select count(*)::int from (select distinct country_code, city from provider where state = 'approved') towns) as places`.execute(db)).rows[0] as Figures
+    (select count(*)::int from (select distinct country_code, city from provider where state = 'approved') towns) as places`.execute(
+      db,
+    )
+  ).rows[0] as Figures
 
 export type FeaturedRow = {
-  no: number; id: string; area: string; featured: boolean; review_count: number; review_sum: number
-  skills: string[]; shades: string[]; from_minor: number | null; changed_at: string; country_code: string
+  no: number
+  id: string
+  area: string
+  featured: boolean
+  review_count: number
+  review_sum: number
+  skills: string[]
+  shades: string[]
+  from_minor: number | null
+  changed_at: string
+  country_code: string
 }
 
 /** Live artists that an operator has featured, best first, at most two of a city. */
 export const featuredArtists = async (db: Db, categoryId: number, limit: number): Promise<FeaturedRow[]> =>
-  (await sql<FeaturedRow>`
+  (
+    await sql<FeaturedRow>`
     select * from (
       select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, ${fromMinor(categoryId)} as from_minor,
         to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
       from provider p where p.state = 'approved' and p.featured
-    ) ranked where from_minor is not null and place <= 2 order by place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(db)).rows
-
+    ) ranked where from_minor is not null and place <= 2 order by place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(
+      db,
+    )
+  ).rows
 
 /** How many bookings of the last year were completed with a time to be ready by, and how many of them ended by then. */
 export const onTimeOf = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>
-  (await sql<{ bookings: number; kept: number }>`select count(*)::int as bookings, (count(*) filter (where done_at <= ready_at))::int as kept from appointment
-    where state = 'completed' and ends_at > ${now}::timestamptz - interval '365 days' and done_at is not null and ready_at is not null`.execute(db)).rows[0] as { bookings: number; kept: number }
+  (
+    await sql<{
+      bookings: number
+      kept: number
+    }>`select count(*)::int as bookings, (count(*) filter (where done_at <= ready_at))::int as kept from appointment
+    where state = 'completed' and ends_at > ${now}::timestamptz - interval '365 days' and done_at is not null and ready_at is not null`.execute(
+      db,
+    )
+  ).rows[0] as { bookings: number; kept: number }

@@ -3,7 +3,21 @@ import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/d
 import type { Context } from '#server/platform/context.ts'
 import { cellsAround, countKinds, squaresOf } from '#server/search/door.ts'
 import { ownMetres, reviewMetres, visitsOf } from './place-reach.ts'
-import { countHomes, countTrade, type DueCell, dueCells, hasHomes, holdPages, isSmallMarket, type NamedPlace, placesOfCells, type Reckoned, reviewChanges, settleDue, writePages } from './refresh-queries.ts'
+import {
+  countHomes,
+  countTrade,
+  type DueCell,
+  dueCells,
+  hasHomes,
+  holdPages,
+  isSmallMarket,
+  type NamedPlace,
+  placesOfCells,
+  type Reckoned,
+  reviewChanges,
+  settleDue,
+  writePages,
+} from './refresh-queries.ts'
 
 const cellsAtOnce = 4_000
 const placesAtOnce = 400
@@ -20,7 +34,8 @@ export async function refreshPlaces(ctx: Context): Promise<void> {
     changed = true
   }
   // In a large market the counts of a city change little in an hour.
-  if (changed && ((await isSmallMarket(ctx.database.db, smallMarket)) || !(await hasHomes(ctx.database.db)))) await refreshHomes(ctx)
+  if (changed && ((await isSmallMarket(ctx.database.db, smallMarket)) || !(await hasHomes(ctx.database.db))))
+    await refreshHomes(ctx)
 }
 
 /** Counts who has their base where. */
@@ -54,21 +69,34 @@ export async function withPlacesFilled(ctx: Context): Promise<void> {
 
 async function reckonAround(ctx: Context, cells: readonly DueCell[]): Promise<void> {
   const catalog = await catalogOf(ctx.database)
-  const touched = new Set(cells.flatMap(({ cell }) => cellsAround(...middleOf(cell), limits.candidateRadiusMetres + halfCellMetres)))
+  const touched = new Set(
+    cells.flatMap(({ cell }) => cellsAround(...middleOf(cell), limits.candidateRadiusMetres + halfCellMetres)),
+  )
   const places = await placesOfCells(ctx.database.db, [...touched])
-  for (let from = 0; from < places.length; from += placesAtOnce) await reckon(ctx, catalog, places.slice(from, from + placesAtOnce))
+  for (let from = 0; from < places.length; from += placesAtOnce)
+    await reckon(ctx, catalog, places.slice(from, from + placesAtOnce))
   await ctx.transaction((inner) => settleDue(inner.db, cells))
 }
 
 const halfCellMetres = 8_000
 // As in db/migrations: a tenth of a degree, row by row from the south-west.
-const middleOf = (cell: number): [lat: number, lng: number] => [Math.floor(cell / 3600) / 10 - 90 + 0.05, (cell % 3600) / 10 - 180 + 0.05]
+const middleOf = (cell: number): [lat: number, lng: number] => [
+  Math.floor(cell / 3600) / 10 - 90 + 0.05,
+  (cell % 3600) / 10 - 180 + 0.05,
+]
 
 async function reckon(ctx: Context, catalog: Catalog, places: readonly NamedPlace[]): Promise<void> {
-  const around = new Map(places.map((place) => [place.id, cellsAround(place.lat, place.lng, limits.candidateRadiusMetres)]))
+  const around = new Map(
+    places.map((place) => [place.id, cellsAround(place.lat, place.lng, limits.candidateRadiusMetres)]),
+  )
   const cells = [...new Set([...around.values()].flat())]
   const squares = await squaresOf(ctx.database, cells)
-  const reviewed = new Map((await reviewChanges(ctx.database.db, cells)).map(({ cell, category_id, changed }) => [`${cell} ${category_id}`, changed]))
+  const reviewed = new Map(
+    (await reviewChanges(ctx.database.db, cells)).map(({ cell, category_id, changed }) => [
+      `${cell} ${category_id}`,
+      changed,
+    ]),
+  )
   const categories = [...catalog.categories.values()]
   const kinds = new Map([...catalog.markets.keys()].map((country) => [country, visitsOf(categories, country)]))
   const pages = new Map(categories.map((category) => [category.id, [] as Reckoned[]]))
@@ -78,17 +106,39 @@ async function reckon(ctx: Context, catalog: Catalog, places: readonly NamedPlac
       return square && square.count > 0 ? [square] : []
     })
     if (own.length === 0) continue
-    const counts = countKinds(own, { lat: place.lat, lng: place.lng, countryCode: place.country_code, ownMetres: ownMetres(place), kinds: kinds.get(place.country_code) ?? [] })
+    const counts = countKinds(own, {
+      lat: place.lat,
+      lng: place.lng,
+      countryCode: place.country_code,
+      ownMetres: ownMetres(place),
+      kinds: kinds.get(place.country_code) ?? [],
+    })
     const reviewCells = cellsAround(place.lat, place.lng, reviewMetres(place))
     counts.forEach(({ artists, leastMinor, since, changed }, k) => {
       const { id } = categories[k] as CatalogCategory
-      if (artists > 0) pages.get(id)?.push({ placeId: place.id, artists, fromMinor: leastMinor, since, changed: reviewCells.reduce((last, cell) => Math.max(last, reviewed.get(`${cell} ${id}`) ?? 0), changed) })
+      if (artists > 0)
+        pages
+          .get(id)
+          ?.push({
+            placeId: place.id,
+            artists,
+            fromMinor: leastMinor,
+            since,
+            changed: reviewCells.reduce((last, cell) => Math.max(last, reviewed.get(`${cell} ${id}`) ?? 0), changed),
+          })
     })
     await turn()
   }
   await ctx.transaction(async (inner) => {
     await holdPages(inner.db)
-    for (const [categoryId, made] of pages) await writePages(inner.db, categoryId, places.map(({ id }) => id), made, inner.now)
+    for (const [categoryId, made] of pages)
+      await writePages(
+        inner.db,
+        categoryId,
+        places.map(({ id }) => id),
+        made,
+        inner.now,
+      )
   })
 }
 

@@ -9,18 +9,42 @@ export const dueCells = async (db: Db, limit: number): Promise<DueCell[]> =>
 
 /** Whether there are no more artists than that. */
 export const isSmallMarket = async (db: Db, most: number): Promise<boolean> =>
-  ((await sql<{ n: number }>`select count(*)::int as n from (select from provider_match limit ${most + 1}) counted`.execute(db)).rows[0]?.n ?? 0) <= most
+  ((
+    await sql<{
+      n: number
+    }>`select count(*)::int as n from (select from provider_match limit ${most + 1}) counted`.execute(db)
+  ).rows[0]?.n ?? 0) <= most
 
 /** When something last changed in the reviews of squares, by category: seconds since 1970. */
-export const reviewChanges = async (db: Db, cells: readonly number[]): Promise<{ cell: number; category_id: number; changed: number }[]> =>
-  (await sql<{ cell: number; category_id: number; changed: number }>`select cell, category_id, floor(extract(epoch from changed_at))::int as changed from review_cell where cell = any(${sql.val(cells)}::int[])`.execute(db)).rows
+export const reviewChanges = async (
+  db: Db,
+  cells: readonly number[],
+): Promise<{ cell: number; category_id: number; changed: number }[]> =>
+  (
+    await sql<{
+      cell: number
+      category_id: number
+      changed: number
+    }>`select cell, category_id, floor(extract(epoch from changed_at))::int as changed from review_cell where cell = any(${sql.val(cells)}::int[])`.execute(
+      db,
+    )
+  ).rows
 
-export type NamedPlace = { id: number; country_code: string; kind: string; population: number; lat: number; lng: number }
+export type NamedPlace = {
+  id: number
+  country_code: string
+  kind: string
+  population: number
+  lat: number
+  lng: number
+}
 
 /** The named places of these squares. */
 export const placesOfCells = async (db: Db, cells: readonly number[]): Promise<NamedPlace[]> =>
-  (await sql<NamedPlace>`select id, country_code, kind, population, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
-    order by floor(lat), floor(lng), id`.execute(db)).rows
+  (
+    await sql<NamedPlace>`select id, country_code, kind, population, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
+    order by floor(lat), floor(lng), id`.execute(db)
+  ).rows
 
 /** One writer at a time; to be held to the end of the transaction. */
 export const holdPages = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('place pages', 0))`.execute(db)
@@ -28,9 +52,17 @@ export const holdPages = (db: Db) => sql`select pg_advisory_xact_lock(hashtextex
 export type Reckoned = { placeId: number; artists: number; fromMinor: number; since: number; changed: number }
 
 /** Writes what was reckoned of places in a category: whom somebody reaches has a page since the first of them, changed when its figures did. */
-export const writePages = async (db: Db, categoryId: number, places: readonly number[], pages: readonly Reckoned[], now: Date): Promise<void> => {
+export const writePages = async (
+  db: Db,
+  categoryId: number,
+  places: readonly number[],
+  pages: readonly Reckoned[],
+  now: Date,
+): Promise<void> => {
   const column = (of: (page: Reckoned) => number) => sql.val(pages.map(of))
-  await sql`delete from place_page where category_id = ${categoryId} and place_id = any(${sql.val(places)}::int[]) and place_id <> all(${column((p) => p.placeId)}::int[])`.execute(db)
+  await sql`delete from place_page where category_id = ${categoryId} and place_id = any(${sql.val(places)}::int[]) and place_id <> all(${column((p) => p.placeId)}::int[])`.execute(
+    db,
+  )
   if (pages.length === 0) return
   await sql`
     insert into place_page as known (category_id, place_id, artists, from_minor, first_on, changed_at)
@@ -39,16 +71,21 @@ export const writePages = async (db: Db, categoryId: number, places: readonly nu
       as made(place_id, artists, from_minor, since, changed)
     on conflict (category_id, place_id) do update set artists = excluded.artists, from_minor = excluded.from_minor, first_on = least(known.first_on, excluded.first_on),
       -- Somebody who has left changed the page too.
-      changed_at = greatest(known.changed_at, excluded.changed_at, case when (known.artists, known.from_minor) <> (excluded.artists, excluded.from_minor) then ${now}::timestamptz end)`.execute(db)
+      changed_at = greatest(known.changed_at, excluded.changed_at, case when (known.artists, known.from_minor) <> (excluded.artists, excluded.from_minor) then ${now}::timestamptz end)`.execute(
+    db,
+  )
 }
 
 /** These squares are reckoned with, unless something has changed meanwhile. */
 export const settleDue = async (db: Db, cells: readonly DueCell[]): Promise<void> => {
-  await sql`delete from place_page_due d using unnest(${sql.val(cells.map((c) => c.cell))}::int[], ${sql.val(cells.map((c) => c.mark))}::bigint[]) as done(cell, mark) where d.cell = done.cell and d.mark = done.mark`.execute(db)
+  await sql`delete from place_page_due d using unnest(${sql.val(cells.map((c) => c.cell))}::int[], ${sql.val(cells.map((c) => c.mark))}::bigint[]) as done(cell, mark) where d.cell = done.cell and d.mark = done.mark`.execute(
+    db,
+  )
 }
 
 /** Whether it has been counted who has their base where. */
-export const hasHomes = async (db: Db): Promise<boolean> => (await sql`select from place_page where home > 0 limit 1`.execute(db)).rows.length > 0
+export const hasHomes = async (db: Db): Promise<boolean> =>
+  (await sql`select from place_page where home > 0 limit 1`.execute(db)).rows.length > 0
 
 /** Counts how many artists have their base in each place that has a page: by its city, and by its area. */
 export const countHomes = async (db: Db): Promise<void> => {
@@ -75,10 +112,14 @@ export const countTrade = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from trade_cell`.execute(db)
   await sql`
     insert into trade_cell select cell_of(s.lat, s.lng), s.country_code, s.category_id, count(*), min(q.total_minor), max(q.total_minor)
-    from quote q join search s on s.id = q.search_id where q.created_at > ${now}::timestamptz - interval '90 days' and q.created_at <= ${now}::timestamptz and q.total_minor > 0 group by 1, 2, 3`.execute(db)
+    from quote q join search s on s.id = q.search_id where q.created_at > ${now}::timestamptz - interval '90 days' and q.created_at <= ${now}::timestamptz and q.total_minor > 0 group by 1, 2, 3`.execute(
+    db,
+  )
   await sql`delete from lead_cell`.execute(db)
   await sql`
     insert into lead_cell select cell_of(a.lat, a.lng), a.country_code, s.category_id, least(104, greatest(0, a.event_date - (a.booked_at at time zone 'UTC')::date) / 7), count(*)
     from appointment a join search s on s.id = a.search_id
-    where a.booked_at > ${now}::timestamptz - interval '365 days' and a.state <> 'cancelled' group by 1, 2, 3, 4`.execute(db)
+    where a.booked_at > ${now}::timestamptz - interval '365 days' and a.state <> 'cancelled' group by 1, 2, 3, 4`.execute(
+    db,
+  )
 }

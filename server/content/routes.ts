@@ -21,8 +21,20 @@ export const contentRoutes = serve(content, { page: showPage, home: showHome, ra
 
 export const showcaseRoutes = serve(showcase, { reviews: listReviews, gallery: listGallery })
 
-export const directoryRoutes = serve(directory, { places: listPlaces, placeList: listPlacesOf, artists: listArtists, artistList: listArtistsOf, sitemap: listSitemap, sitemapPart: listSitemapPart })
+export const directoryRoutes = serve(directory, {
+  places: listPlaces,
+  placeList: listPlacesOf,
+  artists: listArtists,
+  artistList: listArtistsOf,
+  sitemap: listSitemap,
+  sitemapPart: listSitemapPart,
+})
 
 export const comingSoonRoutes = serve(comingSoon, { wait: waitForPlace })
 
-export const textRoutes = serve(texts, { read: showText, versions: listTextVersions, words: showWords, helped: countHelped })
+export const textRoutes = serve(texts, {
+  read: showText,
+  versions: listTextVersions,
+  words: showWords,
+  helped: countHelped,
+})

@@ -4,7 +4,23 @@ import type { SeoPage } from '#contract/content.ts'
 import { say } from '#contract/words.ts'
 import { schemaWords } from './schema-words.ts'
 
-type Told = Pick<SeoPage, 'title' | 'city' | 'breadcrumbs' | 'faqs' | 'providers' | 'offers' | 'totalReviewCount' | 'totalReviewScore' | 'sample' | 'countryCode' | 'categorySlug' | 'type' | 'center' | 'artists'>
+type Told = Pick<
+  SeoPage,
+  | 'title'
+  | 'city'
+  | 'breadcrumbs'
+  | 'faqs'
+  | 'providers'
+  | 'offers'
+  | 'totalReviewCount'
+  | 'totalReviewScore'
+  | 'sample'
+  | 'countryCode'
+  | 'categorySlug'
+  | 'type'
+  | 'center'
+  | 'artists'
+>
 type Schema = WithContext<BreadcrumbList> | WithContext<FAQPage> | WithContext<ItemList> | WithContext<Service>
 
 const context = 'https://schema.org'
@@ -19,8 +35,14 @@ export function schemasOf(page: Told, publicUrl: string): Record<string, unknown
 }
 
 const breadcrumbs = (page: Told, publicUrl: string): WithContext<BreadcrumbList> => ({
-  '@context': context, '@type': 'BreadcrumbList',
-  itemListElement: page.breadcrumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, name: crumb.label, item: publicUrl + crumb.link })),
+  '@context': context,
+  '@type': 'BreadcrumbList',
+  itemListElement: page.breadcrumbs.map((crumb, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: crumb.label,
+    item: publicUrl + crumb.link,
+  })),
 })
 
 const service = (page: Told, publicUrl: string): WithContext<Service> => {
@@ -28,22 +50,62 @@ const service = (page: Told, publicUrl: string): WithContext<Service> => {
   const plain = page.categorySlug === defaults.category && page.type === 'city'
   const rated = !page.sample && page.totalReviewScore !== null && page.totalReviewCount > 0
   return {
-    '@context': context, '@type': 'Service', name: plain ? say(schemaWords['service.name'], { city }) : page.title, serviceType: say(schemaWords['service.type']),
-    areaServed: { '@type': 'Place', name: city, address: { '@type': 'PostalAddress', addressCountry: page.countryCode }, geo: { '@type': 'GeoCoordinates', latitude: page.center.lat, longitude: page.center.lng } },
+    '@context': context,
+    '@type': 'Service',
+    name: plain ? say(schemaWords['service.name'], { city }) : page.title,
+    serviceType: say(schemaWords['service.type']),
+    areaServed: {
+      '@type': 'Place',
+      name: city,
+      address: { '@type': 'PostalAddress', addressCountry: page.countryCode },
+      geo: { '@type': 'GeoCoordinates', latitude: page.center.lat, longitude: page.center.lng },
+    },
     provider: { '@type': 'Organization', name: 'Primp', url: `${publicUrl}/` },
-    ...(offers ? { offers: {
-      '@type': 'AggregateOffer', description: say(schemaWords['offers.description'], { city }), offerCount: offers.count, lowPrice: offers.minPrice, highPrice: offers.maxPrice, priceCurrency: offers.currency,
-    } } : {}),
-    ...(rated ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: page.totalReviewScore ?? 0, reviewCount: page.totalReviewCount, bestRating: 5, worstRating: 1 } } : {}),
+    ...(offers
+      ? {
+          offers: {
+            '@type': 'AggregateOffer',
+            description: say(schemaWords['offers.description'], { city }),
+            offerCount: offers.count,
+            lowPrice: offers.minPrice,
+            highPrice: offers.maxPrice,
+            priceCurrency: offers.currency,
+          },
+        }
+      : {}),
+    ...(rated
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: page.totalReviewScore ?? 0,
+            reviewCount: page.totalReviewCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }
+      : {}),
   }
 }
 
 const artists = (page: Told, publicUrl: string): WithContext<ItemList> => ({
-  '@context': context, '@type': 'ItemList', name: say(schemaWords['list.name'], { city: page.city }), numberOfItems: page.providers.length,
-  itemListElement: page.providers.map((provider, index) => ({ '@type': 'ListItem', position: index + 1, name: provider.name, url: `${publicUrl}/@/${provider.slug}` })),
+  '@context': context,
+  '@type': 'ItemList',
+  name: say(schemaWords['list.name'], { city: page.city }),
+  numberOfItems: page.providers.length,
+  itemListElement: page.providers.map((provider, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: provider.name,
+    url: `${publicUrl}/@/${provider.slug}`,
+  })),
 })
 
 const questions = (page: Told): WithContext<FAQPage> => ({
-  '@context': context, '@type': 'FAQPage',
-  mainEntity: page.faqs.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+  '@context': context,
+  '@type': 'FAQPage',
+  mainEntity: page.faqs.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
 })

@@ -24,13 +24,35 @@ async function computeHome(ctx: Context, category: CatalogCategory): Promise<Hom
   const rows = await featuredArtists(db, category.id, 12)
   const countries = new Map(rows.map((row) => [row.no, row.country_code]))
   const currency = (no: number) => catalog.markets.get(countries.get(no) ?? '')?.currency ?? 'AUD'
-  const reviews = await praiseOf(db, rows.slice(4).map((row) => row.id), 3)
+  const reviews = await praiseOf(
+    db,
+    rows.slice(4).map((row) => row.id),
+    3,
+  )
   const onTime = await onTimeOf(db, ctx.now)
   const shown = rows.slice(0, 4)
   return {
-    proof: { score: figures.reviews ? figures.sum / figures.reviews : null, reviews: figures.reviews, artists: figures.artists, places: figures.places, onTime: { bookings: onTime.bookings, percent: onTime.bookings ? Math.floor((100 * onTime.kept) / onTime.bookings) : 0 } },
+    proof: {
+      score: figures.reviews ? figures.sum / figures.reviews : null,
+      reviews: figures.reviews,
+      artists: figures.artists,
+      places: figures.places,
+      onTime: {
+        bookings: onTime.bookings,
+        percent: onTime.bookings ? Math.floor((100 * onTime.kept) / onTime.bookings) : 0,
+      },
+    },
     popularPlaces: await popularCities(ctx, category, { all: 6, ofCountry: 6 }),
-    featured: (await artistCards(ctx.database, catalog, shown, { percent: category.feePercent, currency, bios: await biosOf(ctx.database, shown.map(({ no }) => no)) })).shown,
+    featured: (
+      await artistCards(ctx.database, catalog, shown, {
+        percent: category.feePercent,
+        currency,
+        bios: await biosOf(
+          ctx.database,
+          shown.map(({ no }) => no),
+        ),
+      })
+    ).shown,
     customerReviews: await praise(ctx.database, reviews),
     sample: ctx.env.sampleMarket,
   }

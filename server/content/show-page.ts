@@ -10,7 +10,10 @@ import { withEdit } from './page-edits.ts'
 import { schemasOf } from './schemas.ts'
 
 /** The landing page of a place, computed from the market, with the words that an operator gave it; refused where the path names no known place. */
-export async function showPage(ctx: Context, { link }: InputOf<typeof content.page>): Promise<OutputOf<typeof content.page>> {
+export async function showPage(
+  ctx: Context,
+  { link }: InputOf<typeof content.page>,
+): Promise<OutputOf<typeof content.page>> {
   const { page, path } = await madePage(ctx, link)
   const edited = withEdit(page, await pageEdit(ctx.database.reads, path))
   // What it tells search engines says the same words.
@@ -23,5 +26,8 @@ export async function madePage(ctx: Context, link: string): Promise<{ page: SeoP
   const category = parts && (await catalogOf(ctx.database)).categories.get(parts.category)
   const made = parts && category && (await computePage(ctx, parts, category))
   if (!made) throw new Refusal('not_found')
-  return { path: pathOf(parts.country, parts.category, parts.place, parts.event), page: { ...made, schemas: schemasOf(made, ctx.env.publicUrl) } }
+  return {
+    path: pathOf(parts.country, parts.category, parts.place, parts.event),
+    page: { ...made, schemas: schemasOf(made, ctx.env.publicUrl) },
+  }
 }

@@ -11,7 +11,10 @@ import { hasVersions, versionName } from './terms-version.ts'
 import { type MadeText, madeText } from './texts/made-texts.ts'
 
 /** A text page as it stands, or as one of its versions was. */
-export async function showText(ctx: Context, { page: slug, version }: InputOf<typeof texts.read>): Promise<OutputOf<typeof texts.read>> {
+export async function showText(
+  ctx: Context,
+  { page: slug, version }: InputOf<typeof texts.read>,
+): Promise<OutputOf<typeof texts.read>> {
   // Artists change nothing on it; what the reviews' page says of them, it says itself.
   ctx.about()
   const made = madeText(slug)
@@ -25,14 +28,23 @@ export async function showText(ctx: Context, { page: slug, version }: InputOf<ty
 const pathOf = (slug: string) => `/content/${slug}`
 
 /** A text page with these words, its values filled in. */
-export async function textPage(ctx: Context, made: MadeText, edit: (PageFields & Partial<Pick<PageEdit, 'number' | 'publishedAt'>>) | null, past = false): Promise<TextPage> {
+export async function textPage(
+  ctx: Context,
+  made: MadeText,
+  edit: (PageFields & Partial<Pick<PageEdit, 'number' | 'publishedAt'>>) | null,
+  past = false,
+): Promise<TextPage> {
   const path = pathOf(made.slug)
   const updated = edit?.publishedAt?.toISOString().slice(0, 10) ?? made.updated
   const name = hasVersions(path) ? versionName(path, edit?.number ?? 0) : null
   const slots = await slotValues(ctx, { slug: made.slug, updated, version: name })
   return {
-    slug: made.slug, title: edit?.title ?? made.title, description: edit?.description ?? made.description, updated,
-    blocks: readMarkdown(fillSlots(edit?.body ?? made.body, slots)).blocks, version: name === null ? null : { name, past },
+    slug: made.slug,
+    title: edit?.title ?? made.title,
+    description: edit?.description ?? made.description,
+    updated,
+    blocks: readMarkdown(fillSlots(edit?.body ?? made.body, slots)).blocks,
+    version: name === null ? null : { name, past },
   }
 }
 
@@ -47,13 +59,29 @@ async function versionNamed(ctx: Context, slug: string, name: string): Promise<P
 }
 
 /** The versions of a text that people accept, newest first; the first is the one that was made. */
-export async function listTextVersions(ctx: Context, { page: slug }: InputOf<typeof texts.versions>): Promise<OutputOf<typeof texts.versions>> {
+export async function listTextVersions(
+  ctx: Context,
+  { page: slug }: InputOf<typeof texts.versions>,
+): Promise<OutputOf<typeof texts.versions>> {
   const made = madeText(slug)
   const path = pathOf(slug)
   if (!made || !hasVersions(path)) throw new Refusal('not_found')
   const rows = await versionsOf(ctx.database.reads, path)
-  const published = rows.flatMap((row) => (row.number && row.published_at ? [{ name: versionName(path, row.number), from: row.published_at.toISOString().slice(0, 10), past: row.state === 'past' }] : []))
-  return { title: made.title.replace(/ · Primp$/, ''), versions: [...published, { name: versionName(path, 0), from: made.updated, past: published.length > 0 }] }
+  const published = rows.flatMap((row) =>
+    row.number && row.published_at
+      ? [
+          {
+            name: versionName(path, row.number),
+            from: row.published_at.toISOString().slice(0, 10),
+            past: row.state === 'past',
+          },
+        ]
+      : [],
+  )
+  return {
+    title: made.title.replace(/ · Primp$/, ''),
+    versions: [...published, { name: versionName(path, 0), from: made.updated, past: published.length > 0 }],
+  }
 }
 
 /** The questions among the blocks of a page. */

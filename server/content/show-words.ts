@@ -6,7 +6,10 @@ import { pageEdit } from './edit-queries.ts'
 import { saysAnything } from './page-edits.ts'
 
 /** The words that an operator gave one of the site's own landing pages, where there are any. */
-export async function showWords(ctx: Context, { path }: InputOf<typeof texts.words>): Promise<OutputOf<typeof texts.words>> {
+export async function showWords(
+  ctx: Context,
+  { path }: InputOf<typeof texts.words>,
+): Promise<OutputOf<typeof texts.words>> {
   ctx.about()
   const edit = kindOf(path) === 'landing' ? await pageEdit(ctx.database.reads, path) : null
   return { edit: edit && saysAnything(edit) ? edit : null }

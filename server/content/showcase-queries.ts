@@ -1,45 +1,76 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-export type ReviewFilter = { score: number | null; country: string | null; city: string | null; categoryId: number | null }
+export type ReviewFilter = {
+  score: number | null
+  country: string | null
+  city: string | null
+  categoryId: number | null
+}
 
-const ofCity = ({ country, city }: ReviewFilter) => (city === null ? sql`` : sql`and p.country_code = ${country} and p.city = ${city}`)
-const ofCategory = ({ categoryId }: ReviewFilter) => (categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`)
+const ofCity = ({ country, city }: ReviewFilter) =>
+  city === null ? sql`` : sql`and p.country_code = ${country} and p.city = ${city}`
+const ofCategory = ({ categoryId }: ReviewFilter) =>
+  categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`
 
 /** How often each score was given, of every review that is shown. */
 export const scoresOf = async (db: Db, filter: ReviewFilter): Promise<{ score: number; count: number }[]> =>
-  (await sql<{ score: number; count: number }>`
+  (
+    await sql<{ score: number; count: number }>`
     select r.score, count(*)::int as count from review r join provider p on p.id = r.provider_id and p.state = 'approved'
-    where r.hidden_at is null ${ofCity(filter)} ${ofCategory(filter)} group by r.score`.execute(db)).rows
+    where r.hidden_at is null ${ofCity(filter)} ${ofCategory(filter)} group by r.score`.execute(db)
+  ).rows
 
 export type ReviewRow = {
-  id: number; author: string; score: number; event: string; comments: string; date: string; media_ids: number[]; artist: string; slug: string; area: string; reply: string | null; replied: string | null
+  id: number
+  author: string
+  score: number
+  event: string
+  comments: string
+  date: string
+  media_ids: number[]
+  artist: string
+  slug: string
+  area: string
+  reply: string | null
+  replied: string | null
 }
 
 /** The newest reviews that say something. */
 export const newestReviews = async (db: Db, filter: ReviewFilter, limit: number): Promise<ReviewRow[]> =>
-  (await sql<ReviewRow>`
+  (
+    await sql<ReviewRow>`
     select r.id, r.author, r.score, r.event, r.comments, to_char(r.created_at, 'YYYY-MM-DD') as date, r.media_ids, p.name as artist, p.slug, p.area, r.reply, to_char(r.replied_at, 'YYYY-MM-DD') as replied
     from review r join provider p on p.id = r.provider_id and p.state = 'approved'
     where r.hidden_at is null and r.comments <> '' ${ofCity(filter)} ${ofCategory(filter)} ${filter.score === null ? sql`` : sql`and r.score = ${filter.score}`}
-    order by r.created_at desc, r.id desc limit ${limit}`.execute(db)).rows
+    order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
+  ).rows
 
 /** The cities with most reviews. */
 export const reviewedCities = async (db: Db, limit: number): Promise<{ country_code: string; city: string }[]> =>
-  (await sql<{ country_code: string; city: string }>`
+  (
+    await sql<{ country_code: string; city: string }>`
     select country_code, city from provider where state = 'approved' and city <> '' and review_count > 0
-    group by country_code, city order by sum(review_count) desc, city limit ${limit}`.execute(db)).rows
+    group by country_code, city order by sum(review_count) desc, city limit ${limit}`.execute(db)
+  ).rows
 
 export type GalleryRow = { id: number; alt: string; file: string | null; name: string; slug: string; area: string }
 
 /** Pictures of live artists: with kinds, drawings of them and, when asked, on that skin tone; without, what artists have uploaded too, before any drawing. One an artist before a second. */
-export const galleryPictures = async (db: Db, kinds: readonly string[] | null, tone: number | null, limit: number): Promise<GalleryRow[]> => {
+export const galleryPictures = async (
+  db: Db,
+  kinds: readonly string[] | null,
+  tone: number | null,
+  limit: number,
+): Promise<GalleryRow[]> => {
   const drawn = kinds ? sql`drawing->>'kind' = any(${sql.val(kinds)}::text[])` : sql`true`
-  return (await sql<GalleryRow>`
+  return (
+    await sql<GalleryRow>`
     select id, alt, file, name, slug, area from (
       select m.id, m.alt, m.file, p.name, p.slug, p.area, p.no, row_number() over (partition by p.id order by m.file is null, m.id) as turn
       from (select * from media where album_id is not null and ${drawn} ${tone === null ? sql`` : sql`and drawing->'options'->>'skin' = ${String(tone)}`}
         order by file is null limit 4000) m
       join provider p on p.id = m.provider_id and p.state = 'approved'
-    ) shown order by file is null, turn, md5(no::text), id limit ${limit}`.execute(db)).rows
+    ) shown order by file is null, turn, md5(no::text), id limit ${limit}`.execute(db)
+  ).rows
 }

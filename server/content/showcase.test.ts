@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 
 let asked = 0
-const read = async (path: string) => (await rig.call(path, { address: `127.73.0.${(++asked % 250) + 1}` }))
+const read = async (path: string) => await rig.call(path, { address: `127.73.0.${(++asked % 250) + 1}` })
 const reviews = async (query = '') => (await read(`/v1/seo/reviews${query}`)).body.data
 const gallery = async (query = '') => (await read(`/v1/seo/gallery${query}`)).body.data
 
@@ -16,9 +16,17 @@ describe('all reviews', () => {
     const all = await reviews()
     const dates = all.reviews.map(({ date }: { date: string }) => date)
     expect(dates).toEqual([...dates].sort().reverse())
-    const [row] = (await rig.database.db.selectFrom('review').innerJoin('provider', 'provider.id', 'review.provider_id').where('state', '=', 'approved').where('hidden_at', 'is', null)
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('score').as('sum')]).execute())
-    expect([all.total, all.average]).toEqual([Number(row?.count), Math.round((Number(row?.sum) / Number(row?.count)) * 100) / 100])
+    const [row] = await rig.database.db
+      .selectFrom('review')
+      .innerJoin('provider', 'provider.id', 'review.provider_id')
+      .where('state', '=', 'approved')
+      .where('hidden_at', 'is', null)
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('score').as('sum')])
+      .execute()
+    expect([all.total, all.average]).toEqual([
+      Number(row?.count),
+      Math.round((Number(row?.sum) / Number(row?.count)) * 100) / 100,
+    ])
     expect(all.histogram.reduce((sum: number, n: number) => sum + n, 0)).toBe(all.total)
   })
 
@@ -33,7 +41,12 @@ describe('all reviews', () => {
     expect(all.places).toContainEqual({ value: 'GB:London', label: 'London, United Kingdom' })
     const nails = await reviews('?category=nails')
     expect(nails.total).toBeLessThan(all.total)
-    expect((await reviews(`?place=${encodeURIComponent('GB:Nowhere')}`))).toMatchObject({ total: 0, average: null, reviews: [], more: false })
+    expect(await reviews(`?place=${encodeURIComponent('GB:Nowhere')}`)).toMatchObject({
+      total: 0,
+      average: null,
+      reviews: [],
+      more: false,
+    })
   })
 
   test('come a page more at a time', async () => {
@@ -43,7 +56,8 @@ describe('all reviews', () => {
   })
 
   test('are refused for what cannot be', async () => {
-    for (const query of ['?score=9', '?score=x', '?pages=0', '?pages=11', '?place=London']) expect((await read(`/v1/seo/reviews${query}`)).status, query).toBe(400)
+    for (const query of ['?score=9', '?score=x', '?pages=0', '?pages=11', '?place=London'])
+      expect((await read(`/v1/seo/reviews${query}`)).status, query).toBe(400)
   })
 })
 
@@ -53,12 +67,26 @@ describe('the gallery', () => {
     expect(pictures.length).toBeGreaterThan(0)
     const ids = pictures.map(({ _id }: { _id: string }) => Number(_id))
     const drawn = await rig.database.db.selectFrom('media').where('id', 'in', ids).select('drawing').execute()
-    expect(drawn.every(({ drawing }) => (drawing as { kind: string }).kind === 'lips' && (drawing as { options: { skin: number } }).options.skin === 3)).toBe(true)
+    expect(
+      drawn.every(
+        ({ drawing }) =>
+          (drawing as { kind: string }).kind === 'lips' &&
+          (drawing as { options: { skin: number } }).options.skin === 3,
+      ),
+    ).toBe(true)
   })
 
   test('shows what artists have uploaded first, and nothing of who is not live', async () => {
     const { db } = rig.database
-    const own = await db.selectFrom('media').innerJoin('provider', 'provider.id', 'media.provider_id').where('album_id', 'is not', null).where('state', '=', 'approved').where('file', 'is', null).orderBy('media.id', 'desc').select(['media.id', 'provider.id as provider']).executeTakeFirstOrThrow()
+    const own = await db
+      .selectFrom('media')
+      .innerJoin('provider', 'provider.id', 'media.provider_id')
+      .where('album_id', 'is not', null)
+      .where('state', '=', 'approved')
+      .where('file', 'is', null)
+      .orderBy('media.id', 'desc')
+      .select(['media.id', 'provider.id as provider'])
+      .executeTakeFirstOrThrow()
     const first = async (query: string) => (await gallery(query)).pictures[0]?._id
     try {
       await db.updateTable('media').set({ file: 'gallery/test' }).where('id', '=', own.id).execute()
@@ -72,6 +100,7 @@ describe('the gallery', () => {
   })
 
   test('is refused for what cannot be', async () => {
-    for (const query of ['?look=hats', '?texture=wool', '?tone=11', '?pages=11']) expect((await read(`/v1/seo/gallery${query}`)).status, query).toBe(400)
+    for (const query of ['?look=hats', '?texture=wool', '?tone=11', '?pages=11'])
+      expect((await read(`/v1/seo/gallery${query}`)).status, query).toBe(400)
   })
 })

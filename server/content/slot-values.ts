@@ -23,10 +23,15 @@ export async function slotValues(ctx: Context, { slug, updated, version }: About
     legalName: legalName || null,
     supportEmail: supportEmail ? { text: supportEmail, to: `mailto:${supportEmail}` } : null,
     supportPhone: supportPhone ? { text: supportPhone, to: `tel:${supportPhone.replace(/[^\d+]/g, '')}` } : null,
-    version, date: date(updated, 'GB', 0),
+    version,
+    date: date(updated, 'GB', 0),
     ...(slug === 'privacy-policy' ? await privacyValues(ctx) : {}),
     ...(slug === 'legals-providers' ? { percent: await usualPercent(ctx) } : {}),
-    ...(slug === 'ranking' ? Object.fromEntries(Object.entries(rankingWeights).map(([signal, points]) => [`weight.${signal}`, `${number(points)}%`])) : {}),
+    ...(slug === 'ranking'
+      ? Object.fromEntries(
+          Object.entries(rankingWeights).map(([signal, points]) => [`weight.${signal}`, `${number(points)}%`]),
+        )
+      : {}),
     ...(slug === 'reviews' ? await reviewValues(ctx) : {}),
   }
 }
@@ -34,21 +39,38 @@ export async function slotValues(ctx: Context, { slug, updated, version }: About
 async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
   const days: Retention = { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) }
   const lengths = {
-    searches: lengthOf(days.searches), marketing: lengthOf(days.searches), outbox: lengthOf(days.outbox), audit: lengthOf(days.audit), signIns: lengthOf(days.signIns), messages: lengthOf(days.messages),
-    account: `${unusedAccounts.months} months`, bookingDetails: lengthOf(keptDays.dayDetails), allergies: lengthOf(keptDays.dayDetails), financial: 'as long as tax law asks',
-    privateReviews: lengthOf(keptDays.privateReviews), reports: lengthOf(keptDays.reports), logs: '30 days', terms: '6 years', signals: '24 months',
+    searches: lengthOf(days.searches),
+    marketing: lengthOf(days.searches),
+    outbox: lengthOf(days.outbox),
+    audit: lengthOf(days.audit),
+    signIns: lengthOf(days.signIns),
+    messages: lengthOf(days.messages),
+    account: `${unusedAccounts.months} months`,
+    bookingDetails: lengthOf(keptDays.dayDetails),
+    allergies: lengthOf(keptDays.dayDetails),
+    financial: 'as long as tax law asks',
+    privateReviews: lengthOf(keptDays.privateReviews),
+    reports: lengthOf(keptDays.reports),
+    logs: '30 days',
+    terms: '6 years',
+    signals: '24 months',
   }
   return {
     ...Object.fromEntries(Object.entries(lengths).map(([kind, length]) => [`retention.${kind}`, length])),
-    processors: processorsOf(ctx.env), transfers: null, versionsLink: { text: 'versions of this page', to: '/content/privacy-policy/versions' },
+    processors: processorsOf(ctx.env),
+    transfers: null,
+    versionsLink: { text: 'versions of this page', to: '/content/privacy-policy/versions' },
   }
 }
 
 /** The services that are switched on by configuration, in a sentence; null where nothing leaves this server. */
 export function processorsOf(env: Env): string | null {
   const on = [
-    env.PAYMENTS === 'stripe' && 'Stripe for payments', env.SMS === 'twilio' && 'Twilio for SMS', env.GEOCODER === 'mapbox' && 'Mapbox for map search',
-    env.FILES === 's3' && env.S3_ENDPOINT && `${new URL(env.S3_ENDPOINT).hostname} for files`, env.MAIL === 'http' && env.MAIL_URL && `${new URL(env.MAIL_URL).hostname} for mail`,
+    env.PAYMENTS === 'stripe' && 'Stripe for payments',
+    env.SMS === 'twilio' && 'Twilio for SMS',
+    env.GEOCODER === 'mapbox' && 'Mapbox for map search',
+    env.FILES === 's3' && env.S3_ENDPOINT && `${new URL(env.S3_ENDPOINT).hostname} for files`,
+    env.MAIL === 'http' && env.MAIL_URL && `${new URL(env.MAIL_URL).hostname} for mail`,
     env.SOCIAL_PHOTOS_URL && `${new URL(env.SOCIAL_PHOTOS_URL).hostname} for social pictures`,
   ].filter((service) => typeof service === 'string')
   return on.length ? `They are ${on.length > 1 ? `${on.slice(0, -1).join(', ')} and ${on.at(-1)}` : on[0]}.` : null
@@ -62,5 +84,8 @@ async function usualPercent(ctx: Context): Promise<string | null> {
 
 async function reviewValues(ctx: Context): Promise<Record<string, Slot>> {
   const { average, total } = await listReviews(ctx, { pages: 1 })
-  return { score: average === null ? null : score(average), reviews: total ? counted(total, 'review', 'reviews') : null }
+  return {
+    score: average === null ? null : score(average),
+    reviews: total ? counted(total, 'review', 'reviews') : null,
+  }
 }

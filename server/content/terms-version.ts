@@ -3,7 +3,11 @@ import { settingKept } from '#server/platform/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** The texts whose versions people accept or may look up. */
-export const termsOf = { '/content/legals-customers': 'customer', '/content/legals-providers': 'provider', '/content/privacy-policy': null } as const satisfies Record<string, keyof typeof termsVersions | null>
+export const termsOf = {
+  '/content/legals-customers': 'customer',
+  '/content/legals-providers': 'provider',
+  '/content/privacy-policy': null,
+} as const satisfies Record<string, keyof typeof termsVersions | null>
 export type TermsPath = keyof typeof termsOf
 
 export const hasVersions = (path: string): path is TermsPath => path in termsOf

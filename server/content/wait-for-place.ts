@@ -10,7 +10,10 @@ import { artistsReaching, endWait, keepWait, waitLookedAt, waitsDue } from './co
 const atOnce = 200
 
 /** Keeps an address to be written to once, when artists start near a place; where some have, says how many and keeps nothing. */
-export async function waitForPlace(ctx: Context, { location, email }: InputOf<typeof comingSoon.wait>): Promise<OutputOf<typeof comingSoon.wait>> {
+export async function waitForPlace(
+  ctx: Context,
+  { location, email }: InputOf<typeof comingSoon.wait>,
+): Promise<OutputOf<typeof comingSoon.wait>> {
   const { countryCode } = await eventPlace(ctx, await catalogOf(ctx.database), { location })
   const [lng, lat] = location.coordinates
   const spot = { country_code: countryCode, lat, lng }
@@ -36,8 +39,11 @@ export async function tellOpened(ctx: Context): Promise<void> {
     await ctx.transaction(async (tx) => {
       if (!(await endWait(tx.db, wait.id))) return
       await notify(tx, sender, {
-        kind: 'soon.opened', to: { email: wait.email, country: wait.country_code as Country }, values: { place, artists: counted(artists, 'artist', 'artists') },
-        path: `/?near=${wait.lng.toFixed(3)},${wait.lat.toFixed(3)}`, fact: `soon.opened ${wait.id}`,
+        kind: 'soon.opened',
+        to: { email: wait.email, country: wait.country_code as Country },
+        values: { place, artists: counted(artists, 'artist', 'artists') },
+        path: `/?near=${wait.lng.toFixed(3)},${wait.lat.toFixed(3)}`,
+        fact: `soon.opened ${wait.id}`,
       })
     })
   }

@@ -5,12 +5,32 @@ import { dropUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { checkPage } from './check-page.ts'
-import { changeDraft, deleteDraft, draftOf, fieldsOf, holdPage, insertDraft, makeTheSites, putAside, showsUpload, type VersionRow, versionsOf } from './edit-queries.ts'
+import {
+  changeDraft,
+  deleteDraft,
+  draftOf,
+  fieldsOf,
+  holdPage,
+  insertDraft,
+  makeTheSites,
+  putAside,
+  showsUpload,
+  type VersionRow,
+  versionsOf,
+} from './edit-queries.ts'
 
-export const presentDraft = (row: VersionRow): Draft => ({ mark: row.mark, fields: fieldsOf(row), author: row.author_name, writtenAt: row.written_at.toISOString() })
+export const presentDraft = (row: VersionRow): Draft => ({
+  mark: row.mark,
+  fields: fieldsOf(row),
+  author: row.author_name,
+  writtenAt: row.written_at.toISOString(),
+})
 
 /** Keeps what an operator writes on a page; somebody else's draft that it goes on from is put aside, one that it has not seen refuses it. */
-export async function saveDraft(ctx: Context, { path, fields: given, mark, aside }: InputOf<typeof desk.saveDraft>): Promise<OutputOf<typeof desk.saveDraft>> {
+export async function saveDraft(
+  ctx: Context,
+  { path, fields: given, mark, aside }: InputOf<typeof desk.saveDraft>,
+): Promise<OutputOf<typeof desk.saveDraft>> {
   const fields = fieldsOn(path, given)
   await checkPage(ctx, path, fields)
   return ctx.transaction(async (inner) => {
@@ -33,7 +53,10 @@ export async function saveDraft(ctx: Context, { path, fields: given, mark, aside
 }
 
 /** Throws the draft of a page away. */
-export async function dropDraft(ctx: Context, { path, mark }: InputOf<typeof desk.dropDraft>): Promise<OutputOf<typeof desk.dropDraft>> {
+export async function dropDraft(
+  ctx: Context,
+  { path, mark }: InputOf<typeof desk.dropDraft>,
+): Promise<OutputOf<typeof desk.dropDraft>> {
   await ctx.transaction(async (inner) => {
     await holdPage(inner.db, path)
     const before = await draftOf(inner.db, path)

@@ -5,44 +5,133 @@ import type { DB } from '#db/schema.generated.ts'
 export type MessageRow = Selectable<DB['message']>
 export type Side = 'customer' | 'provider'
 
-const conversations = (db: Db) => db.selectFrom('conversation as c').innerJoin('search as s', 's.id', 'c.search_id').innerJoin('provider as p', 'p.id', 'c.provider_id').innerJoin('account as a', 'a.id', 'c.account_id')
-  .leftJoin('media as m', 'm.id', 'p.profile_media_id')
-  .leftJoinLateral((eb) => eb.selectFrom('message').select(['message.id as last_id', 'message.side as last_side', 'message.kind as last_kind', 'message.text as last_text', 'message.slots as last_slots', 'message.files as last_files'])
-    .whereRef('message.conversation_id', '=', 'c.id').orderBy('message.id', 'desc').limit(1).as('l'), (join) => join.onTrue())
-  .select([
-    'c.id', 'c.search_id', 'c.account_id', 'c.provider_id', 'c.state', 'c.contacts_open_at', 'c.last_at', sql<string>`s.event_date::text`.as('event_date'), 's.place_name', 's.details',
-    'p.name as provider_name', 'p.slug as provider_slug', 'p.account_id as provider_account', 'a.name as customer_name',
-    'm.id as media_id', 'm.alt as media_alt', 'm.file as media_file', 'last_id', 'last_side', 'last_kind', 'last_text', 'last_slots', 'last_files',
-    sql<string[]>`array(select b.by from block b where b.account_id = c.account_id and b.provider_id = c.provider_id)`.as('blocked_by'),
-  ])
+const conversations = (db: Db) =>
+  db
+    .selectFrom('conversation as c')
+    .innerJoin('search as s', 's.id', 'c.search_id')
+    .innerJoin('provider as p', 'p.id', 'c.provider_id')
+    .innerJoin('account as a', 'a.id', 'c.account_id')
+    .leftJoin('media as m', 'm.id', 'p.profile_media_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('message')
+          .select([
+            'message.id as last_id',
+            'message.side as last_side',
+            'message.kind as last_kind',
+            'message.text as last_text',
+            'message.slots as last_slots',
+            'message.files as last_files',
+          ])
+          .whereRef('message.conversation_id', '=', 'c.id')
+          .orderBy('message.id', 'desc')
+          .limit(1)
+          .as('l'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'c.id',
+      'c.search_id',
+      'c.account_id',
+      'c.provider_id',
+      'c.state',
+      'c.contacts_open_at',
+      'c.last_at',
+      sql<string>`s.event_date::text`.as('event_date'),
+      's.place_name',
+      's.details',
+      'p.name as provider_name',
+      'p.slug as provider_slug',
+      'p.account_id as provider_account',
+      'a.name as customer_name',
+      'm.id as media_id',
+      'm.alt as media_alt',
+      'm.file as media_file',
+      'last_id',
+      'last_side',
+      'last_kind',
+      'last_text',
+      'last_slots',
+      'last_files',
+      sql<
+        string[]
+      >`array(select b.by from block b where b.account_id = c.account_id and b.provider_id = c.provider_id)`.as(
+        'blocked_by',
+      ),
+    ])
 
-export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number] & { unread?: number }
+export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['execute']>>[number] & {
+  unread?: number
+}
 
-const unreadBy = (side: Side) => sql<number>`(select count(*)::int from message x where x.conversation_id = c.id and x.side <> ${side}
+const unreadBy = (
+  side: Side,
+) => sql<number>`(select count(*)::int from message x where x.conversation_id = c.id and x.side <> ${side}
   and x.id > coalesce((select r.read_id from conversation_side r where r.conversation_id = c.id and r.side = ${side}), 0))`
 
 /** A page of somebody's conversations on one side, the latest first, and one row more. */
-export const conversationsOf = (db: Db, accountId: string, side: Side, after: { at: string; id: string } | null, limit: number): Promise<(ConversationRow & { unread: number })[]> =>
-  conversations(db).select(unreadBy(side).as('unread')).where(side === 'customer' ? 'c.account_id' : 'p.account_id', '=', accountId)
-    .$if(after !== null, (q) => q.where(sql<boolean>`(c.last_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
-    .orderBy('c.last_at', 'desc').orderBy('c.id', 'desc').limit(limit).execute() as never
+export const conversationsOf = (
+  db: Db,
+  accountId: string,
+  side: Side,
+  after: { at: string; id: string } | null,
+  limit: number,
+): Promise<(ConversationRow & { unread: number })[]> =>
+  conversations(db)
+    .select(unreadBy(side).as('unread'))
+    .where(side === 'customer' ? 'c.account_id' : 'p.account_id', '=', accountId)
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(c.last_at, c.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('c.last_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute() as never
 
-export const conversationById = (db: Db, id: string): Promise<ConversationRow | undefined> => conversations(db).where('c.id', '=', id).executeTakeFirst()
+export const conversationById = (db: Db, id: string): Promise<ConversationRow | undefined> =>
+  conversations(db).where('c.id', '=', id).executeTakeFirst()
 
 export const unreadIn = async (db: Db, conversationId: string, side: Side): Promise<number> =>
-  (await db.selectFrom('conversation as c').select(unreadBy(side).as('n')).where('c.id', '=', conversationId).executeTakeFirst())?.n ?? 0
+  (
+    await db
+      .selectFrom('conversation as c')
+      .select(unreadBy(side).as('n'))
+      .where('c.id', '=', conversationId)
+      .executeTakeFirst()
+  )?.n ?? 0
 
 /** How many conversations hold something that this person has not read, on one side. */
 export const unreadConversations = async (db: Db, accountId: string, side: Side): Promise<number> =>
-  (await db.selectFrom('conversation as c').innerJoin('provider as p', 'p.id', 'c.provider_id').select(sql<number>`count(*)::int`.as('n'))
-    .where(side === 'customer' ? 'c.account_id' : 'p.account_id', '=', accountId).where(sql<boolean>`${unreadBy(side)} > 0`).executeTakeFirstOrThrow()).n
+  (
+    await db
+      .selectFrom('conversation as c')
+      .innerJoin('provider as p', 'p.id', 'c.provider_id')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where(side === 'customer' ? 'c.account_id' : 'p.account_id', '=', accountId)
+      .where(sql<boolean>`${unreadBy(side)} > 0`)
+      .executeTakeFirstOrThrow()
+  ).n
 
 /** The latest messages before one, newest first, and one more. */
-export const messagesBefore = (db: Db, conversationId: string, before: number | null, limit: number): Promise<MessageRow[]> =>
-  db.selectFrom('message').selectAll().where('conversation_id', '=', conversationId).$if(before !== null, (q) => q.where('id', '<', before ?? 0)).orderBy('id', 'desc').limit(limit).execute()
+export const messagesBefore = (
+  db: Db,
+  conversationId: string,
+  before: number | null,
+  limit: number,
+): Promise<MessageRow[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .$if(before !== null, (q) => q.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** The conversation, held until the transaction ends. */
-export const lockConversation = (db: Db, id: string) => db.selectFrom('conversation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockConversation = (db: Db, id: string) =>
+  db.selectFrom('conversation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const writeMessage = async (db: Db, row: Insertable<DB['message']>): Promise<MessageRow> => {
   const written = await db.insertInto('message').values(row).returningAll().executeTakeFirstOrThrow()
@@ -51,46 +140,123 @@ export const writeMessage = async (db: Db, row: Insertable<DB['message']>): Prom
 }
 
 /** Keeps how far a side has read, which never goes back, and that it has the conversation open; answers whether that went on. */
-export async function keepRead(db: Db, conversationId: string, side: Side, messageId: number, now: Date): Promise<boolean> {
-  const newest = db.selectFrom('message').select(sql<number>`coalesce(max(id), 0)`.as('id')).where('conversation_id', '=', conversationId)
-  const before = await db.selectFrom('conversation_side').select('read_id').where('conversation_id', '=', conversationId).where('side', '=', side).executeTakeFirst()
+export async function keepRead(
+  db: Db,
+  conversationId: string,
+  side: Side,
+  messageId: number,
+  now: Date,
+): Promise<boolean> {
+  const newest = db
+    .selectFrom('message')
+    .select(sql<number>`coalesce(max(id), 0)`.as('id'))
+    .where('conversation_id', '=', conversationId)
+  const before = await db
+    .selectFrom('conversation_side')
+    .select('read_id')
+    .where('conversation_id', '=', conversationId)
+    .where('side', '=', side)
+    .executeTakeFirst()
   const { id } = await newest.executeTakeFirstOrThrow()
   const read = Math.max(Number(before?.read_id ?? 0), Math.min(messageId, Number(id)))
   const further = read > Number(before?.read_id ?? 0)
-  await db.insertInto('conversation_side').values({ conversation_id: conversationId, side, read_id: read, read_at: now, seen_at: now })
-    .onConflict((oc) => oc.columns(['conversation_id', 'side']).doUpdateSet({ seen_at: now, ...(further ? { read_id: read, read_at: now } : {}) })).execute()
+  await db
+    .insertInto('conversation_side')
+    .values({ conversation_id: conversationId, side, read_id: read, read_at: now, seen_at: now })
+    .onConflict((oc) =>
+      oc
+        .columns(['conversation_id', 'side'])
+        .doUpdateSet({ seen_at: now, ...(further ? { read_id: read, read_at: now } : {}) }),
+    )
+    .execute()
   return further
 }
 
 export const sideState = (db: Db, conversationId: string, side: Side) =>
-  db.selectFrom('conversation_side').select(['read_id', 'read_at', 'seen_at']).where('conversation_id', '=', conversationId).where('side', '=', side).executeTakeFirst()
+  db
+    .selectFrom('conversation_side')
+    .select(['read_id', 'read_at', 'seen_at'])
+    .where('conversation_id', '=', conversationId)
+    .where('side', '=', side)
+    .executeTakeFirst()
 
-export const insertBlock = (db: Db, row: { account_id: string; provider_id: string; by: Side; created_at: Date }) => db.insertInto('block').values(row).onConflict((oc) => oc.doNothing()).execute()
+export const insertBlock = (db: Db, row: { account_id: string; provider_id: string; by: Side; created_at: Date }) =>
+  db
+    .insertInto('block')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
 
 export const deleteBlock = (db: Db, row: { account_id: string; provider_id: string; by: Side }) =>
-  db.deleteFrom('block').where('account_id', '=', row.account_id).where('provider_id', '=', row.provider_id).where('by', '=', row.by).execute()
+  db
+    .deleteFrom('block')
+    .where('account_id', '=', row.account_id)
+    .where('provider_id', '=', row.provider_id)
+    .where('by', '=', row.by)
+    .execute()
 
 /** Keeps a report of a conversation; answers false where that side has one waiting. */
-export const insertConversationReport = async (db: Db, row: { conversation_id: string; by_account: string; by_side: Side; reason: string; created_at: Date }): Promise<boolean> =>
-  Boolean(await db.insertInto('report').values(row).onConflict((oc) => oc.doNothing()).returning('id').executeTakeFirst())
+export const insertConversationReport = async (
+  db: Db,
+  row: { conversation_id: string; by_account: string; by_side: Side; reason: string; created_at: Date },
+): Promise<boolean> =>
+  Boolean(
+    await db
+      .insertInto('report')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  )
 
 export const conversationBetween = (db: Db, searchId: string, providerId: string, accountId: string) =>
-  db.selectFrom('conversation as c').innerJoin('provider as p', 'p.id', 'c.provider_id').select('c.id').where('c.search_id', '=', searchId).where('c.provider_id', '=', providerId)
-    .where((eb) => eb.or([eb('c.account_id', '=', accountId), eb('p.account_id', '=', accountId)])).executeTakeFirst()
+  db
+    .selectFrom('conversation as c')
+    .innerJoin('provider as p', 'p.id', 'c.provider_id')
+    .select('c.id')
+    .where('c.search_id', '=', searchId)
+    .where('c.provider_id', '=', providerId)
+    .where((eb) => eb.or([eb('c.account_id', '=', accountId), eb('p.account_id', '=', accountId)]))
+    .executeTakeFirst()
 
 export type Untold = { conversation_id: string; side: Side; ids: number[]; text: string; pictures: number }
 
 /** What waits unread and untold since before then, by conversation and writer, with the first line of the oldest. */
-export const untoldSince = async (db: Db, before: Date): Promise<Untold[]> => (await sql<Untold>`
+export const untoldSince = async (db: Db, before: Date): Promise<Untold[]> =>
+  (
+    await sql<Untold>`
   select m.conversation_id, m.side, array_agg(m.id order by m.id) as ids, (array_agg(m.text order by m.id))[1] as text, (array_agg(cardinality(m.files) order by m.id))[1] as pictures
   from message m left join conversation_side r on r.conversation_id = m.conversation_id and r.side <> m.side
   where m.told_at is null and m.side <> 'system' and m.id > coalesce(r.read_id, 0)
-  group by m.conversation_id, m.side having min(m.at) <= ${before} order by min(m.at) limit 200`.execute(db)).rows
+  group by m.conversation_id, m.side having min(m.at) <= ${before} order by min(m.at) limit 200`.execute(db)
+  ).rows
 
 /** Marks messages as told, those that nobody has told before; answers which. */
 export const markTold = async (db: Db, ids: readonly number[], now: Date): Promise<number[]> =>
-  (await db.updateTable('message').set({ told_at: now }).where('id', 'in', ids).where('told_at', 'is', null).returning('id').execute()).map(({ id }) => Number(id))
+  (
+    await db
+      .updateTable('message')
+      .set({ told_at: now })
+      .where('id', 'in', ids)
+      .where('told_at', 'is', null)
+      .returning('id')
+      .execute()
+  ).map(({ id }) => Number(id))
 
-export const operatorsAll = (db: Db) => db.selectFrom('account').select(['id', 'email', 'name', 'country_code']).where(sql<boolean>`'operator' = any(roles)`).where('suspended_at', 'is', null).where('deleted_at', 'is', null).execute()
+export const operatorsAll = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'name', 'country_code'])
+    .where(sql<boolean>`'operator' = any(roles)`)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
 
-export const readerOf = (db: Db, accountId: string) => db.selectFrom('account').select(['id', 'email', 'name', 'country_code']).where('id', '=', accountId).where('deleted_at', 'is', null).where('suspended_at', 'is', null).executeTakeFirst()
+export const readerOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'name', 'country_code'])
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()

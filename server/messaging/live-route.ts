@@ -13,18 +13,35 @@ const MOST_WAITING = 200
 const MOST_WAITING_BYTES = 64 * 1024
 const LONGEST_MS = 3_600_000
 
-const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' }
+const headers = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+}
 
 const atAddress = new Map<string, number>()
 
-type Asked = { token: string | undefined; sheet: string | undefined; bearer: string | undefined; cookie: string | undefined; after: string | undefined; address: string }
+type Asked = {
+  token: string | undefined
+  sheet: string | undefined
+  bearer: string | undefined
+  cookie: string | undefined
+  after: string | undefined
+  address: string
+}
 
 /** `GET /v1/live`: what happens to the caller, or with the key of a run sheet (`sheet`) to its appointment, as server-sent events; goes on after `Last-Event-ID`, or `after` in the query. */
 export function liveStreamRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/live', async (http) => {
     const { hub, audience, address, after } = await admit(rig, {
-      token: http.req.query('token'), sheet: http.req.query('sheet'), bearer: http.req.header('authorization'), cookie: http.req.header('cookie'), after: http.req.header('last-event-id') ?? http.req.query('after'), address: String(http.get('address' as never) ?? ''),
+      token: http.req.query('token'),
+      sheet: http.req.query('sheet'),
+      bearer: http.req.header('authorization'),
+      cookie: http.req.header('cookie'),
+      after: http.req.header('last-event-id') ?? http.req.query('after'),
+      address: String(http.get('address' as never) ?? ''),
     })
     return new Response(streamOf(hub, audience, after, address), { headers })
   })
@@ -32,11 +49,21 @@ export function liveStreamRoute(rig: Rig): Hono {
 }
 
 /** The same, straight onto the line: a stream that is open for long holds nothing of what made it. Answers false where it is not to be had; why, the route above says. */
-export async function streamOnto(rig: Rig, incoming: IncomingMessage, outgoing: ServerResponse, address: string): Promise<boolean> {
+export async function streamOnto(
+  rig: Rig,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  address: string,
+): Promise<boolean> {
   const { searchParams } = new URL(incoming.url ?? '/', 'http://any.invalid')
   const known = incoming.headers['last-event-id']
   const admitted = await admit(rig, {
-    token: searchParams.get('token') ?? undefined, sheet: searchParams.get('sheet') ?? undefined, bearer: incoming.headers.authorization, cookie: incoming.headers.cookie, after: (Array.isArray(known) ? known[0] : known) ?? searchParams.get('after') ?? undefined, address,
+    token: searchParams.get('token') ?? undefined,
+    sheet: searchParams.get('sheet') ?? undefined,
+    bearer: incoming.headers.authorization,
+    cookie: incoming.headers.cookie,
+    after: (Array.isArray(known) ? known[0] : known) ?? searchParams.get('after') ?? undefined,
+    address,
   }).catch((fault) => {
     if (fault instanceof Refusal) return null
     throw fault
@@ -61,10 +88,15 @@ function listenOnto(outgoing: ServerResponse, { hub, audience, address, after }:
     outgoing.write(bytes)
     return true
   }
-  hub.listen(audience, after, write, () => outgoing.end()).then((opened) => {
-    listening = opened
-    if (outgoing.destroyed) opened.close()
-  }, () => outgoing.destroy())
+  hub
+    .listen(audience, after, write, () => outgoing.end())
+    .then(
+      (opened) => {
+        listening = opened
+        if (outgoing.destroyed) opened.close()
+      },
+      () => outgoing.destroy(),
+    )
 }
 
 type Admitted = { hub: LiveHub; audience: readonly string[]; address: string; after: number | null }
@@ -77,7 +109,12 @@ async function admit(rig: Rig, { address: from, after, ...asked }: Asked): Promi
   return { hub, audience, address, after: numberOf(after) }
 }
 
-function streamOf(hub: LiveHub, audience: readonly string[], after: number | null, address: string): ReadableStream<Uint8Array> {
+function streamOf(
+  hub: LiveHub,
+  audience: readonly string[],
+  after: number | null,
+  address: string,
+): ReadableStream<Uint8Array> {
   const until = performance.now() + LONGEST_MS
   let listening: Listening | null = null
   let open = true
@@ -112,7 +149,10 @@ function streamOf(hub: LiveHub, audience: readonly string[], after: number | nul
 }
 
 // A person by their own token, anybody else by the cookie of this browser; whoever has the link of a run sheet hears of that appointment alone.
-async function audienceOf(rig: Rig, { token: ticket, sheet, bearer, cookie }: Pick<Asked, 'token' | 'sheet' | 'bearer' | 'cookie'>): Promise<string[]> {
+async function audienceOf(
+  rig: Rig,
+  { token: ticket, sheet, bearer, cookie }: Pick<Asked, 'token' | 'sheet' | 'bearer' | 'cookie'>,
+): Promise<string[]> {
   if (sheet !== undefined) return audienceOfSheet(rig, sheet)
   const token = ticket ?? bearer?.match(/^Bearer (.+)$/)?.[1]
   const visitor = audienceOfVisitor(cookie)

@@ -16,16 +16,26 @@ const AUDIENCE = 'live'
 /** A token for the live stream alone: it opens nothing else, and ends with the session. */
 export async function giveLiveToken(ctx: Context): Promise<OutputOf<typeof live.token>> {
   const at = Math.floor(ctx.now.getTime() / 1000)
-  const token = await new SignJWT({ stream: ctx.viewer.sessionId }).setProtectedHeader({ alg: 'HS256' }).setAudience(AUDIENCE)
-    .setSubject(ctx.viewer.accountId ?? '').setIssuedAt(at).setExpirationTime(at + GOOD_S).sign(await signingKey(ctx.database, ctx.env))
+  const token = await new SignJWT({ stream: ctx.viewer.sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(AUDIENCE)
+    .setSubject(ctx.viewer.accountId ?? '')
+    .setIssuedAt(at)
+    .setExpirationTime(at + GOOD_S)
+    .sign(await signingKey(ctx.database, ctx.env))
   return { token }
 }
 
 /** Whom a token's stream hears; refuses one that is forged, past, for something else, or whose session has ended. */
 export async function audienceOfToken({ database, env, clock }: Rig, token: string): Promise<string[]> {
-  const verified = await jwtVerify(token, await signingKey(database, env), { algorithms: ['HS256'], audience: AUDIENCE, currentDate: clock() }).catch(() => null)
+  const verified = await jwtVerify(token, await signingKey(database, env), {
+    algorithms: ['HS256'],
+    audience: AUDIENCE,
+    currentDate: clock(),
+  }).catch(() => null)
   const { stream: sid, sub } = verified?.payload ?? {}
-  if (typeof sid !== 'string' || !sub || !(await sessionStands(database.db, sid, clock()))) throw new Refusal('session_ended')
+  if (typeof sid !== 'string' || !sub || !(await sessionStands(database.db, sid, clock())))
+    throw new Refusal('session_ended')
   return [`account:${sub}`, `session:${sid}`]
 }
 
@@ -45,12 +55,22 @@ export async function audienceOfSheet({ database }: Rig, key: string): Promise<s
 const MOST_AT_ONCE = 200
 
 /** What has happened to the caller since an event, where a stream does not work. */
-export async function listLiveEvents(ctx: Context, { after }: InputOf<typeof live.events>): Promise<OutputOf<typeof live.events>> {
+export async function listLiveEvents(
+  ctx: Context,
+  { after }: InputOf<typeof live.events>,
+): Promise<OutputOf<typeof live.events>> {
   const { accountId, visitorHash: visitor } = ctx.viewer
-  const audience = [...(accountId ? [`account:${accountId}`] : []), ...(visitor ? [`visitor:${visitor.toString('hex')}`] : [])]
+  const audience = [
+    ...(accountId ? [`account:${accountId}`] : []),
+    ...(visitor ? [`visitor:${visitor.toString('hex')}`] : []),
+  ]
   const { first, last } = await liveSpan(ctx.db)
   if (after === undefined) return { events: [], last, missed: false }
   if (after > last || after < first - 1) return { events: [], last, missed: true }
   const rows = audience.length ? await liveSince(ctx.db, audience, after, MOST_AT_ONCE) : []
-  return { events: rows.map(({ id, kind, ref }) => ({ id, kind, ref })), last: rows.length === MOST_AT_ONCE ? (rows.at(-1)?.id ?? last) : last, missed: false }
+  return {
+    events: rows.map(({ id, kind, ref }) => ({ id, kind, ref })),
+    last: rows.length === MOST_AT_ONCE ? (rows.at(-1)?.id ?? last) : last,
+    missed: false,
+  }
 }

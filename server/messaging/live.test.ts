@@ -8,13 +8,23 @@ let rig: TestRig
 let [ana, mia] = ['', '']
 let calls = 0
 const open: AbortController[] = []
-const signIn = async (email: string) => (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: `127.31.0.${++calls}` })).body.data
-const idOf = async (email: string) => (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-const tokenFor = async (bearer: string): Promise<string> => (await rig.call('/v1/live/token', { method: 'POST', body: {}, bearer })).body.data.token
-const tell = (to: string[], kind: string, ref = '', fail = false) => ownContext(rig, 'test').transaction(async (ctx) => {
-  await announce(ctx, { to, kind, ref })
-  if (fail) throw new Error('undone')
-})
+const signIn = async (email: string) =>
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email, password: 'primp-sample-1' },
+      address: `127.31.0.${++calls}`,
+    })
+  ).body.data
+const idOf = async (email: string) =>
+  (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const tokenFor = async (bearer: string): Promise<string> =>
+  (await rig.call('/v1/live/token', { method: 'POST', body: {}, bearer })).body.data.token
+const tell = (to: string[], kind: string, ref = '', fail = false) =>
+  ownContext(rig, 'test').transaction(async (ctx) => {
+    await announce(ctx, { to, kind, ref })
+    if (fail) throw new Error('undone')
+  })
 
 type Heard = { id: number; event: string; kind?: string; ref?: string }
 
@@ -22,7 +32,11 @@ type Heard = { id: number; event: string; kind?: string; ref?: string }
 async function listen(query: string, headers: Record<string, string> = {}) {
   const stop = new AbortController()
   open.push(stop)
-  const response = await rig.api.request(`/v1/live${query}`, { headers, signal: stop.signal }, { address: `127.31.1.${++calls}` })
+  const response = await rig.api.request(
+    `/v1/live${query}`,
+    { headers, signal: stop.signal },
+    { address: `127.31.1.${++calls}` },
+  )
   const heard: Heard[] = []
   const state = { over: false }
   const reader = response.body?.getReader()
@@ -35,8 +49,14 @@ async function listen(query: string, headers: Record<string, string> = {}) {
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
-        const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
-        heard.push({ id: Number(fields['id'] ?? 0), event: fields['event'] ?? '', ...(fields['data'] ? JSON.parse(fields['data']) : {}) })
+        const fields = Object.fromEntries(
+          block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+        )
+        heard.push({
+          id: Number(fields['id'] ?? 0),
+          event: fields['event'] ?? '',
+          ...(fields['data'] ? JSON.parse(fields['data']) : {}),
+        })
       }
     }
     state.over = true
@@ -45,7 +65,16 @@ async function listen(query: string, headers: Record<string, string> = {}) {
   const until = async (done: () => boolean) => {
     for (let i = 0; i < 200 && !done(); i++) await new Promise((wait) => setTimeout(wait, 10))
   }
-  return { status: response.status, heard, state, until, close: async () => { await reader?.cancel(); await reading } }
+  return {
+    status: response.status,
+    heard,
+    state,
+    until,
+    close: async () => {
+      await reader?.cancel()
+      await reading
+    },
+  }
 }
 const kinds = (heard: Heard[]) => heard.filter(({ event }) => event === 'live').map(({ kind, ref }) => `${kind} ${ref}`)
 
@@ -96,7 +125,9 @@ describe('the live stream', () => {
     await end.until(() => kinds(end.heard).length > 0)
     all.push(...kinds(end.heard))
     await end.close()
-    expect(all.map((line) => Number(line.slice(2))).toSorted((a, b) => a - b)).toEqual(Array.from({ length: n }, (_, i) => i))
+    expect(all.map((line) => Number(line.slice(2))).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: n }, (_, i) => i),
+    )
   })
 
   test('says so where more has happened than is kept', async () => {
@@ -105,7 +136,10 @@ describe('the live stream', () => {
     await stream.until(() => stream.heard.length > 0)
     expect(stream.heard[0]).toMatchObject({ event: 'missed' })
     await stream.close()
-    expect((await rig.call('/v1/live/events?after=999999999', { bearer: token })).body.data).toMatchObject({ missed: true, events: [] })
+    expect((await rig.call('/v1/live/events?after=999999999', { bearer: token })).body.data).toMatchObject({
+      missed: true,
+      events: [],
+    })
   })
 
   test('ends with its session', async () => {
@@ -120,7 +154,22 @@ describe('the live stream', () => {
   })
 
   test('of a visitor hears of the searches that their browser has made', async () => {
-    const made = await rig.call('/v1/quotes', { method: 'POST', address: '127.31.2.1', body: { storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', location: { type: 'Point', coordinates: [-0.0553, 51.545], address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' } }, eventDate: '2027-06-12', finishTime: '13:30', services: ['makeup'] } })
+    const made = await rig.call('/v1/quotes', {
+      method: 'POST',
+      address: '127.31.2.1',
+      body: {
+        storeSlug: 'beauty',
+        categorySlug: 'makeup-hair-styling',
+        location: {
+          type: 'Point',
+          coordinates: [-0.0553, 51.545],
+          address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' },
+        },
+        eventDate: '2027-06-12',
+        finishTime: '13:30',
+        services: ['makeup'],
+      },
+    })
     const search = made.body.data.search.id
     const stream = await listen('', { cookie: made.cookie ?? '' })
     await stream.until(() => stream.heard.length > 0)
@@ -128,16 +177,29 @@ describe('the live stream', () => {
     await stream.until(() => kinds(stream.heard).length > 0)
     expect(kinds(stream.heard)).toEqual([`request.answered ${search}`])
     const { last } = (await rig.call('/v1/live/events', { cookie: made.cookie ?? '' })).body.data
-    expect((await rig.call(`/v1/live/events?after=${last - 1}`, { cookie: made.cookie ?? '' })).body.data.events).toMatchObject([{ kind: 'request.answered', ref: search }])
+    expect(
+      (await rig.call(`/v1/live/events?after=${last - 1}`, { cookie: made.cookie ?? '' })).body.data.events,
+    ).toMatchObject([{ kind: 'request.answered', ref: search }])
     expect((await rig.call(`/v1/live/events?after=${last - 1}`)).body.data.events).toEqual([])
     await stream.close()
     await rig.database.db.deleteFrom('search').where('id', '=', search).execute()
   })
 
   test('of a run sheet hears of that appointment and of nothing else, without an account or a cookie', async () => {
-    const { id: provider } = await rig.database.db.selectFrom('provider').select('id').where('account_id', '=', mia).executeTakeFirstOrThrow()
-    const [one, other] = [await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-20T08:00:00Z') }), await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-19T08:00:00Z') })]
-    const { share_key } = await rig.database.db.selectFrom('appointment').select('share_key').where('id', '=', one.id).executeTakeFirstOrThrow()
+    const { id: provider } = await rig.database.db
+      .selectFrom('provider')
+      .select('id')
+      .where('account_id', '=', mia)
+      .executeTakeFirstOrThrow()
+    const [one, other] = [
+      await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-20T08:00:00Z') }),
+      await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-19T08:00:00Z') }),
+    ]
+    const { share_key } = await rig.database.db
+      .selectFrom('appointment')
+      .select('share_key')
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow()
     const stream = await listen(`?sheet=${share_key}`)
     await stream.until(() => stream.heard.length > 0)
     await tell([`account:${ana}`], 'message.new', 'private')
@@ -149,7 +211,9 @@ describe('the live stream', () => {
     expect(kinds(stream.heard)).toEqual([`appointment.changed ${one.id}`])
     await stream.close()
     expect((await listen(`?sheet=${'x'.repeat(24)}`)).status).toBe(404)
-    expect((await listen('?sheet=', { authorization: `Bearer ${(await signIn('ana@primp.test')).token}` })).status).toBe(404)
+    expect(
+      (await listen('?sheet=', { authorization: `Bearer ${(await signIn('ana@primp.test')).token}` })).status,
+    ).toBe(404)
     await forgetAppointments(rig, [one, other])
   })
 

@@ -6,11 +6,20 @@ import { ownConversation } from './present-conversation.ts'
 import { announceIn } from './say-event.ts'
 
 /** Keeps how far the caller has read, and tells the other. */
-export async function markRead(ctx: Context, { conversationId, messageId }: InputOf<typeof messages.markRead>): Promise<OutputOf<typeof messages.markRead>> {
+export async function markRead(
+  ctx: Context,
+  { conversationId, messageId }: InputOf<typeof messages.markRead>,
+): Promise<OutputOf<typeof messages.markRead>> {
   const { row, side } = await ownConversation(ctx, conversationId)
   return ctx.transaction(async (inner) => {
     const further = await keepRead(inner.db, conversationId, side, messageId, inner.now)
-    if (further) await announceIn(inner, { accountId: row.account_id, providerId: row.provider_id }, conversationId, 'message.read')
+    if (further)
+      await announceIn(
+        inner,
+        { accountId: row.account_id, providerId: row.provider_id },
+        conversationId,
+        'message.read',
+      )
     return { unread: await unreadIn(inner.db, conversationId, side) }
   })
 }

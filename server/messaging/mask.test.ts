@@ -6,43 +6,110 @@ const runs = { numRuns: process.env['PROVE'] ? 20_000 : 400 }
 const around = fc.constantFrom('', 'Call me on ', 'Hello! ', 'Write to me: ', 'my number is ')
 const after = fc.constantFrom('', ' please', '. Thank you', ', see you on the 12th')
 const gap = fc.constantFrom('', ' ', '-', '.', ' - ', ') ')
-const phone = fc.tuple(fc.constantFrom('', '+', '+44 ', '(0'), fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), gap), { minLength: 9, maxLength: 13 }))
-  .map(([start, digits]) => start + digits.map(([n, between], i) => `${n}${i === digits.length - 1 ? '' : between}`).join(''))
-const wide = (text: string) => text.replace(/[0-9a-z@.]/gi, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0))
+const phone = fc
+  .tuple(
+    fc.constantFrom('', '+', '+44 ', '(0'),
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), gap), { minLength: 9, maxLength: 13 }),
+  )
+  .map(
+    ([start, digits]) =>
+      start + digits.map(([n, between], i) => `${n}${i === digits.length - 1 ? '' : between}`).join(''),
+  )
+const wide = (text: string) =>
+  text.replace(/[0-9a-z@.]/gi, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0))
 const name = fc.stringMatching(/^[a-z]{3,10}$/)
-const mail = fc.tuple(name, name, fc.constantFrom('com', 'co.uk', 'net', 'studio')).map(([who, where, end]) => `${who}@${where}.${end}`)
-const link = fc.tuple(fc.constantFrom('https://', 'http://', 'www.'), name, fc.constantFrom('com', 'net', 'org'), fc.constantFrom('', '/book', '/a?b=1')).map(([start, where, end, path]) => `${start}${where}.${end}${path}`)
+const mail = fc
+  .tuple(name, name, fc.constantFrom('com', 'co.uk', 'net', 'studio'))
+  .map(([who, where, end]) => `${who}@${where}.${end}`)
+const link = fc
+  .tuple(
+    fc.constantFrom('https://', 'http://', 'www.'),
+    name,
+    fc.constantFrom('com', 'net', 'org'),
+    fc.constantFrom('', '/book', '/a?b=1'),
+  )
+  .map(([start, where, end, path]) => `${start}${where}.${end}${path}`)
 const bare = fc.tuple(name, fc.constantFrom('com', 'co.uk', 'net', 'shop')).map(([where, end]) => `${where}.${end}`)
 
 test('no phone number passes, however it is set apart or written wide', () => {
-  fc.assert(fc.property(around, phone, after, fc.boolean(), (before, number, behind, isWide) => {
-    const { text, masked } = maskContacts(before + (isWide ? wide(number) : number) + behind)
-    expect(masked).toBe(true)
-    const left = text.normalize('NFKC').replace(/the 12th/, '').replace(/\D/g, '')
-    expect(left.length, text).toBeLessThan(7)
-  }), runs)
+  fc.assert(
+    fc.property(around, phone, after, fc.boolean(), (before, number, behind, isWide) => {
+      const { text, masked } = maskContacts(before + (isWide ? wide(number) : number) + behind)
+      expect(masked).toBe(true)
+      const left = text
+        .normalize('NFKC')
+        .replace(/the 12th/, '')
+        .replace(/\D/g, '')
+      expect(left.length, text).toBeLessThan(7)
+    }),
+    runs,
+  )
 })
 
 test('no mail address, link or name elsewhere passes', () => {
-  fc.assert(fc.property(around, fc.oneof(mail, link, bare, name.map((who) => `@${who}`)), after, fc.boolean(), (before, contact, behind, isWide) => {
-    const { text, masked } = maskContacts(before + (isWide ? wide(contact) : contact) + behind)
-    expect(masked, contact).toBe(true)
-    expect(text).toContain(hidden)
-    const core = contact.replace(/^(https?:\/\/|www\.|@)/, '')
-    expect(text.normalize('NFKC')).not.toContain(core)
-  }), runs)
+  fc.assert(
+    fc.property(
+      around,
+      fc.oneof(
+        mail,
+        link,
+        bare,
+        name.map((who) => `@${who}`),
+      ),
+      after,
+      fc.boolean(),
+      (before, contact, behind, isWide) => {
+        const { text, masked } = maskContacts(before + (isWide ? wide(contact) : contact) + behind)
+        expect(masked, contact).toBe(true)
+        expect(text).toContain(hidden)
+        const core = contact.replace(/^(https?:\/\/|www\.|@)/, '')
+        expect(text.normalize('NFKC')).not.toContain(core)
+      },
+    ),
+    runs,
+  )
 })
 
 test.each([
-  'anna at mail dot com', 'anna (at) mail [dot] co', 'oh seven seven zero zero nine zero zero one two three', 'zero 7 seven 0 zero nine 0 0', 'find me on Instagram', 'come to 12 Mare Street',
+  'anna at mail dot com',
+  'anna (at) mail [dot] co',
+  'oh seven seven zero zero nine zero zero one two three',
+  'zero 7 seven 0 zero nine 0 0',
+  'find me on Instagram',
+  'come to 12 Mare Street',
 ])('%s is hidden', (text) => expect(maskContacts(text)).toMatchObject({ masked: true }))
 
 test.each([
-  'See you on 12.06.2027 at 8:00', 'On 12/06/2027 8:30 then', 'That is £1,250.00 for 5 people', 'The ceremony is at 1:30 PM, photos at 12:45', 'I use shades 110, 120 and 130', 'We are five at one table', '2027-06-12 works for me',
+  'See you on 12.06.2027 at 8:00',
+  'On 12/06/2027 8:30 then',
+  'That is £1,250.00 for 5 people',
+  'The ceremony is at 1:30 PM, photos at 12:45',
+  'I use shades 110, 120 and 130',
+  'We are five at one table',
+  '2027-06-12 works for me',
 ])('%s is left as it is', (text) => expect(maskContacts(text)).toEqual({ text, masked: false }))
 
 test('no text takes long, however it is made', () => {
-  const made = ['a', 'a.', 'a-', '1', '1 ', 'one ', 'aa at ', 'aa dot ', 'aa       ', '@', ':', 'a://', '2020-', '1-', '£1,1', 'one, . - ', '1 ab cd ', '\ue000']
+  const made = [
+    'a',
+    'a.',
+    'a-',
+    '1',
+    '1 ',
+    'one ',
+    'aa at ',
+    'aa dot ',
+    'aa       ',
+    '@',
+    ':',
+    'a://',
+    '2020-',
+    '1-',
+    '£1,1',
+    'one, . - ',
+    '1 ab cd ',
+    '\ue000',
+  ]
   for (const piece of made) {
     const from = performance.now()
     maskContacts(piece.repeat(4_000 / piece.length))

@@ -9,13 +9,24 @@ let rig: TestRig
 let [ana, mia, olu, searchId, profileId, accountOfMia] = ['', '', '', '', '', '']
 let calls = 0
 const bearerOf = async (email: string): Promise<string> =>
-  (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: `127.32.0.${++calls}` })).body.data.token
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email, password: 'primp-sample-1' },
+      address: `127.32.0.${++calls}`,
+    })
+  ).body.data.token
 const ctxAt = (at = testNow) => ({ ...ownContext(rig, 'test'), now: at })
 const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000)
 let between: { searchId: string; accountId: string; providerId: string }
 let id = ''
 const call = (path: string, bearer: string | undefined, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
-  rig.call(`/v1/conversations${path}`, { method, ...(body === undefined ? {} : { body }), ...(bearer ? { bearer } : {}), address: `127.32.1.${++calls % 250}` })
+  rig.call(`/v1/conversations${path}`, {
+    method,
+    ...(body === undefined ? {} : { body }),
+    ...(bearer ? { bearer } : {}),
+    address: `127.32.1.${++calls % 250}`,
+  })
 const read = async (bearer: string) => (await call(`/${id}`, bearer)).body.data
 const clear = async () => {
   await rig.database.db.deleteFrom('outbox').execute()
@@ -24,14 +35,32 @@ const clear = async () => {
   await rig.database.db.deleteFrom('push_subscription').execute()
   await rig.database.db.deleteFrom('live_event').execute()
 }
-const outbox = () => rig.database.db.selectFrom('outbox').select(['channel', 'kind', 'address', 'subject', 'body', 'state']).orderBy('created_at').execute()
+const outbox = () =>
+  rig.database.db
+    .selectFrom('outbox')
+    .select(['channel', 'kind', 'address', 'subject', 'body', 'state'])
+    .orderBy('created_at')
+    .execute()
 
 beforeAll(async () => {
   rig = await openRig()
   const { db } = rig.database
-  ;[ana, mia, olu] = await Promise.all(['ana', 'mia', 'olu'].map((who) => bearerOf(`${who}@primp.test`))) as [string, string, string]
-  const own = await db.selectFrom('search').innerJoin('account', 'account.id', 'search.account_id').select(['search.id', 'account.id as account']).where('email', '=', 'ana@primp.test').executeTakeFirstOrThrow()
-  const provider = await db.selectFrom('provider').select(['id', 'account_id']).where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
+  ;[ana, mia, olu] = (await Promise.all(['ana', 'mia', 'olu'].map((who) => bearerOf(`${who}@primp.test`)))) as [
+    string,
+    string,
+    string,
+  ]
+  const own = await db
+    .selectFrom('search')
+    .innerJoin('account', 'account.id', 'search.account_id')
+    .select(['search.id', 'account.id as account'])
+    .where('email', '=', 'ana@primp.test')
+    .executeTakeFirstOrThrow()
+  const provider = await db
+    .selectFrom('provider')
+    .select(['id', 'account_id'])
+    .where('slug', '=', 'mia-hollis')
+    .executeTakeFirstOrThrow()
   ;[searchId, profileId, accountOfMia] = [own.id, provider.id, provider.account_id ?? '']
   between = { searchId, accountId: own.account, providerId: profileId }
 })
@@ -43,14 +72,26 @@ afterAll(clear)
 
 describe('a conversation', () => {
   test('opens with a request, once, and both find it under the name that they may read', async () => {
-    const again = await ctxAt().transaction((ctx) => sayEvent(ctx, { ...between, kind: 'offer', values: { total: '£552', people: '5 people' } }))
+    const again = await ctxAt().transaction((ctx) =>
+      sayEvent(ctx, { ...between, kind: 'offer', values: { total: '£552', people: '5 people' } }),
+    )
     expect(again).toBe(id)
     const [hers] = (await call('?side=customer', ana)).body.data.conversations
-    expect(hers).toMatchObject({ id, side: 'customer', with: { name: 'Mia Hollis', slug: 'mia-hollis' }, masked: true, unread: 2, last: { kind: 'offer', slots: { total: '£552' } } })
+    expect(hers).toMatchObject({
+      id,
+      side: 'customer',
+      with: { name: 'Mia Hollis', slug: 'mia-hollis' },
+      masked: true,
+      unread: 2,
+      last: { kind: 'offer', slots: { total: '£552' } },
+    })
     const [theirs] = (await call('?side=provider', mia)).body.data.conversations
     expect(theirs.with.name).toMatch(/^\w+ [A-Z]\.$/)
     expect((await call(`/of/${searchId}/${profileId}`, mia)).body.data).toEqual({ conversationId: id })
-    expect((await read(ana)).messages.map(({ from, kind }: { from: string; kind: string }) => [from, kind])).toEqual([['system', 'request'], ['system', 'offer']])
+    expect((await read(ana)).messages.map(({ from, kind }: { from: string; kind: string }) => [from, kind])).toEqual([
+      ['system', 'request'],
+      ['system', 'offer'],
+    ])
   })
 
   test('hides contact details until there is a booking, and shows what was written then', async () => {
@@ -80,17 +121,33 @@ describe('a conversation', () => {
   })
 
   test('pages back through what was said', async () => {
-    for (let i = 0; i < 34; i++) await rig.database.db.insertInto('message').values({ conversation_id: id, side: 'provider', text: `line ${i}`, at: later(i) }).execute()
+    for (let i = 0; i < 34; i++)
+      await rig.database.db
+        .insertInto('message')
+        .values({ conversation_id: id, side: 'provider', text: `line ${i}`, at: later(i) })
+        .execute()
     const last = await read(ana)
     expect(last.messages).toHaveLength(30)
     expect(last.earlier).toBe(true)
     const earlier = (await call(`/${id}?before=${last.messages[0].id}`, ana)).body.data
-    expect(earlier.messages.map(({ text }: { text: string }) => text).slice(1)).toEqual(['line 0', 'line 1', 'line 2', 'line 3'])
+    expect(earlier.messages.map(({ text }: { text: string }) => text).slice(1)).toEqual([
+      'line 0',
+      'line 1',
+      'line 2',
+      'line 3',
+    ])
     expect(earlier.earlier).toBe(false)
   })
 
-  test('is nobody else\'s, whatever they ask of it', async () => {
-    for (const [path, body, method] of [['', undefined, 'GET'], ['/messages', { text: 'x' }, 'POST'], ['/read', { messageId: 1 }, 'POST'], ['/report', { reason: 'x' }, 'POST'], ['/block', {}, 'POST'], ['/block', undefined, 'DELETE']] as const) {
+  test("is nobody else's, whatever they ask of it", async () => {
+    for (const [path, body, method] of [
+      ['', undefined, 'GET'],
+      ['/messages', { text: 'x' }, 'POST'],
+      ['/read', { messageId: 1 }, 'POST'],
+      ['/report', { reason: 'x' }, 'POST'],
+      ['/block', {}, 'POST'],
+      ['/block', undefined, 'DELETE'],
+    ] as const) {
       expect((await call(`/${id}${path}`, olu, body, method)).body.code, path).toBe('not_found')
       expect((await call(`/${id}${path}`, undefined, body, method)).body.code, path).toBe('not_signed_in')
       expect((await call(`/${randomUUID()}${path}`, ana, body, method)).body.code, path).toBe('not_found')
@@ -100,28 +157,51 @@ describe('a conversation', () => {
   })
 
   test('takes nothing empty, too long, of a strange picture, or after its end', async () => {
-    expect((await call(`/${id}/messages`, ana, { text: '  ' })).body).toMatchObject({ code: 'invalid_input', errors: [{ path: 'text' }] })
+    expect((await call(`/${id}/messages`, ana, { text: '  ' })).body).toMatchObject({
+      code: 'invalid_input',
+      errors: [{ path: 'text' }],
+    })
     expect((await call(`/${id}/messages`, ana, { text: 'x'.repeat(4001) })).status).toBe(400)
-    expect((await call(`/${id}/messages`, ana, { text: '', pictures: ['https://elsewhere.example/x.jpg'] })).status).toBe(400)
-    expect((await call(`/${id}/messages`, ana, { text: '', pictures: ['/pictures/messages/AAAAAAAAAAAAAAAAAAAAAA/1200.webp'] })).body.code).toBe('not_found')
+    expect(
+      (await call(`/${id}/messages`, ana, { text: '', pictures: ['https://elsewhere.example/x.jpg'] })).status,
+    ).toBe(400)
+    expect(
+      (
+        await call(`/${id}/messages`, ana, {
+          text: '',
+          pictures: ['/pictures/messages/AAAAAAAAAAAAAAAAAAAAAA/1200.webp'],
+        })
+      ).body.code,
+    ).toBe('not_found')
     await ctxAt().transaction((ctx) => closeConversation(ctx, between))
     expect((await call(`/${id}/messages`, ana, { text: 'Hello?' })).body.code).toBe('conversation_closed')
     expect((await read(ana)).conversation.state).toBe('closed')
   })
 
-  test('carries pictures that the writer has uploaded, and nobody else\'s', async () => {
-    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a52' } }).png().toBuffer()
-    const up = await rig.call('/v1/uploads', { method: 'POST', bearer: ana, body: { fileName: 'messages', dataUri: `data:image/png;base64,${png.toString('base64')}` } })
+  test("carries pictures that the writer has uploaded, and nobody else's", async () => {
+    const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a52' } })
+      .png()
+      .toBuffer()
+    const up = await rig.call('/v1/uploads', {
+      method: 'POST',
+      bearer: ana,
+      body: { fileName: 'messages', dataUri: `data:image/png;base64,${png.toString('base64')}` },
+    })
     const { fileUrl } = up.body.data
     expect((await call(`/${id}/messages`, mia, { pictures: [fileUrl] })).body.code).toBe('not_yours')
-    expect((await call(`/${id}/messages`, ana, { pictures: [fileUrl] })).body.data.message.pictures).toMatchObject([{ src: fileUrl }])
-    expect((await rig.database.db.selectFrom('upload').select('used_at').execute()).some(({ used_at }) => used_at)).toBe(true)
+    expect((await call(`/${id}/messages`, ana, { pictures: [fileUrl] })).body.data.message.pictures).toMatchObject([
+      { src: fileUrl },
+    ])
+    expect(
+      (await rig.database.db.selectFrom('upload').select('used_at').execute()).some(({ used_at }) => used_at),
+    ).toBe(true)
     await rig.database.db.deleteFrom('upload').execute()
   })
 
   test('between two of whom one has blocked the other stays silent, until that one ends it', async () => {
     expect((await call(`/${id}/block`, ana, {})).body.data.conversation.blocked).toEqual({ byYou: true, byThem: false })
-    for (const who of [ana, mia]) expect((await call(`/${id}/messages`, who, { text: 'Hello' })).body.code).toBe('blocked')
+    for (const who of [ana, mia])
+      expect((await call(`/${id}/messages`, who, { text: 'Hello' })).body.code).toBe('blocked')
     expect(await isBlocked(rig.database.db, between.accountId, profileId)).toBe(true)
     await call(`/${id}/block`, mia, undefined, 'DELETE')
     expect((await read(mia)).conversation.blocked).toEqual({ byYou: false, byThem: true })
@@ -133,14 +213,19 @@ describe('a conversation', () => {
   test('is reported once, and every operator is told', async () => {
     await call(`/${id}/report`, ana, { reason: 'They asked me to pay elsewhere' })
     await call(`/${id}/report`, ana, { reason: 'Again' })
-    expect(await rig.database.db.selectFrom('report').select(['by_side', 'reason', 'state']).execute()).toEqual([{ by_side: 'customer', reason: 'They asked me to pay elsewhere', state: 'open' }])
-    expect((await outbox()).filter(({ kind }) => kind === 'op.person.reported')).toMatchObject([{ channel: 'mail', subject: 'Mia Hollis was reported' }])
+    expect(await rig.database.db.selectFrom('report').select(['by_side', 'reason', 'state']).execute()).toEqual([
+      { by_side: 'customer', reason: 'They asked me to pay elsewhere', state: 'open' },
+    ])
+    expect((await outbox()).filter(({ kind }) => kind === 'op.person.reported')).toMatchObject([
+      { channel: 'mail', subject: 'Mia Hollis was reported' },
+    ])
     expect((await call(`/${id}/report`, ana, { reason: ' ' })).status).toBe(400)
   })
 })
 
 describe('messages are told of', () => {
-  const mails = async () => (await outbox()).filter(({ kind, channel }) => kind.startsWith('message.new') && channel === 'mail')
+  const mails = async () =>
+    (await outbox()).filter(({ kind, channel }) => kind.startsWith('message.new') && channel === 'mail')
 
   test('by one mail for all of a quarter of an hour, and never again', async () => {
     await call(`/${id}/messages`, mia, { text: 'Hello from mia@hollis.example\nSecond line' })
@@ -149,7 +234,9 @@ describe('messages are told of', () => {
     await call(`/${id}/messages`, mia, { text: 'And another thing' })
     await Promise.all([tellUnread(ctxAt(later(15))), tellUnread(ctxAt(later(15)))])
     await tellUnread(ctxAt(later(40)))
-    expect(await mails()).toMatchObject([{ kind: 'message.new.customer', address: 'ana@primp.test', subject: 'Mia Hollis wrote to you' }])
+    expect(await mails()).toMatchObject([
+      { kind: 'message.new.customer', address: 'ana@primp.test', subject: 'Mia Hollis wrote to you' },
+    ])
     expect((await mails())[0]?.body).toContain('Hello from')
     expect((await mails())[0]?.body).not.toMatch(/hollis\.example|Second line/)
   })
@@ -162,7 +249,16 @@ describe('messages are told of', () => {
   })
 
   test('on a screen at once, unless they are looking', async () => {
-    await rig.database.db.insertInto('push_subscription').values({ account_id: accountOfMia, endpoint: 'https://fcm.googleapis.com/x', p256dh: 'x', auth: 'y', device: '' }).execute()
+    await rig.database.db
+      .insertInto('push_subscription')
+      .values({
+        account_id: accountOfMia,
+        endpoint: 'https://fcm.googleapis.com/x',
+        p256dh: 'x',
+        auth: 'y',
+        device: '',
+      })
+      .execute()
     const pushes = async () => (await outbox()).filter(({ channel }) => channel === 'push').length
     await call(`/${id}/messages`, ana, { text: 'Hello' })
     expect(await pushes()).toBe(1)

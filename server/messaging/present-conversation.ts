@@ -11,8 +11,10 @@ export type OwnConversation = { row: ConversationRow; side: Side; otherAccount: 
 export async function ownConversation(ctx: Context, conversationId: string): Promise<OwnConversation> {
   const row = await conversationById(ctx.db, conversationId)
   const { accountId } = ctx.viewer
-  if (row && accountId && row.account_id === accountId) return { row, side: 'customer', otherAccount: row.provider_account }
-  if (row && accountId && row.provider_account === accountId) return { row, side: 'provider', otherAccount: row.account_id }
+  if (row && accountId && row.account_id === accountId)
+    return { row, side: 'customer', otherAccount: row.provider_account }
+  if (row && accountId && row.provider_account === accountId)
+    return { row, side: 'provider', otherAccount: row.account_id }
   throw new Refusal('not_found')
 }
 
@@ -24,10 +26,17 @@ export function shortName(name: string): string {
 }
 
 /** A text as the two may read it now. */
-export const readable = (row: Pick<ConversationRow, 'contacts_open_at'>, text: string): { text: string; masked: boolean } =>
-  row.contacts_open_at ? { text, masked: false } : maskContacts(text)
+export const readable = (
+  row: Pick<ConversationRow, 'contacts_open_at'>,
+  text: string,
+): { text: string; masked: boolean } => (row.contacts_open_at ? { text, masked: false } : maskContacts(text))
 
-const slotsOf = (slots: unknown): Record<string, string> => Object.fromEntries(Object.entries((slots ?? {}) as Record<string, unknown>).filter(([, value]) => value !== null && value !== undefined).map(([slot, value]) => [slot, String(value)]))
+const slotsOf = (slots: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((slots ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([slot, value]) => [slot, String(value)]),
+  )
 
 /** The other side's name as the caller may read it. */
 export function nameOfOther({ row, side }: Pick<OwnConversation, 'row' | 'side'>): string {
@@ -40,22 +49,50 @@ export function nameOfOther({ row, side }: Pick<OwnConversation, 'row' | 'side'>
 export function presentConversation(own: Pick<OwnConversation, 'row' | 'side'>, unread: number): Conversation {
   const { row, side } = own
   const name = nameOfOther(own)
-  const picture = side === 'customer' && row.media_id ? pictureOf({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square') : noPicture
+  const picture =
+    side === 'customer' && row.media_id
+      ? pictureOf({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square')
+      : noPicture
   return {
-    id: row.id, side, searchId: row.search_id, providerId: row.provider_id, with: { name, firstName: name.split(' ')[0] ?? name, picture, slug: side === 'customer' ? row.provider_slug : null },
-    eventDate: row.event_date, place: row.place_name, state: row.state as Conversation['state'], masked: row.contacts_open_at === null,
-    blocked: { byYou: row.blocked_by.includes(side), byThem: row.blocked_by.some((by) => by !== side) },
-    unread, lastAt: row.last_at.toISOString(),
-    last: row.last_id === null ? null : {
-      text: readable(row, row.last_text ?? '').text, own: row.last_side === side, kind: row.last_kind ?? 'text', slots: slotsOf(row.last_slots), pictures: row.last_files?.length ?? 0,
+    id: row.id,
+    side,
+    searchId: row.search_id,
+    providerId: row.provider_id,
+    with: {
+      name,
+      firstName: name.split(' ')[0] ?? name,
+      picture,
+      slug: side === 'customer' ? row.provider_slug : null,
     },
+    eventDate: row.event_date,
+    place: row.place_name,
+    state: row.state as Conversation['state'],
+    masked: row.contacts_open_at === null,
+    blocked: { byYou: row.blocked_by.includes(side), byThem: row.blocked_by.some((by) => by !== side) },
+    unread,
+    lastAt: row.last_at.toISOString(),
+    last:
+      row.last_id === null
+        ? null
+        : {
+            text: readable(row, row.last_text ?? '').text,
+            own: row.last_side === side,
+            kind: row.last_kind ?? 'text',
+            slots: slotsOf(row.last_slots),
+            pictures: row.last_files?.length ?? 0,
+          },
   }
 }
 
 export function presentMessage({ row, side }: Pick<OwnConversation, 'row' | 'side'>, message: MessageRow): Message {
   const from = message.side === 'system' ? 'system' : message.side === side ? 'you' : 'them'
   return {
-    id: Number(message.id), from, kind: message.kind as Message['kind'], ...readable(row, message.text), slots: slotsOf(message.slots),
-    pictures: message.files.map((src) => ({ src, alt: '' })), at: message.at.toISOString(),
+    id: Number(message.id),
+    from,
+    kind: message.kind as Message['kind'],
+    ...readable(row, message.text),
+    slots: slotsOf(message.slots),
+    pictures: message.files.map((src) => ({ src, alt: '' })),
+    at: message.at.toISOString(),
   }
 }

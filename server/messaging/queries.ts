@@ -6,39 +6,97 @@ import type { DB } from '#db/schema.generated.ts'
 export type Between = { searchId: string; accountId: string; providerId: string }
 
 const between = (db: Db, { searchId, accountId, providerId }: Between) =>
-  db.updateTable('conversation').where('search_id', '=', searchId).where('account_id', '=', accountId).where('provider_id', '=', providerId)
+  db
+    .updateTable('conversation')
+    .where('search_id', '=', searchId)
+    .where('account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
 
 /** The conversation of these two about that search, opened where it was not; answers its id. */
-export const reopenConversation = async (db: Db, { searchId, accountId, providerId }: Between, now: Date): Promise<string> =>
-  (await db.insertInto('conversation').values({ search_id: searchId, account_id: accountId, provider_id: providerId, created_at: now, last_at: now })
-    .onConflict((oc) => oc.columns(['search_id', 'account_id', 'provider_id']).doUpdateSet({ last_at: now, state: 'open' })).returning('id').executeTakeFirstOrThrow()).id
+export const reopenConversation = async (
+  db: Db,
+  { searchId, accountId, providerId }: Between,
+  now: Date,
+): Promise<string> =>
+  (
+    await db
+      .insertInto('conversation')
+      .values({ search_id: searchId, account_id: accountId, provider_id: providerId, created_at: now, last_at: now })
+      .onConflict((oc) =>
+        oc.columns(['search_id', 'account_id', 'provider_id']).doUpdateSet({ last_at: now, state: 'open' }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 
-export const setConversationState = async (db: Db, who: Between, state: 'open' | 'closed'): Promise<string | undefined> =>
-  (await between(db, who).set({ state }).returning('id').executeTakeFirst())?.id
+export const setConversationState = async (
+  db: Db,
+  who: Between,
+  state: 'open' | 'closed',
+): Promise<string | undefined> => (await between(db, who).set({ state }).returning('id').executeTakeFirst())?.id
 
-export const closeById = (db: Db, id: string) => db.updateTable('conversation').set({ state: 'closed' }).where('id', '=', id).returning(['account_id', 'provider_id']).executeTakeFirst()
+export const closeById = (db: Db, id: string) =>
+  db
+    .updateTable('conversation')
+    .set({ state: 'closed' })
+    .where('id', '=', id)
+    .returning(['account_id', 'provider_id'])
+    .executeTakeFirst()
 
 export const openContactsOf = (db: Db, id: string, now: Date) =>
-  db.updateTable('conversation').set({ contacts_open_at: now }).where('id', '=', id).where('contacts_open_at', 'is', null).execute()
+  db
+    .updateTable('conversation')
+    .set({ contacts_open_at: now })
+    .where('id', '=', id)
+    .where('contacts_open_at', 'is', null)
+    .execute()
 
 export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Promise<number> =>
   Number((await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
 export const accountOfProvider = async (db: Db, providerId: string): Promise<string | null> =>
-  (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ?? null
+  (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ??
+  null
 
 /** The appointment whose run sheet is found by this key. */
 export const appointmentOfSheet = async (db: Db, key: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('id').where('share_key', '=', key).executeTakeFirst())?.id ?? null
 
 /** Who of the two has blocked the other. */
-export const blocksBetween = async (db: Db, accountId: string, providerId: string): Promise<('customer' | 'provider')[]> =>
-  (await db.selectFrom('block').select('by').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()).map(({ by }) => by as 'customer' | 'provider')
+export const blocksBetween = async (
+  db: Db,
+  accountId: string,
+  providerId: string,
+): Promise<('customer' | 'provider')[]> =>
+  (
+    await db
+      .selectFrom('block')
+      .select('by')
+      .where('account_id', '=', accountId)
+      .where('provider_id', '=', providerId)
+      .execute()
+  ).map(({ by }) => by as 'customer' | 'provider')
 
 export const sessionStands = async (db: Db, sessionId: string, now: Date): Promise<boolean> =>
-  (await db.selectFrom('session').innerJoin('account', 'account.id', 'session.account_id').select('session.id').where('session.id', '=', sessionId).where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now).where('account.suspended_at', 'is', null).where('account.deleted_at', 'is', null).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('session.id')
+    .where('session.id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('account.suspended_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /** The conversation of these two about that search, where there is one. */
 export const conversationIdOf = async (db: Db, { searchId, accountId, providerId }: Between): Promise<string | null> =>
-  (await db.selectFrom('conversation').select('id').where('search_id', '=', searchId).where('account_id', '=', accountId).where('provider_id', '=', providerId).executeTakeFirst())?.id ?? null
+  (
+    await db
+      .selectFrom('conversation')
+      .select('id')
+      .where('search_id', '=', searchId)
+      .where('account_id', '=', accountId)
+      .where('provider_id', '=', providerId)
+      .executeTakeFirst()
+  )?.id ?? null

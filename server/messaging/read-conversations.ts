@@ -2,19 +2,38 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { conversationBetween, conversationsOf, messagesBefore, sideState, unreadConversations, unreadIn } from './conversation-queries.ts'
+import {
+  conversationBetween,
+  conversationsOf,
+  messagesBefore,
+  sideState,
+  unreadConversations,
+  unreadIn,
+} from './conversation-queries.ts'
 import { ownConversation, presentConversation, presentMessage } from './present-conversation.ts'
 
 const PAGE = 30
 
 /** The caller's conversations on one side, the latest first. */
-export async function listConversations(ctx: Context, { side, cursor }: InputOf<typeof messages.list>): Promise<OutputOf<typeof messages.list>> {
-  const rows = await conversationsOf(ctx.db, ctx.viewer.accountId ?? '', side, cursor ? readCursor(cursor) : null, PAGE + 1)
+export async function listConversations(
+  ctx: Context,
+  { side, cursor }: InputOf<typeof messages.list>,
+): Promise<OutputOf<typeof messages.list>> {
+  const rows = await conversationsOf(
+    ctx.db,
+    ctx.viewer.accountId ?? '',
+    side,
+    cursor ? readCursor(cursor) : null,
+    PAGE + 1,
+  )
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
   return {
     conversations: page.map((row) => presentConversation({ row, side }, row.unread)),
-    nextCursor: rows.length > PAGE && last ? Buffer.from(JSON.stringify([last.last_at.toISOString(), last.id])).toString('base64url') : null,
+    nextCursor:
+      rows.length > PAGE && last
+        ? Buffer.from(JSON.stringify([last.last_at.toISOString(), last.id])).toString('base64url')
+        : null,
   }
 }
 
@@ -27,18 +46,30 @@ export async function countUnread(ctx: Context): Promise<OutputOf<typeof message
 }
 
 /** The conversation about a search with a provider, where there is one and the caller is one of the two. */
-export async function findConversation(ctx: Context, { searchId, providerId }: InputOf<typeof messages.find>): Promise<OutputOf<typeof messages.find>> {
-  return { conversationId: (await conversationBetween(ctx.db, searchId, providerId, ctx.viewer.accountId ?? ''))?.id ?? null }
+export async function findConversation(
+  ctx: Context,
+  { searchId, providerId }: InputOf<typeof messages.find>,
+): Promise<OutputOf<typeof messages.find>> {
+  return {
+    conversationId: (await conversationBetween(ctx.db, searchId, providerId, ctx.viewer.accountId ?? ''))?.id ?? null,
+  }
 }
 
 /** A conversation with its latest messages, or those before one of them. */
-export async function readConversation(ctx: Context, { conversationId, before }: InputOf<typeof messages.read>): Promise<OutputOf<typeof messages.read>> {
+export async function readConversation(
+  ctx: Context,
+  { conversationId, before }: InputOf<typeof messages.read>,
+): Promise<OutputOf<typeof messages.read>> {
   const own = await ownConversation(ctx, conversationId)
   const rows = await messagesBefore(ctx.db, conversationId, before ?? null, PAGE + 1)
   const theirs = await sideState(ctx.db, conversationId, own.side === 'customer' ? 'provider' : 'customer')
   return {
     conversation: presentConversation(own, await unreadIn(ctx.db, conversationId, own.side)),
-    messages: rows.slice(0, PAGE).reverse().map((row) => presentMessage(own, row)), earlier: rows.length > PAGE,
+    messages: rows
+      .slice(0, PAGE)
+      .reverse()
+      .map((row) => presentMessage(own, row)),
+    earlier: rows.length > PAGE,
     readByThem: { id: Number(theirs?.read_id ?? 0), at: theirs?.read_at?.toISOString() ?? null },
   }
 }
@@ -46,7 +77,13 @@ export async function readConversation(ctx: Context, { conversationId, before }:
 function readCursor(cursor: string): { at: string; id: string } {
   try {
     const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (typeof at === 'string' && Number.isFinite(Date.parse(at)) && typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return { at: new Date(at).toISOString(), id }
+    if (
+      typeof at === 'string' &&
+      Number.isFinite(Date.parse(at)) &&
+      typeof id === 'string' &&
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    )
+      return { at: new Date(at).toISOString(), id }
   } catch {
     // Falls through to the refusal: a cursor is ours or it is not one.
   }

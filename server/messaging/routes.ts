@@ -10,5 +10,13 @@ import { sendMessage } from './write-message.ts'
 export const liveRoutes = serve(live, { token: giveLiveToken, events: listLiveEvents })
 
 export const messageRoutes = serve(messages, {
-  list: listConversations, unread: countUnread, find: findConversation, read: readConversation, write: sendMessage, markRead, report: reportConversation, block: blockOther, unblock: unblockOther,
+  list: listConversations,
+  unread: countUnread,
+  find: findConversation,
+  read: readConversation,
+  write: sendMessage,
+  markRead,
+  report: reportConversation,
+  block: blockOther,
+  unblock: unblockOther,
 })

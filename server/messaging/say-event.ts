@@ -1,16 +1,33 @@
 import type { Values } from '#contract/words.ts'
 import { announce } from '#server/platform/announce.ts'
 import type { Context } from '#server/platform/context.ts'
-import { accountOfProvider, type Between, closeById, insertMessage, openContactsOf, reopenConversation, setConversationState } from './queries.ts'
+import {
+  accountOfProvider,
+  type Between,
+  closeById,
+  insertMessage,
+  openContactsOf,
+  reopenConversation,
+  setConversationState,
+} from './queries.ts'
 
 export type { Between } from './queries.ts'
 /** What became of a request, as the conversation shows it between the messages. */
 export type SystemLine = 'request' | 'offer' | 'booked' | 'moved' | 'cancelled'
 
 /** Adds a line about what happened, opening the conversation where there is none; answers its id. In the caller's transaction. */
-export async function sayEvent(ctx: Context, { kind, values = {}, ...between }: Between & { kind: SystemLine; values?: Values }): Promise<string> {
+export async function sayEvent(
+  ctx: Context,
+  { kind, values = {}, ...between }: Between & { kind: SystemLine; values?: Values },
+): Promise<string> {
   const id = await reopenConversation(ctx.db, between, ctx.now)
-  const messageId = await insertMessage(ctx.db, { conversation_id: id, side: 'system', kind, slots: JSON.stringify(values), at: ctx.now })
+  const messageId = await insertMessage(ctx.db, {
+    conversation_id: id,
+    side: 'system',
+    kind,
+    slots: JSON.stringify(values),
+    at: ctx.now,
+  })
   await announceIn(ctx, between, id, 'message.new', messageId)
   return id
 }
@@ -29,13 +46,29 @@ export async function closeConversation(ctx: Context, between: Between): Promise
 }
 
 /** Tells both sides' open pages. */
-export async function announceIn(ctx: Context, { accountId, providerId }: Pick<Between, 'accountId' | 'providerId'>, conversationId: string, kind: string, messageId?: number): Promise<void> {
+export async function announceIn(
+  ctx: Context,
+  { accountId, providerId }: Pick<Between, 'accountId' | 'providerId'>,
+  conversationId: string,
+  kind: string,
+  messageId?: number,
+): Promise<void> {
   const other = await accountOfProvider(ctx.db, providerId)
-  await announce(ctx, { to: [`account:${accountId}`, ...(other ? [`account:${other}`] : [])], kind, ref: messageId ? `${conversationId}/${messageId}` : conversationId })
+  await announce(ctx, {
+    to: [`account:${accountId}`, ...(other ? [`account:${other}`] : [])],
+    kind,
+    ref: messageId ? `${conversationId}/${messageId}` : conversationId,
+  })
 }
 
 /** Ends a conversation that the team has judged. In the operator's transaction. */
 export async function closeReported(ctx: Context, conversationId: string): Promise<void> {
   const row = await closeById(ctx.db, conversationId)
-  if (row) await announceIn(ctx, { accountId: row.account_id, providerId: row.provider_id }, conversationId, 'conversation.changed')
+  if (row)
+    await announceIn(
+      ctx,
+      { accountId: row.account_id, providerId: row.provider_id },
+      conversationId,
+      'conversation.changed',
+    )
 }

@@ -19,8 +19,12 @@ export async function tellUnread(ctx: Context): Promise<void> {
       const reader = account ? await readerOf(inner.db, account) : undefined
       if (!reader || row.blocked_by.includes(side)) return
       await notify(inner, sender, {
-        kind: `message.new.${side}`, to: { email: reader.email, name: reader.name, accountId: reader.id, country: reader.country_code }, by: ['mail'], path: pathOf(side, row.id),
-        values: { name: nameOfOther({ row, side }), firstLine: firstLine(row, waiting.text, waiting.pictures) }, fact: `message.told ${row.id} ${side} ${Math.min(...told)}`,
+        kind: `message.new.${side}`,
+        to: { email: reader.email, name: reader.name, accountId: reader.id, country: reader.country_code },
+        by: ['mail'],
+        path: pathOf(side, row.id),
+        values: { name: nameOfOther({ row, side }), firstLine: firstLine(row, waiting.text, waiting.pictures) },
+        fact: `message.told ${row.id} ${side} ${Math.min(...told)}`,
       })
     })
   }

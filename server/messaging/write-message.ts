@@ -12,7 +12,10 @@ import { announceIn } from './say-event.ts'
 const LOOKING_MS = 90_000
 
 /** Writes a message of the caller's, and shows it on the other's screens where they are not looking at it already. */
-export async function sendMessage(ctx: Context, { conversationId, text, pictures }: InputOf<typeof messages.write>): Promise<OutputOf<typeof messages.write>> {
+export async function sendMessage(
+  ctx: Context,
+  { conversationId, text, pictures }: InputOf<typeof messages.write>,
+): Promise<OutputOf<typeof messages.write>> {
   if (!text && !pictures.length) throw refuseField('invalid_input', 'text')
   const sender = await senderOf(ctx)
   return ctx.transaction(async (inner) => {
@@ -29,15 +32,25 @@ export async function sendMessage(ctx: Context, { conversationId, text, pictures
     }
     const written = await writeMessage(inner.db, { conversation_id: conversationId, side, text, files, at: inner.now })
     await keepRead(inner.db, conversationId, side, Number(written.id), inner.now)
-    await announceIn(inner, { accountId: row.account_id, providerId: row.provider_id }, conversationId, 'message.new', Number(written.id))
+    await announceIn(
+      inner,
+      { accountId: row.account_id, providerId: row.provider_id },
+      conversationId,
+      'message.new',
+      Number(written.id),
+    )
     const other = side === 'customer' ? 'provider' : 'customer'
     const seen = (await sideState(inner.db, conversationId, other))?.seen_at
     const reader = otherAccount ? await readerOf(inner.db, otherAccount) : undefined
     if (reader && (!seen || inner.now.getTime() - seen.getTime() > LOOKING_MS)) {
       // A screen at once; the mail waits, so that it can tell of all that comes.
       await notify(inner, sender, {
-        kind: `message.new.${other}`, to: { email: reader.email, name: reader.name, accountId: reader.id, country: reader.country_code }, by: ['push'], path: pathOf(other, conversationId),
-        values: { name: nameOfOther({ row, side: other }), firstLine: firstLine(row, text, files.length) }, fact: `message.new ${written.id}`,
+        kind: `message.new.${other}`,
+        to: { email: reader.email, name: reader.name, accountId: reader.id, country: reader.country_code },
+        by: ['push'],
+        path: pathOf(other, conversationId),
+        values: { name: nameOfOther({ row, side: other }), firstLine: firstLine(row, text, files.length) },
+        fact: `message.new ${written.id}`,
       })
     }
     return { message: presentMessage(own, written) }

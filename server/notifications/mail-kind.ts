@@ -3,7 +3,9 @@ import type { Phrase } from '#contract/words.ts'
 import type { PushKind, SmsKind } from './notice-words.ts'
 
 export type MailWords = {
-  subject: Phrase; preview: Phrase; body: Phrase
+  subject: Phrase
+  preview: Phrase
+  body: Phrase
   /** The label of the one button; its address comes with the notice. */
   button?: Phrase
   why: 'account' | 'provider' | 'request' | 'booking' | 'alert' | 'operator'

@@ -7,7 +7,14 @@ import { operatorMailWords } from './operator-mail-words.ts'
 import { talkMailWords } from './talk-mail-words.ts'
 
 /** Every mail that is sent, by kind. */
-export const mailWords = { ...accountMailWords, ...offerMailWords, ...bookingMailWords, ...dayMailWords, ...talkMailWords, ...operatorMailWords } as const satisfies Record<string, MailWords>
+export const mailWords = {
+  ...accountMailWords,
+  ...offerMailWords,
+  ...bookingMailWords,
+  ...dayMailWords,
+  ...talkMailWords,
+  ...operatorMailWords,
+} as const satisfies Record<string, MailWords>
 
 export type MailKind = keyof typeof mailWords
 

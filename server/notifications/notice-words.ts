@@ -1,24 +1,42 @@
 /** What an SMS says, by kind, and who it is for: a customer gets one with their leave only. */
 export const smsWords = {
-  'sms.available': { to: 'customer', text: 'Primp: {name} is available on {date}, {amount} for {people}. Stands until {clock}. {link}' },
+  'sms.available': {
+    to: 'customer',
+    text: 'Primp: {name} is available on {date}, {amount} for {people}. Stands until {clock}. {link}',
+  },
   'sms.declined': { to: 'customer', text: 'Primp: {name} cannot take {date}. Others are free: {link}' },
   'sms.alert': { to: 'customer', text: 'Primp: a time is free near {place} on {date}. See it here: {link}' },
   'sms.booked': { to: 'customer', text: 'Primp: booked. {name} arrives {date}, {clock}. Ready by {time}. {link}' },
   'sms.7d': { to: 'customer', text: 'Primp: in a week, {date}, {name} arrives {clock}. Check names and order: {link}' },
-  'sms.24h': { to: 'customer', text: 'Primp: tomorrow {name} arrives {clock}. Ready by {time}. Balance {balance}. {link}' },
+  'sms.24h': {
+    to: 'customer',
+    text: 'Primp: tomorrow {name} arrives {clock}. Ready by {time}. Balance {balance}. {link}',
+  },
   'sms.2h': { to: 'customer', text: 'Primp: {name} arrives in two hours, at {clock}. Ready by {time}.' },
   'sms.onTheWay': { to: 'customer', text: 'Primp: {name} is on the way, arriving about {clock}.' },
   'sms.late': { to: 'customer', text: 'Primp: {name} is {minutes} min late, now arriving {clock}. Ready by {done}.' },
-  'sms.cancelledByProvider': { to: 'customer', text: 'Primp: {name} had to cancel {date}. {refund} goes back to your card. Who can take over: {link}' },
-  'sms.moveAsked': { to: 'customer', text: 'Primp: {name} suggests {date}, {clock} instead. Your booking stands until you answer: {link}' },
+  'sms.cancelledByProvider': {
+    to: 'customer',
+    text: 'Primp: {name} had to cancel {date}. {refund} goes back to your card. Who can take over: {link}',
+  },
+  'sms.moveAsked': {
+    to: 'customer',
+    text: 'Primp: {name} suggests {date}, {clock} instead. Your booking stands until you answer: {link}',
+  },
   'sms.moved': { to: 'customer', text: 'Primp: moved. {name} arrives {date}, {clock}. {link}' },
   'sms.voided': { to: 'customer', text: 'Primp: that time has just gone. Nothing was taken. Who is free: {link}' },
-  'sms.request': { to: 'provider', text: 'Primp: {name}, {date}, {people}, {area}. {earnings} for you. Answer by {clock}: {link}' },
+  'sms.request': {
+    to: 'provider',
+    text: 'Primp: {name}, {date}, {people}, {area}. {earnings} for you. Answer by {clock}: {link}',
+  },
   'sms.requestHalf': { to: 'provider', text: 'Primp: {name} still waits for {date}. {timeLeft} left: {link}' },
   'sms.bookedProvider': { to: 'provider', text: 'Primp: {name} has booked {date}. Arrive {clock}. Run sheet: {link}' },
   'sms.24hProvider': { to: 'provider', text: 'Primp: tomorrow {name}, {people}. Arrive {clock}. Run sheet: {link}' },
   'sms.2hProvider': { to: 'provider', text: 'Primp: {name} in two hours, {clock}. Run sheet: {link}' },
-  'sms.cancelledByCustomer': { to: 'provider', text: 'Primp: {name} has cancelled {date}. The time is free again. {link}' },
+  'sms.cancelledByCustomer': {
+    to: 'provider',
+    text: 'Primp: {name} has cancelled {date}. The time is free again. {link}',
+  },
   'sms.moveAskedProvider': { to: 'provider', text: 'Primp: {name} would like {date}, {clock} instead. Answer: {link}' },
   'sms.payoutFailed': { to: 'provider', text: 'Primp: your bank sent a payout back. Check your details: {link}' },
   'sms.test': { to: 'provider', text: 'Primp: this is your test notice.' },

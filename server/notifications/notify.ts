@@ -19,7 +19,10 @@ export type Attachment = { name: string; type: string; content: string }
 export type Notice = {
   kind: NoticeKind
   to: {
-    email: string; name?: string | null; accountId?: string | null; country?: string | null
+    email: string
+    name?: string | null
+    accountId?: string | null
+    country?: string | null
     /** The number to which texts go; without it the account's own. */
     mobile?: string | null
     /** A customer has asked to be texted; without it they get no SMS but that an artist is available, at the number given for it. */
@@ -45,15 +48,27 @@ export type Notice = {
 export type Sender = { business: Business }
 export const senderOf = async (ctx: Context): Promise<Sender> => ({ business: await businessOf(ctx.database, ctx.env) })
 /** The same inside a transaction that somebody else has begun. */
-export const senderIn = async ({ db, env }: Context): Promise<Sender> =>
-  ({ business: { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE, chat: '', ...(await settingIn<Partial<Business>>(db, 'business')) } })
+export const senderIn = async ({ db, env }: Context): Promise<Sender> => ({
+  business: {
+    legalName: env.LEGAL_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
+    supportPhone: env.SUPPORT_PHONE,
+    chat: '',
+    ...(await settingIn<Partial<Business>>(db, 'business')),
+  },
+})
 
-type Telling = Notice & { values: Values; words: Pick<MailWords, 'always' | 'group' | 'sms' | 'push' | 'urgent' | 'money' | 'secret'>; chosen: NoticeChoices }
+type Telling = Notice & {
+  values: Values
+  words: Pick<MailWords, 'always' | 'group' | 'sms' | 'push' | 'urgent' | 'money' | 'secret'>
+  chosen: NoticeChoices
+}
 
 /** Writes a notice into the outbox in the caller's transaction, by mail, SMS and on screens as the person wants it; it leaves once that is committed. */
 export async function notify(ctx: Context, sender: Sender, notice: Notice): Promise<void> {
   const { kind, to, by = ['mail', 'sms', 'push'] } = notice
-  const words: Telling['words'] = kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailWords[kind as MailKind] as MailWords)
+  const words: Telling['words'] =
+    kind in screenOnly ? screenOnly[kind as keyof typeof screenOnly] : (mailWords[kind as MailKind] as MailWords)
   const chosen = to.accountId ? await noticeChoices(ctx.db, to.accountId) : {}
   const values = { ...notice.values, clock: notice.values?.['clock'] ?? notice.values?.['arrive'] }
   const telling: Telling = { ...notice, values, words, chosen }
@@ -62,13 +77,26 @@ export async function notify(ctx: Context, sender: Sender, notice: Notice): Prom
   if (by.includes('push') && words.push && to.accountId) await writeByPush(ctx, telling, words.push)
 }
 
-const wants = ({ chosen, words }: Telling, channel: 'mail' | 'sms' | 'push'): boolean => chosen[words.group ?? '']?.[channel] !== false
+const wants = ({ chosen, words }: Telling, channel: 'mail' | 'sms' | 'push'): boolean =>
+  chosen[words.group ?? '']?.[channel] !== false
 
-const rowOf = (ctx: Context, { kind, to, fact, words, urgent, secret }: Telling, way: '' | 'sms' | `push ${string}`) => {
+const rowOf = (
+  ctx: Context,
+  { kind, to, fact, words, urgent, secret }: Telling,
+  way: '' | 'sms' | `push ${string}`,
+) => {
   const id = randomUUID()
   return {
-    id, kind, account_id: to.accountId ?? null, urgent: words.urgent ?? urgent ?? false, secret: words.secret ?? secret ?? false, next_at: ctx.now, created_at: ctx.now,
-    message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`, fact: fact ? [fact, way].filter(Boolean).join(' ') : null, sample: ctx.env.sampleMarket,
+    id,
+    kind,
+    account_id: to.accountId ?? null,
+    urgent: words.urgent ?? urgent ?? false,
+    secret: words.secret ?? secret ?? false,
+    next_at: ctx.now,
+    created_at: ctx.now,
+    message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
+    fact: fact ? [fact, way].filter(Boolean).join(' ') : null,
+    sample: ctx.env.sampleMarket,
   }
 }
 
@@ -76,12 +104,26 @@ async function writeByMail(ctx: Context, sender: Sender, telling: Telling): Prom
   const { kind, to, values, how, path, attachments, words } = telling
   const { publicUrl } = ctx.env
   const mail = writeMail({
-    kind: kind as MailKind, you: to.name?.split(' ')[0] || null, values, how: how ?? 'mobile', link: path ? `${publicUrl}${path}` : null,
-    country: (to.country as CountryCode | null) ?? 'GB', business: sender.business, publicUrl, sample: ctx.env.sampleMarket, testPayments: words.money === true && isTestBank(ctx),
+    kind: kind as MailKind,
+    you: to.name?.split(' ')[0] || null,
+    values,
+    how: how ?? 'mobile',
+    link: path ? `${publicUrl}${path}` : null,
+    country: (to.country as CountryCode | null) ?? 'GB',
+    business: sender.business,
+    publicUrl,
+    sample: ctx.env.sampleMarket,
+    testPayments: words.money === true && isTestBank(ctx),
   })
   await insertNotice(ctx.db, {
-    ...rowOf(ctx, telling, ''), channel: 'mail', address: to.email, subject: mail.subject, html: mail.html, body: mail.text,
-    attachments: attachments?.length ? JSON.stringify(attachments) : null, state: words.always || wants(telling, 'mail') ? 'waiting' : 'switched_off',
+    ...rowOf(ctx, telling, ''),
+    channel: 'mail',
+    address: to.email,
+    subject: mail.subject,
+    html: mail.html,
+    body: mail.text,
+    attachments: attachments?.length ? JSON.stringify(attachments) : null,
+    state: words.always || wants(telling, 'mail') ? 'waiting' : 'switched_off',
   })
 }
 
@@ -96,7 +138,12 @@ async function writeBySms(ctx: Context, telling: Telling, kind: SmsKind): Promis
   const row = rowOf(ctx, telling, 'sms')
   const link = path && smsWords[kind].text.includes('{link}') ? await shortLink(ctx, path) : null
   const stop = saysHowToStop(mobile) && !(await smsWasSent(ctx.db, mobile))
-  await insertNotice(ctx.db, { ...row, channel: 'sms', address: mobile, body: writeSms(kind, { ...values, link }, { how: how ?? 'mobile', stop }) })
+  await insertNotice(ctx.db, {
+    ...row,
+    channel: 'sms',
+    address: mobile,
+    body: writeSms(kind, { ...values, link }, { how: how ?? 'mobile', stop }),
+  })
 }
 
 async function writeByPush(ctx: Context, telling: Telling, kind: keyof typeof pushWords): Promise<void> {
@@ -106,8 +153,19 @@ async function writeByPush(ctx: Context, telling: Telling, kind: keyof typeof pu
   if (!browsers.length) return
   const { title, body } = pushWords[kind]
   const said = (text: string) => say(vary(text, how), values).replace(/\s*\{\w+\}/g, '')
-  const payload = JSON.stringify({ title: said(title), body: said(body), url: path ?? '/', tag: `${of} ${path ?? ''}`.trim() })
+  const payload = JSON.stringify({
+    title: said(title),
+    body: said(body),
+    url: path ?? '/',
+    tag: `${of} ${path ?? ''}`.trim(),
+  })
   for (const { id } of browsers) {
-    await insertNotice(ctx.db, { ...rowOf(ctx, telling, `push ${id}`), channel: 'push', address: id, subject: said(title), body: payload })
+    await insertNotice(ctx.db, {
+      ...rowOf(ctx, telling, `push ${id}`),
+      channel: 'push',
+      address: id,
+      subject: said(title),
+      body: payload,
+    })
   }
 }

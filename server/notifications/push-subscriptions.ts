@@ -13,14 +13,26 @@ export async function showPushKey(ctx: Context): Promise<OutputOf<typeof notices
 }
 
 /** Keeps the caller's browser as one that shows notices; refuses an address that is no browser's push service. */
-export async function turnOnPush(ctx: Context, { endpoint, keys }: InputOf<typeof notices.turnOnPush>): Promise<OutputOf<typeof notices.turnOnPush>> {
+export async function turnOnPush(
+  ctx: Context,
+  { endpoint, keys }: InputOf<typeof notices.turnOnPush>,
+): Promise<OutputOf<typeof notices.turnOnPush>> {
   if (!isPushService(endpoint, onLoopback(ctx.env.publicUrl))) throw refuseField('push_service_unknown', 'endpoint')
-  await keepSubscription(ctx.db, { account_id: ctx.viewer.accountId ?? '', session_id: ctx.viewer.sessionId, endpoint, ...keys, device: ctx.device })
+  await keepSubscription(ctx.db, {
+    account_id: ctx.viewer.accountId ?? '',
+    session_id: ctx.viewer.sessionId,
+    endpoint,
+    ...keys,
+    device: ctx.device,
+  })
   return { on: true }
 }
 
 /** Forgets one of the caller's browsers. */
-export async function turnOffPush(ctx: Context, { endpoint }: InputOf<typeof notices.turnOffPush>): Promise<OutputOf<typeof notices.turnOffPush>> {
+export async function turnOffPush(
+  ctx: Context,
+  { endpoint }: InputOf<typeof notices.turnOffPush>,
+): Promise<OutputOf<typeof notices.turnOffPush>> {
   await dropSubscription(ctx.db, ctx.viewer.accountId ?? '', endpoint)
   return { on: false }
 }

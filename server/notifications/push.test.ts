@@ -12,14 +12,26 @@ import { channelsOf } from './start-sending.ts'
 
 let rig: TestRig
 let server: Server
-let browser: { endpoint: string; keys: { p256dh: string; auth: string }; private: ReturnType<typeof createECDH>; auth: Buffer }
+let browser: {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  private: ReturnType<typeof createECDH>
+  auth: Buffer
+}
 let answer = 201
 let got: { body: Buffer; authorization: string; encoding: string }[] = []
 let signIns = 0
 
 const bearerOf = async (email: string): Promise<string> =>
-  (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: `127.8.0.${++signIns}` })).body.data.token
-const post = (path: string, body: unknown, bearer?: string) => rig.call(path, { method: 'POST', body, ...(bearer ? { bearer } : {}), address: `127.8.1.${++signIns}` })
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email, password: 'primp-sample-1' },
+      address: `127.8.0.${++signIns}`,
+    })
+  ).body.data.token
+const post = (path: string, body: unknown, bearer?: string) =>
+  rig.call(path, { method: 'POST', body, ...(bearer ? { bearer } : {}), address: `127.8.1.${++signIns}` })
 const clear = async () => {
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('push_subscription').execute()
@@ -30,7 +42,11 @@ beforeAll(async () => {
   server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    got.push({ body: Buffer.concat(chunks), authorization: incoming.headers.authorization ?? '', encoding: String(incoming.headers['content-encoding']) })
+    got.push({
+      body: Buffer.concat(chunks),
+      authorization: incoming.headers.authorization ?? '',
+      encoding: String(incoming.headers['content-encoding']),
+    })
     outgoing.writeHead(answer).end()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -38,7 +54,9 @@ beforeAll(async () => {
   pair.generateKeys()
   const auth = randomBytes(16)
   browser = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send/abc`, private: pair, auth,
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send/abc`,
+    private: pair,
+    auth,
     keys: { p256dh: pair.getPublicKey().toString('base64url'), auth: auth.toString('base64url') },
   }
 })
@@ -57,18 +75,36 @@ const { endpoint: _, ...none } = { endpoint: '' }
 describe('notices in a browser', () => {
   test('arrive encrypted for that browser alone, signed with the key that the site shows', async () => {
     const mia = await bearerOf('mia@primp.test')
-    expect((await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, mia)).body.data).toEqual({ on: true })
+    expect((await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, mia)).body.data).toEqual(
+      { on: true },
+    )
     expect((await post('/v1/notices/test', { channel: 'push' }, mia)).body.data).toEqual({ sent: 1 })
     expect(await send()).toBe(1)
     const [request] = got
     expect(request?.encoding).toBe('aes128gcm')
-    const payload = JSON.parse(ece.decrypt(request?.body as Buffer, { version: 'aes128gcm', privateKey: browser.private, authSecret: browser.auth.toString('base64url') }).toString())
+    const payload = JSON.parse(
+      ece
+        .decrypt(request?.body as Buffer, {
+          version: 'aes128gcm',
+          privateKey: browser.private,
+          authSecret: browser.auth.toString('base64url'),
+        })
+        .toString(),
+    )
     expect(payload).toMatchObject({ title: 'Test notice', body: 'This is how it will look' })
     const { key } = (await rig.call('/v1/notices/push-key')).body.data
     const [, token = '', shown = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(request?.authorization ?? '') ?? []
     expect(shown).toBe(key)
     const point = Buffer.from(key, 'base64url')
-    const known = await importJWK({ kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') }, 'ES256')
+    const known = await importJWK(
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: point.subarray(1, 33).toString('base64url'),
+        y: point.subarray(33).toString('base64url'),
+      },
+      'ES256',
+    )
     expect((await jwtVerify(token, known)).payload.aud).toBe(new URL(browser.endpoint).origin)
     expect((await rig.database.db.selectFrom('outbox').select('state').execute())[0]?.state).toBe('sent')
   })
@@ -78,7 +114,10 @@ describe('notices in a browser', () => {
     await post('/v1/notices/test', { channel: 'push' }, mia)
     answer = 410
     await send()
-    expect((await rig.database.db.selectFrom('outbox').select(['state', 'attempts']).execute())[0]).toEqual({ state: 'given_up', attempts: 1 })
+    expect((await rig.database.db.selectFrom('outbox').select(['state', 'attempts']).execute())[0]).toEqual({
+      state: 'given_up',
+      attempts: 1,
+    })
     expect(await rig.database.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
     expect((await post('/v1/notices/test', { channel: 'push' }, mia)).body.code).toBe('no_channel')
   })
@@ -106,15 +145,33 @@ describe('notices in a browser', () => {
   })
   test('need signing in, a browser with a push service, and well-formed keys', async () => {
     const mia = await bearerOf('mia@primp.test')
-    for (const path of ['/v1/notices/push', '/v1/notices/push/off', '/v1/notices/test']) expect((await post(path, { ...none, channel: 'push', endpoint: browser.endpoint, keys: browser.keys })).body.code).toBe('not_signed_in')
-    expect((await post('/v1/notices/push', { endpoint: 'https://intranet.example/hook', keys: browser.keys }, mia)).body).toMatchObject({ code: 'push_service_unknown', errors: [{ path: 'endpoint' }] })
-    expect((await post('/v1/notices/push', { endpoint: browser.endpoint, keys: { p256dh: 'x', auth: 'y' } }, mia)).status).toBe(400)
+    for (const path of ['/v1/notices/push', '/v1/notices/push/off', '/v1/notices/test'])
+      expect(
+        (await post(path, { ...none, channel: 'push', endpoint: browser.endpoint, keys: browser.keys })).body.code,
+      ).toBe('not_signed_in')
+    expect(
+      (await post('/v1/notices/push', { endpoint: 'https://intranet.example/hook', keys: browser.keys }, mia)).body,
+    ).toMatchObject({ code: 'push_service_unknown', errors: [{ path: 'endpoint' }] })
+    expect(
+      (await post('/v1/notices/push', { endpoint: browser.endpoint, keys: { p256dh: 'x', auth: 'y' } }, mia)).status,
+    ).toBe(400)
     expect((await post('/v1/notices/test', { channel: 'pigeon' }, mia)).status).toBe(400)
-    expect((await post('/v1/notices/test', { channel: 'sms' }, await bearerOf('olu@primp.test'))).body.code).toBe('no_channel')
+    expect((await post('/v1/notices/test', { channel: 'sms' }, await bearerOf('olu@primp.test'))).body.code).toBe(
+      'no_channel',
+    )
   })
   test.each([
-    ['https://fcm.googleapis.com/fcm/send/x', true], ['https://updates.push.services.mozilla.com/wpush/v2/x', true], ['https://web.push.apple.com/x', true], ['https://wns2-par02p.notify.windows.com/w/?x', true],
-    ['http://fcm.googleapis.com/x', false], ['https://fcm.googleapis.com.evil.example/x', false], ['https://user@fcm.googleapis.com/x', false], ['http://169.254.169.254/latest', false], ['http://127.0.0.1:9/x', false], ['gopher://x', false], ['nonsense', false],
+    ['https://fcm.googleapis.com/fcm/send/x', true],
+    ['https://updates.push.services.mozilla.com/wpush/v2/x', true],
+    ['https://web.push.apple.com/x', true],
+    ['https://wns2-par02p.notify.windows.com/w/?x', true],
+    ['http://fcm.googleapis.com/x', false],
+    ['https://fcm.googleapis.com.evil.example/x', false],
+    ['https://user@fcm.googleapis.com/x', false],
+    ['http://169.254.169.254/latest', false],
+    ['http://127.0.0.1:9/x', false],
+    ['gopher://x', false],
+    ['nonsense', false],
   ])('%s counts as a push service: %s', (endpoint, right) => expect(isPushService(endpoint, false)).toBe(right))
 })
 
@@ -122,5 +179,7 @@ test('a test SMS waits in the outbox', async () => {
   const mia = await bearerOf('mia@primp.test')
   expect((await post('/v1/notices/test', { channel: 'sms' }, mia)).body.data).toEqual({ sent: 1 })
   await send()
-  expect((await rig.database.db.selectFrom('outbox').select(['channel', 'address', 'body', 'state']).execute())[0]).toMatchObject({ channel: 'sms', address: '+447700900187', body: 'Primp: this is your test notice.', state: 'sent' })
+  expect(
+    (await rig.database.db.selectFrom('outbox').select(['channel', 'address', 'body', 'state']).execute())[0],
+  ).toMatchObject({ channel: 'sms', address: '+447700900187', body: 'Primp: this is your test notice.', state: 'sent' })
 })

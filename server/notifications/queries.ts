@@ -4,7 +4,11 @@ import type { DB } from '#db/schema.generated.ts'
 
 /** Writes a notice; one of a fact that has been told already is left out. */
 export const insertNotice = (db: Db, row: Insertable<DB['outbox']>) =>
-  db.insertInto('outbox').values(row).onConflict((oc) => oc.column('fact').doNothing()).execute()
+  db
+    .insertInto('outbox')
+    .values(row)
+    .onConflict((oc) => oc.column('fact').doNothing())
+    .execute()
 
 export type NoticeChoices = Record<string, { mail?: boolean; sms?: boolean; push?: boolean }>
 

@@ -17,7 +17,10 @@ export function quietUntil(now: Date, { from, to, tz }: QuietHours): Date | null
 }
 
 /** Until when a notice has to wait for its person's quiet hours; mails never do, nor what is of this very hour. */
-export async function heldUntil(ctx: Context, { channel, urgent, account_id }: Pick<OutboxRow, 'channel' | 'urgent' | 'account_id'>): Promise<Date | null> {
+export async function heldUntil(
+  ctx: Context,
+  { channel, urgent, account_id }: Pick<OutboxRow, 'channel' | 'urgent' | 'account_id'>,
+): Promise<Date | null> {
   if (channel === 'mail' || !account_id || urgent) return null
   const hours = await quietHoursOf(ctx.db, account_id)
   return hours ? quietUntil(ctx.now, hours) : null

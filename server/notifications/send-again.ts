@@ -11,5 +11,10 @@ export async function sendAgain(ctx: Context, id: string, reason: string): Promi
   const gone = notice.secret && notice.body === blotted(notice).body
   if (!['sent', 'failed', 'given_up'].includes(notice.state) || gone) throw new Refusal('state_changed')
   await makeDue(ctx.db, id, ctx.now)
-  await record(ctx, { act: 'notice.resend', subject: { kind: 'notice', id, name: notice.kind }, before: { state: notice.state, attempts: notice.attempts }, reason })
+  await record(ctx, {
+    act: 'notice.resend',
+    subject: { kind: 'notice', id, name: notice.kind },
+    before: { state: notice.state, attempts: notice.attempts },
+    reason,
+  })
 }

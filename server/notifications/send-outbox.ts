@@ -4,7 +4,17 @@ import type { SmsGateway } from '#server/gateways/sms/sms.ts'
 import { Undeliverable } from '#server/gateways/undeliverable.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Attachment } from './notify.ts'
-import { CLAIM_MINUTES, claimDue, forgetSubscription, markFailed, markSent, type OutboxRow, putOff, subscriptionById, unclaim } from './outbox-queries.ts'
+import {
+  CLAIM_MINUTES,
+  claimDue,
+  forgetSubscription,
+  markFailed,
+  markSent,
+  type OutboxRow,
+  putOff,
+  subscriptionById,
+  unclaim,
+} from './outbox-queries.ts'
 import { heldUntil } from './quiet-hours.ts'
 
 export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
@@ -21,7 +31,10 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
   for (const [n, row] of claimed.entries()) {
     // A slow service must not be at a notice when its claim ends and another process takes it.
     if (performance.now() > late) {
-      await unclaim(ctx.db, claimed.slice(n).map(({ id }) => id))
+      await unclaim(
+        ctx.db,
+        claimed.slice(n).map(({ id }) => id),
+      )
       break
     }
     try {
@@ -35,7 +48,13 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
     } catch (fault) {
       const wait = fault instanceof Undeliverable ? undefined : backOffMinutes[row.attempts - 1]
       const error = (fault as Error).message.split('\n')[0]?.slice(0, 300) ?? ''
-      await markFailed(ctx.db, row.id, error, ctx.now, wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000))
+      await markFailed(
+        ctx.db,
+        row.id,
+        error,
+        ctx.now,
+        wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000),
+      )
     }
   }
   return claimed.length
@@ -44,7 +63,13 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
 async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow): Promise<void> {
   if (row.channel === 'mail') {
     return mail.send({
-      to: row.address, fromEmail: ctx.env.MAIL_FROM, fromName: 'Primp', subject: row.subject, text: row.body, html: row.html ?? '', messageId: row.message_id,
+      to: row.address,
+      fromEmail: ctx.env.MAIL_FROM,
+      fromName: 'Primp',
+      subject: row.subject,
+      text: row.body,
+      html: row.html ?? '',
+      messageId: row.message_id,
       attachments: (row.attachments ?? []) as unknown as Attachment[],
     })
   }
@@ -52,7 +77,10 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
   const to = await subscriptionById(ctx.db, row.address)
   if (!to) throw new Undeliverable('that browser listens no more')
   try {
-    await push({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, row.body, { keys: await vapid(), contact: `mailto:${ctx.env.MAIL_FROM}` })
+    await push({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, row.body, {
+      keys: await vapid(),
+      contact: `mailto:${ctx.env.MAIL_FROM}`,
+    })
   } catch (fault) {
     if (fault instanceof Undeliverable) await forgetSubscription(ctx.db, row.address)
     throw fault
@@ -60,7 +88,12 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
 }
 
 // Where the outbox is the only place to read a mail, it stays whole.
-const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean => !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
+const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean =>
+  !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
 
 /** What is kept of a mail that let somebody in, once it has gone: that it was sent, not the way in. */
-export const blotted = ({ subject }: Pick<OutboxRow, 'subject'>) => ({ subject: subject.replace(/\d{6}/g, '••••••'), html: null, body: 'This mail held a link or a code that lets somebody in. It is not kept.' })
+export const blotted = ({ subject }: Pick<OutboxRow, 'subject'>) => ({
+  subject: subject.replace(/\d{6}/g, '••••••'),
+  html: null,
+  body: 'This mail held a link or a code that lets somebody in. It is not kept.',
+})

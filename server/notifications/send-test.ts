@@ -9,18 +9,40 @@ import { insertNotice } from './queries.ts'
 import { pushWords, smsWords } from './notice-words.ts'
 
 /** Sends the caller a test notice by one channel; refuses where they have none. */
-export async function sendTest(ctx: Context, { channel }: InputOf<typeof notices.test>): Promise<OutputOf<typeof notices.test>> {
+export async function sendTest(
+  ctx: Context,
+  { channel }: InputOf<typeof notices.test>,
+): Promise<OutputOf<typeof notices.test>> {
   const accountId = ctx.viewer.accountId ?? ''
-  const addresses = channel === 'push' ? (await subscriptionsOf(ctx.db, accountId)).map(({ id }) => id) : [(await mobileOf(ctx.db, accountId))?.mobile ?? ''].filter(Boolean)
+  const addresses =
+    channel === 'push'
+      ? (await subscriptionsOf(ctx.db, accountId)).map(({ id }) => id)
+      : [(await mobileOf(ctx.db, accountId))?.mobile ?? ''].filter(Boolean)
   if (!addresses.length) throw new Refusal('no_channel')
   const title = say(pushWords['push.test'].title)
-  const body = channel === 'sms' ? say(smsWords['sms.test'].text)
-    : JSON.stringify({ title, body: say(pushWords['push.test'].body), url: '/providers/notifications-app', tag: 'test' })
+  const body =
+    channel === 'sms'
+      ? say(smsWords['sms.test'].text)
+      : JSON.stringify({
+          title,
+          body: say(pushWords['push.test'].body),
+          url: '/providers/notifications-app',
+          tag: 'test',
+        })
   for (const address of addresses) {
     const id = randomUUID()
     await insertNotice(ctx.db, {
-      id, channel, kind: `${channel}.test`, account_id: accountId, address, subject: channel === 'push' ? title : '', body,
-      next_at: ctx.now, created_at: ctx.now, message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`, sample: ctx.env.sampleMarket,
+      id,
+      channel,
+      kind: `${channel}.test`,
+      account_id: accountId,
+      address,
+      subject: channel === 'push' ? title : '',
+      body,
+      next_at: ctx.now,
+      created_at: ctx.now,
+      message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
+      sample: ctx.env.sampleMarket,
       // What somebody asks for this very moment is not to be kept from them.
       urgent: true,
     })

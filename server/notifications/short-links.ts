@@ -14,11 +14,18 @@ export async function shortLink(ctx: Context, path: string): Promise<string> {
 }
 
 /** Where a short address leads; refuses one that is not known. */
-export async function followShortLink(ctx: Context, { code }: InputOf<typeof notices.shortLink>): Promise<OutputOf<typeof notices.shortLink>> {
+export async function followShortLink(
+  ctx: Context,
+  { code }: InputOf<typeof notices.shortLink>,
+): Promise<OutputOf<typeof notices.shortLink>> {
   const row = await ctx.db.selectFrom('short_link').select('path').where('code', '=', code).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return { path: row.path }
 }
 
 /** Deletes short addresses that nobody needs any more. */
-export const forgetShortLinks = (ctx: Context) => ctx.db.deleteFrom('short_link').where('created_at', '<', new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000)).execute()
+export const forgetShortLinks = (ctx: Context) =>
+  ctx.db
+    .deleteFrom('short_link')
+    .where('created_at', '<', new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute()

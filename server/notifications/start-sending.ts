@@ -10,7 +10,11 @@ import { vapidOf } from './vapid.ts'
 const LOOK_MS = 5_000
 
 /** The configured channels of notices. */
-export const channelsOf = ({ env, database }: Pick<Rig, 'env' | 'database'>): Channels => ({ mail: openMail(env), sms: openSms(env), vapid: () => vapidOf(database) })
+export const channelsOf = ({ env, database }: Pick<Rig, 'env' | 'database'>): Channels => ({
+  mail: openMail(env),
+  sms: openSms(env),
+  vapid: () => vapidOf(database),
+})
 
 /** Sends notices as they are written, and every few seconds what has become due; answers how to stop. */
 export function startSending(rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'>): () => Promise<void> {
@@ -19,12 +23,18 @@ export function startSending(rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'
   const send = async () => {
     do {
       again = false
-      while (!stopped && (await sendDue(ownContext(rig, 'send-outbox'), channels))) { /* until nothing is due */ }
+      while (!stopped && (await sendDue(ownContext(rig, 'send-outbox'), channels))) {
+        /* until nothing is due */
+      }
     } while (again && !stopped)
   }
   const wake = () => {
     again = true
-    running ??= send().catch((fault) => rig.log.error(faultFields(fault), 'notices')).finally(() => { running = null })
+    running ??= send()
+      .catch((fault) => rig.log.error(faultFields(fault), 'notices'))
+      .finally(() => {
+        running = null
+      })
   }
   const looking = setInterval(wake, LOOK_MS)
   const deaf = hear(rig.database, 'outbox_waiting', wake)

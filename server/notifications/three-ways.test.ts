@@ -19,16 +19,36 @@ const write = async (notice: Notice) => {
   await ctx.transaction((inner) => notify(inner, sender, notice))
 }
 const rows = () => rig.database.db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('channel').execute()
-const ways = async () => (await rows()).filter(({ state }) => state !== 'switched_off').map(({ channel }) => channel).toSorted()
-const choose = (id: string, notices: object) => rig.database.db.updateTable('account').set({ notices: JSON.stringify(notices) }).where('id', '=', id).execute()
+const ways = async () =>
+  (await rows())
+    .filter(({ state }) => state !== 'switched_off')
+    .map(({ channel }) => channel)
+    .toSorted()
+const choose = (id: string, notices: object) =>
+  rig.database.db
+    .updateTable('account')
+    .set({ notices: JSON.stringify(notices) })
+    .where('id', '=', id)
+    .execute()
 const toMia = (): Notice['to'] => ({ email: 'mia@primp.test', name: 'Mia Hollis', accountId: mia, country: 'GB' })
-const toAna = (): Notice['to'] => ({ email: 'ana@primp.test', name: 'Ana', accountId: ana, country: 'GB', mobile: '+447700900111' })
+const toAna = (): Notice['to'] => ({
+  email: 'ana@primp.test',
+  name: 'Ana',
+  accountId: ana,
+  country: 'GB',
+  mobile: '+447700900111',
+})
 
 beforeAll(async () => {
   rig = await openRig()
-  const id = async (email: string) => (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const id = async (email: string) =>
+    (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   ;[ana, mia] = [await id('ana@primp.test'), await id('mia@primp.test')]
-  for (const account_id of [ana, mia]) await rig.database.db.insertInto('push_subscription').values({ account_id, endpoint: `https://fcm.googleapis.com/${account_id}`, p256dh: 'x', auth: 'y', device: '' }).execute()
+  for (const account_id of [ana, mia])
+    await rig.database.db
+      .insertInto('push_subscription')
+      .values({ account_id, endpoint: `https://fcm.googleapis.com/${account_id}`, p256dh: 'x', auth: 'y', device: '' })
+      .execute()
 })
 // Other tests of this database leave their letters in it.
 beforeEach(async () => {
@@ -40,13 +60,17 @@ afterAll(() => rig.database.db.deleteFrom('push_subscription').execute())
 
 describe('a notice', () => {
   test('goes to an artist in all three ways, once for one fact, and its short address leads where the mail does', async () => {
-    for (let i = 0; i < 3; i++) await write({ kind: 'request.new', to: toMia(), values, path: '/dashboard/requests/1', fact: 'request.new 1' })
+    for (let i = 0; i < 3; i++)
+      await write({ kind: 'request.new', to: toMia(), values, path: '/dashboard/requests/1', fact: 'request.new 1' })
     expect(await ways()).toEqual(['mail', 'push', 'sms'])
     const sms = (await rows()).find(({ channel }) => channel === 'sms')?.body ?? ''
     const code = /http:\/\/localhost:3000\/s\/([\w-]{8})$/.exec(sms)?.[1]
     expect((await rig.call(`/v1/notices/short-links/${code}`)).body.data).toEqual({ path: '/dashboard/requests/1' })
     expect((await rig.call('/v1/notices/short-links/AAAAAAAA')).body.code).toBe('not_found')
-    expect(JSON.parse((await rows()).find(({ channel }) => channel === 'push')?.body ?? '{}')).toMatchObject({ title: 'Temi Lark, Sat 12 June 2027', url: '/dashboard/requests/1' })
+    expect(JSON.parse((await rows()).find(({ channel }) => channel === 'push')?.body ?? '{}')).toMatchObject({
+      title: 'Temi Lark, Sat 12 June 2027',
+      url: '/dashboard/requests/1',
+    })
   })
   test('goes by the ways that its person has left on, each on its own; the mail that must come comes', async () => {
     await choose(mia, { requests: { mail: false, push: false } })
@@ -61,39 +85,85 @@ describe('a notice', () => {
     await write({ kind: 'reminder.24h.customer', to: toAna(), values })
     expect(await ways()).toEqual(['mail', 'push'])
     await write({ kind: 'reminder.2h.customer', to: { ...toAna(), smsLeave: true }, values })
-    expect((await rows()).filter(({ channel }) => channel === 'sms')).toMatchObject([{ kind: 'reminder.2h.customer', address: '+447700900111', urgent: true }])
+    expect((await rows()).filter(({ channel }) => channel === 'sms')).toMatchObject([
+      { kind: 'reminder.2h.customer', address: '+447700900111', urgent: true },
+    ])
     await write({ kind: 'offer.new', to: toAna(), values })
     expect((await rows()).filter(({ channel, kind }) => channel === 'sms' && kind === 'offer.new')).toHaveLength(1)
   })
   test('says how to stop in the first text to an American number, and not again', async () => {
-    for (let i = 0; i < 2; i++) await write({ kind: 'reminder.2h.customer', to: { ...toAna(), mobile: '+12125550100', smsLeave: true }, values })
-    expect((await rows()).filter(({ channel }) => channel === 'sms').map(({ body }) => body.endsWith(' STOP to end')).toSorted()).toEqual([false, true])
+    for (let i = 0; i < 2; i++)
+      await write({ kind: 'reminder.2h.customer', to: { ...toAna(), mobile: '+12125550100', smsLeave: true }, values })
+    expect(
+      (await rows())
+        .filter(({ channel }) => channel === 'sms')
+        .map(({ body }) => body.endsWith(' STOP to end'))
+        .toSorted(),
+    ).toEqual([false, true])
   })
 })
 
 test('every text fits into one message of plain characters, whatever people and places are called', () => {
   const named = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
-  fc.assert(fc.property(fc.constantFrom(...(Object.keys(smsWords) as SmsKind[])), named, named, fc.boolean(), fc.constantFrom('mobile' as const, 'studio' as const), (kind, name, place, stop, how) => {
-    const text = writeSms(kind, { ...values, name, place, area: place, link: 'https://primp.example/s/abcd1234' }, { stop, how })
-    expect(text.length).toBeLessThanOrEqual(SMS_LENGTH)
-    expect(plain(text)).toBe(text)
-    expect(text).not.toMatch(/\{\w+\}/)
-  }), { numRuns: process.env['PROVE'] ? 5_000 : 300 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...(Object.keys(smsWords) as SmsKind[])),
+      named,
+      named,
+      fc.boolean(),
+      fc.constantFrom('mobile' as const, 'studio' as const),
+      (kind, name, place, stop, how) => {
+        const text = writeSms(
+          kind,
+          { ...values, name, place, area: place, link: 'https://primp.example/s/abcd1234' },
+          { stop, how },
+        )
+        expect(text.length).toBeLessThanOrEqual(SMS_LENGTH)
+        expect(plain(text)).toBe(text)
+        expect(text).not.toMatch(/\{\w+\}/)
+      },
+    ),
+    { numRuns: process.env['PROVE'] ? 5_000 : 300 },
+  )
 })
 
-test('a crash between the mail server\'s yes and the mark repeats that one mail with the same Message-ID, and its file', async () => {
+test("a crash between the mail server's yes and the mark repeats that one mail with the same Message-ID, and its file", async () => {
   const got: string[] = []
-  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: (stream, _session, done) => {
-    let text = ''
-    stream.on('data', (chunk) => { text += chunk })
-    stream.on('end', () => { got.push(text); done() })
-  } })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        got.push(text)
+        done()
+      })
+    },
+  })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const mail = openMail({ ...rig.env, MAIL: 'smtp', SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}` })
+  const mail = openMail({
+    ...rig.env,
+    MAIL: 'smtp',
+    SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`,
+  })
   const nowhere = { sms: { send: async () => {} }, vapid: async () => ({ publicKey: '', privateKey: '' }) }
-  await write({ kind: 'booking.confirmed.customer', to: { email: 'leila@mail.example' }, values, attachments: [{ name: 'primp.ics', type: 'text/calendar', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' }] })
+  await write({
+    kind: 'booking.confirmed.customer',
+    to: { email: 'leila@mail.example' },
+    values,
+    attachments: [{ name: 'primp.ics', type: 'text/calendar', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' }],
+  })
   // Taken by the mail server, and then this process is gone before it can say so.
-  const dying = { send: async (one: Parameters<typeof mail.send>[0]) => { await mail.send(one); await new Promise(() => {}) }, close: () => {} }
+  const dying = {
+    send: async (one: Parameters<typeof mail.send>[0]) => {
+      await mail.send(one)
+      await new Promise(() => {})
+    },
+    close: () => {},
+  }
   void sendDue(ownContext(rig, 'test'), { mail: dying, ...nowhere })
   for (let i = 0; i < 100 && got.length < 1; i++) await new Promise((wait) => setTimeout(wait, 20))
   const later = { ...ownContext(rig, 'test'), now: new Date(testNow.getTime() + 3 * 60_000) }

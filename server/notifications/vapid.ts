@@ -6,7 +6,15 @@ import { settingOf } from '#server/platform/settings.ts'
 export async function vapidOf(database: Database): Promise<VapidKeys> {
   const kept = await settingOf<VapidKeys>(database, 'vapid')
   if (kept) return kept
-  await database.db.insertInto('setting').values({ key: 'vapid', value: JSON.stringify(newVapidKeys()) }).onConflict((oc) => oc.doNothing()).execute()
-  const row = await database.db.selectFrom('setting').select('value').where('key', '=', 'vapid').executeTakeFirstOrThrow()
+  await database.db
+    .insertInto('setting')
+    .values({ key: 'vapid', value: JSON.stringify(newVapidKeys()) })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  const row = await database.db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'vapid')
+    .executeTakeFirstOrThrow()
   return row.value as unknown as VapidKeys
 }

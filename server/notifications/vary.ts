@@ -9,7 +9,10 @@ const comes = '\\{name\\} arrives at \\{arrive\\}'
 // Sentences about arriving and being ready, as they read where the day goes otherwise; the longer ones first.
 const swaps: Record<Exclude<How, 'mobile'>, readonly Swap[]> = {
   studio: [
-    [new RegExp(`${comes} on \\{date\\} and has \\{ofYou\\} ready by \\{time\\}`), 'Be at the studio at {arrive} on {date}, {address}; {name} has {ofYou} done by {time}'],
+    [
+      new RegExp(`${comes} on \\{date\\} and has \\{ofYou\\} ready by \\{time\\}`),
+      'Be at the studio at {arrive} on {date}, {address}; {name} has {ofYou} done by {time}',
+    ],
     [new RegExp(`${comes} on \\{date\\}`), 'Be at the studio at {arrive} on {date}, {address}'],
     [/Tomorrow at \{arrive\} \{name\} arrives at \{address\}/, 'Be at the studio tomorrow at {arrive}, {address}'],
     [new RegExp(`: ${comes}`), ': be at the studio at {arrive}'],

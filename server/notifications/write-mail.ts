@@ -32,19 +32,60 @@ export function writeMail(asked: MailAsked): WrittenMail {
   const button = words.button && link ? say(words.button, all, country) : null
   const hello = asked.you ? say(frameWords['mail.hello'], { you: asked.you }) : say(frameWords['mail.hello.nobody'])
   const feet = footLines(asked, words, all)
-  const text = [hello, body, ...(button ? [`${button}: ${link}`] : []), say(frameWords['mail.sign']), '-- ', ...feet].join('\n\n')
-  return { subject, text: `${text}\n`, html: page({ subject, preview: sayWhole(as(words.preview), all, country), hello, body, button, link, feet, publicUrl: asked.publicUrl }) }
+  const text = [
+    hello,
+    body,
+    ...(button ? [`${button}: ${link}`] : []),
+    say(frameWords['mail.sign']),
+    '-- ',
+    ...feet,
+  ].join('\n\n')
+  return {
+    subject,
+    text: `${text}\n`,
+    html: page({
+      subject,
+      preview: sayWhole(as(words.preview), all, country),
+      hello,
+      body,
+      button,
+      link,
+      feet,
+      publicUrl: asked.publicUrl,
+    }),
+  }
 }
 
 // A setting that is empty counts as missing: the sentence that needs it is left out whole.
-const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values => ({ legalName: legalName || null, supportEmail: supportEmail || null, supportPhone: supportPhone || null })
+const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values => ({
+  legalName: legalName || null,
+  supportEmail: supportEmail || null,
+  supportPhone: supportPhone || null,
+})
 
-function footLines({ publicUrl, business, country, sample, testPayments }: MailAsked, words: MailWords, values: Values): string[] {
+function footLines(
+  { publicUrl, business, country, sample, testPayments }: MailAsked,
+  words: MailWords,
+  values: Values,
+): string[] {
   const { supportEmail, supportPhone } = business
-  const contact = supportEmail && supportPhone ? 'mail.contact.both' : supportEmail ? 'mail.contact.mail' : supportPhone ? 'mail.contact.phone' : null
+  const contact =
+    supportEmail && supportPhone
+      ? 'mail.contact.both'
+      : supportEmail
+        ? 'mail.contact.mail'
+        : supportPhone
+          ? 'mail.contact.phone'
+          : null
   const lines = [
     sayWhole(frameWords[`mail.why.${words.why}`], values, country),
-    ...(words.always ? [] : [say(frameWords['mail.notices'], { noticesLink: `${publicUrl}/${words.why === 'provider' ? 'dashboard' : 'customer-dashboard'}/account#notices` })]),
+    ...(words.always
+      ? []
+      : [
+          say(frameWords['mail.notices'], {
+            noticesLink: `${publicUrl}/${words.why === 'provider' ? 'dashboard' : 'customer-dashboard'}/account#notices`,
+          }),
+        ]),
     ...(contact ? [say(frameWords[contact], values)] : []),
     ...(business.legalName ? [say(frameWords['mail.legal'], values)] : []),
     ...(testPayments ? [say(frameWords['mail.test'])] : []),
@@ -53,9 +94,19 @@ function footLines({ publicUrl, business, country, sample, testPayments }: MailA
   return lines.filter(Boolean)
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-type Parts = { subject: string; preview: string; hello: string; body: string; button: string | null; link: string | null; feet: readonly string[]; publicUrl: string }
+type Parts = {
+  subject: string
+  preview: string
+  hello: string
+  body: string
+  button: string | null
+  link: string | null
+  feet: readonly string[]
+  publicUrl: string
+}
 
 // One column of tables with inline styles: what mail programs agree on. The dab over the name is the logo, drawn without a picture.
 const page = ({ subject, preview, hello, body, button, link, feet, publicUrl }: Parts): string => `<!doctype html>
@@ -82,8 +133,12 @@ const page = ({ subject, preview, hello, body, button, link, feet, publicUrl }: 
 <tr><td class="card" style="background:#ffffff;border-radius:0 0 14px 14px;padding:24px">
 <p class="ink" style="margin:0 0 16px;font:400 16px/1.5 Figtree,Arial,sans-serif;color:#26161f">${escaped(hello)}</p>
 <p class="ink" style="margin:0 0 24px;font:400 16px/1.5 Figtree,Arial,sans-serif;color:#26161f;overflow-wrap:anywhere">${escaped(body)}</p>
-${button && link ? `<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;background:#fcb530;color:#26161f;font:700 16px/1.25 Figtree,Arial,sans-serif;text-decoration:none;padding:14px 22px;border-radius:10px">${escaped(button)}</a></p>
-<p class="soft" style="margin:0 0 24px;font:400 13px/1.4 Figtree,Arial,sans-serif;color:#5a4b53;overflow-wrap:anywhere;word-break:break-all">${escaped(link)}</p>` : ''}
+${
+  button && link
+    ? `<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;background:#fcb530;color:#26161f;font:700 16px/1.25 Figtree,Arial,sans-serif;text-decoration:none;padding:14px 22px;border-radius:10px">${escaped(button)}</a></p>
+<p class="soft" style="margin:0 0 24px;font:400 13px/1.4 Figtree,Arial,sans-serif;color:#5a4b53;overflow-wrap:anywhere;word-break:break-all">${escaped(link)}</p>`
+    : ''
+}
 <p class="ink" style="margin:0;font:400 16px/1.5 Figtree,Arial,sans-serif;color:#26161f">Primp</p>
 </td></tr>
 <tr><td style="padding:16px 24px">

@@ -3,9 +3,14 @@ import { endOffer } from './offer-queries.ts'
 import { eventKeyOf, liveOfEvent, lockEvent } from './request-queries.ts'
 
 /** Marks the standing offer behind a booked quote as accepted; nothing where there is none, as with Instant Book. In the transaction that books. */
-export async function acceptOffer(ctx: Context, { searchId, providerId }: { searchId: string; providerId: string }): Promise<void> {
+export async function acceptOffer(
+  ctx: Context,
+  { searchId, providerId }: { searchId: string; providerId: string },
+): Promise<void> {
   const eventKey = await eventKeyOf(ctx.db, searchId)
   await lockEvent(ctx.db, eventKey)
-  const request = (await liveOfEvent(ctx.db, eventKey)).find((r) => r.provider_id === providerId && r.state === 'offered')
+  const request = (await liveOfEvent(ctx.db, eventKey)).find(
+    (r) => r.provider_id === providerId && r.state === 'offered',
+  )
   if (request) await endOffer(ctx.db, request.id, 'accepted', ctx.now)
 }

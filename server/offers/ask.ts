@@ -13,17 +13,33 @@ import { type Bookable, bookableQuote } from './bookable-quote.ts'
 import { putBefore, sendConfirmation } from './confirm-request.ts'
 import { endOffer } from './offer-queries.ts'
 import { ownRequestsOf } from './own-requests.ts'
-import { changeRequest, eventKeyOf, insertRequest, lastVersion, liveOfEvent, lockEvent, type RequestRow } from './request-queries.ts'
+import {
+  changeRequest,
+  eventKeyOf,
+  insertRequest,
+  lastVersion,
+  liveOfEvent,
+  lockEvent,
+  type RequestRow,
+} from './request-queries.ts'
 
 type Answer = OutputOf<typeof requests.ask>
 const HOUR_MS = 3_600_000
 
 /** Asks up to five artists at once for a search; what was asked of one of them already is refused. */
-export async function askArtists(ctx: Context, { quoteId, profiles, type }: InputOf<typeof requests.ask>): Promise<Answer> {
+export async function askArtists(
+  ctx: Context,
+  { quoteId, profiles, type }: InputOf<typeof requests.ask>,
+): Promise<Answer> {
   const named = [...new Set(profiles)]
   if (named.length > mostAtOnce) throw new Refusal('too_many_asked')
   const asked = await ownAsked(ctx, quoteId)
-  return askAll(ctx, asked, named.map((profileId) => ({ profileId, mode: type })), 'new')
+  return askAll(
+    ctx,
+    asked,
+    named.map((profileId) => ({ profileId, mode: type })),
+    'new',
+  )
 }
 
 /** Asks everyone who was asked before the search was changed once more; whoever cannot do the changed day is left as they are. */
@@ -32,7 +48,12 @@ export async function askAgain(ctx: Context, { quoteId }: InputOf<typeof request
   const eventKey = await eventKeyOf(ctx.db, quoteId)
   const earlier = (await liveOfEvent(ctx.db, eventKey)).filter((request) => request.search_id !== quoteId)
   if (earlier.length === 0) return ownRequestsOf(ctx, quoteId)
-  return askAll(ctx, asked, earlier.map(({ provider_id, mode }) => ({ profileId: provider_id, mode })), 'again')
+  return askAll(
+    ctx,
+    asked,
+    earlier.map(({ provider_id, mode }) => ({ profileId: provider_id, mode })),
+    'again',
+  )
 }
 
 async function ownAsked(ctx: Context, quoteId: string): Promise<Asked> {
@@ -45,7 +66,12 @@ async function ownAsked(ctx: Context, quoteId: string): Promise<Asked> {
   return asked
 }
 
-async function askAll(ctx: Context, asked: Asked, whom: readonly { profileId: string; mode: Mode | undefined }[], how: 'new' | 'again'): Promise<Answer> {
+async function askAll(
+  ctx: Context,
+  asked: Asked,
+  whom: readonly { profileId: string; mode: Mode | undefined }[],
+  how: 'new' | 'again',
+): Promise<Answer> {
   const quotes: Bookable[] = []
   for (const { profileId, mode } of whom) {
     const quote = await bookableQuote(ctx, asked, profileId, mode)
@@ -68,17 +94,42 @@ async function askAll(ctx: Context, asked: Asked, whom: readonly { profileId: st
     for (const quote of quotes) {
       if (await isBlocked(tx.db, account.id, quote.providerId)) throw new Refusal('cannot_be_asked')
       const before = live.get(quote.providerId)
-      if (before && how === 'new') throw new Refusal('already_asked', { detail: { requestId: before.id, state: before.state } })
+      if (before && how === 'new')
+        throw new Refusal('already_asked', { detail: { requestId: before.id, state: before.state } })
       if (before?.search_id === asked.row.id) continue
       if (before) await endBefore(tx, before)
       const startsAt = starts(quote) ?? asked.day.at(300)
-      const ends = proven ? requestEnds(tx.now.getTime(), startsAt) : Math.max(tx.now.getTime() + HOUR_MS, Math.min(tx.now.getTime() + requestTimes.unconfirmed * HOUR_MS, startsAt))
+      const ends = proven
+        ? requestEnds(tx.now.getTime(), startsAt)
+        : Math.max(
+            tx.now.getTime() + HOUR_MS,
+            Math.min(tx.now.getTime() + requestTimes.unconfirmed * HOUR_MS, startsAt),
+          )
       const { id: quoteId, mode, total, deposit } = quote.locked as NonNullable<Bookable['locked']>
       const request = await insertRequest(tx.db, {
-        eventKey, searchId: asked.row.id, providerId: quote.providerId, accountId: account.id, mode, state: proven ? 'requested' : 'unconfirmed', quoteId,
-        version: (await lastVersion(tx.db, eventKey, quote.providerId)) + 1, replaces: before?.id ?? null, eventDate: asked.row.event_date, now: tx.now, endsAt: new Date(ends),
+        eventKey,
+        searchId: asked.row.id,
+        providerId: quote.providerId,
+        accountId: account.id,
+        mode,
+        state: proven ? 'requested' : 'unconfirmed',
+        quoteId,
+        version: (await lastVersion(tx.db, eventKey, quote.providerId)) + 1,
+        replaces: before?.id ?? null,
+        eventDate: asked.row.event_date,
+        now: tx.now,
+        endsAt: new Date(ends),
       })
-      await setAct(tx, { searchId: asked.row.id, providerId: quote.providerId, state: request.state as 'requested', mode, quoteId, totalMinor: Math.round(total * 100), depositMinor: Math.round(deposit * 100), until: request.ends_at })
+      await setAct(tx, {
+        searchId: asked.row.id,
+        providerId: quote.providerId,
+        state: request.state as 'requested',
+        mode,
+        quoteId,
+        totalMinor: Math.round(total * 100),
+        depositMinor: Math.round(deposit * 100),
+        until: request.ends_at,
+      })
       made.push(request)
     }
     if (made.length === 0) return

@@ -17,7 +17,13 @@ export const spotOf = (mode: Mode, provider: Spot, search: Spot): Spot => {
 }
 
 /** Why a provider cannot be at a job then, with the nearest time of that day at which they can; null where they can. Not inside a transaction. */
-export async function clashOf(ctx: Context, providerId: string, day: Day, job: Job, bufferMinutes: number): Promise<Clash | null> {
+export async function clashOf(
+  ctx: Context,
+  providerId: string,
+  day: Day,
+  job: Job,
+  bufferMinutes: number,
+): Promise<Clash | null> {
   const speeds = await speedsOf(ctx)
   const other = await inTheWay(ctx.db, providerId, job, bufferMinutes, speeds)
   if (!other) return null
@@ -30,7 +36,15 @@ export async function clashOf(ctx: Context, providerId: string, day: Day, job: J
 }
 
 // Past the job in the way and the way from it, or early enough to get on to it; only where that is free itself.
-async function nearestTime(ctx: Context, providerId: string, day: Day, job: Job, bufferMinutes: number, speeds: TravelSpeeds, { from, to, way }: InTheWay): Promise<string | null> {
+async function nearestTime(
+  ctx: Context,
+  providerId: string,
+  day: Day,
+  job: Job,
+  bufferMinutes: number,
+  speeds: TravelSpeeds,
+  { from, to, way }: InTheWay,
+): Promise<string | null> {
   if (!way) return null
   const end = way.before ? to + way.minutes * minuteMs + (job.to - job.from) : from - way.minutes * minuteMs
   const steps = (end - day.at(0)) / minuteMs / stepMinutes

@@ -18,26 +18,45 @@ import { keepSignals } from './signals.ts'
 import { tellCustomer } from './tell.ts'
 
 /** Says no to a request, and books the whole day out where that is the reason; appointments that stand that day stay. */
-export function declineRequest(ctx: Context, { requestId, reason, note, bookedOut }: InputOf<typeof requests.decline>): Promise<AskedInFull> {
+export function declineRequest(
+  ctx: Context,
+  { requestId, reason, note, bookedOut }: InputOf<typeof requests.decline>,
+): Promise<AskedInFull> {
   return end(ctx, requestId, note, 'request.declined', async (tx, request, provider) => {
     if (!mayRequest(request.state, 'decline')) throw new Refusal('state_changed')
-    await changeRequest(tx.db, request.id, { state: 'declined', open: false, answered_at: tx.now, reason: reason ?? (bookedOut ? 'notFree' : ''), note })
+    await changeRequest(tx.db, request.id, {
+      state: 'declined',
+      open: false,
+      answered_at: tx.now,
+      reason: reason ?? (bookedOut ? 'notFree' : ''),
+      note,
+    })
     await keepSignals(tx, provider.id)
     if (bookedOut) await blockDayIn(tx, provider, request.event_date)
   })
 }
 
 /** Takes the offer that stands back; the request has ended with it. */
-export function withdrawOffer(ctx: Context, { requestId, note }: InputOf<typeof requests.withdrawOffer>): Promise<AskedInFull> {
+export function withdrawOffer(
+  ctx: Context,
+  { requestId, note }: InputOf<typeof requests.withdrawOffer>,
+): Promise<AskedInFull> {
   return end(ctx, requestId, note, 'offer.withdrawn', async (tx, request) => {
-    if (request.state !== 'offered' || !(await endOffer(tx.db, request.id, 'withdrawn', tx.now))) throw new Refusal('state_changed')
+    if (request.state !== 'offered' || !(await endOffer(tx.db, request.id, 'withdrawn', tx.now)))
+      throw new Refusal('state_changed')
     await changeRequest(tx.db, request.id, { note })
   })
 }
 
 type Provider = Awaited<ReturnType<typeof ownProvider>>
 
-async function end(ctx: Context, requestId: string, note: string, kind: MailKind, step: (tx: Context, request: RequestRow, provider: Provider) => Promise<void>): Promise<AskedInFull> {
+async function end(
+  ctx: Context,
+  requestId: string,
+  note: string,
+  kind: MailKind,
+  step: (tx: Context, request: RequestRow, provider: Provider) => Promise<void>,
+): Promise<AskedInFull> {
   const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
   const row = await askedById(ctx.db, provider.id, requestId)
   if (!row) throw new Refusal('not_found')
@@ -51,20 +70,34 @@ async function end(ctx: Context, requestId: string, note: string, kind: MailKind
     if (!request?.open) throw new Refusal('state_changed')
     await step(tx, request, provider)
     await tellEnd(tx, sender, request, kind, { ...others, note: note || null })
-    if (provider.account_id) await announce(tx, { to: [`account:${provider.account_id}`], kind: 'request.ended', ref: request.id })
+    if (provider.account_id)
+      await announce(tx, { to: [`account:${provider.account_id}`], kind: 'request.ended', ref: request.id })
   })
   return presentInFull(ctx, catalog, provider, (await askedById(ctx.db, provider.id, requestId)) ?? row)
 }
 
 /** The customer hears that a request has come to nothing, and can ask others. In the caller's transaction. */
-export async function tellEnd(ctx: Context, sender: Sender, request: RequestRow, kind: MailKind, values: Record<string, string | null>): Promise<void> {
+export async function tellEnd(
+  ctx: Context,
+  sender: Sender,
+  request: RequestRow,
+  kind: MailKind,
+  values: Record<string, string | null>,
+): Promise<void> {
   await clearAct(ctx, request.search_id, request.provider_id)
   await tellCustomer(ctx, sender, request, kind, { values })
-  await announce(ctx, { to: [`account:${request.account_id}`, `search:${request.search_id}`], kind: 'request.ended', ref: request.id })
+  await announce(ctx, {
+    to: [`account:${request.account_id}`, `search:${request.search_id}`],
+    kind: 'request.ended',
+    ref: request.id,
+  })
 }
 
 /** Who else could do it, as notices say it. Not inside a transaction. */
-export async function othersFor(ctx: Context, searchId: string): Promise<{ others: string | null; instant: string | null }> {
+export async function othersFor(
+  ctx: Context,
+  searchId: string,
+): Promise<{ others: string | null; instant: string | null }> {
   const found = await fitsNow(ctx, searchId)
   if (!found || found.fits === 0) return { others: null, instant: null }
   return { others: counted(found.fits, 'artist', 'artists'), instant: found.instant > 0 ? String(found.instant) : null }

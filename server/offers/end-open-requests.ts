@@ -6,7 +6,11 @@ import { clearAct } from '#server/search/door.ts'
 import { tellProvider } from './tell.ts'
 
 /** Ends every other open request and offer for the event of a search, because somebody has been booked for it; each with its notice. In the transaction that books; the sender is read before it. */
-export async function endOpenRequests(ctx: Context, sender: Sender, { searchId, exceptProviderId }: { searchId: string; exceptProviderId: string }): Promise<void> {
+export async function endOpenRequests(
+  ctx: Context,
+  sender: Sender,
+  { searchId, exceptProviderId }: { searchId: string; exceptProviderId: string },
+): Promise<void> {
   const eventKey = await eventKeyOf(ctx.db, searchId)
   await lockEvent(ctx.db, eventKey)
   for (const request of await liveOfEvent(ctx.db, eventKey)) {
@@ -18,6 +22,7 @@ export async function endOpenRequests(ctx: Context, sender: Sender, { searchId, 
     if (request.state === 'offered') await endOffer(ctx.db, request.id, 'declined', ctx.now)
     else await changeRequest(ctx.db, request.id, { state: 'withdrawn', open: false })
     await clearAct(ctx, request.search_id, request.provider_id)
-    if (request.state !== 'unconfirmed') await tellProvider(ctx, sender, request, request.state === 'offered' ? 'offer.declined' : 'request.withdrawn')
+    if (request.state !== 'unconfirmed')
+      await tellProvider(ctx, sender, request, request.state === 'offered' ? 'offer.declined' : 'request.withdrawn')
   }
 }

@@ -26,17 +26,26 @@ export async function endRequests(ctx: Context): Promise<void> {
   await each(await dueRequests(ctx.db, ctx.now, AT_ONCE), ({ id }) => expireRequest(ctx, sender, id))
   await each(await dueOffers(ctx.db, ctx.now, AT_ONCE), ({ id }) => expireOffer(ctx, sender, id, true))
   await each(await takenOffers(ctx.db, ctx.now, AT_ONCE), ({ id }) => expireOffer(ctx, sender, id, false))
-  await each(await halfDueRequests(ctx.db, ctx.now, AT_ONCE), ({ id }) => ctx.transaction(async (tx) => {
-    const request = await requestForUpdate(tx.db, id)
-    if (request?.state !== 'requested' || request.half_told_at) return
-    await changeRequest(tx.db, id, { half_told_at: tx.now })
-    await tellProvider(tx, sender, request, 'request.half')
-  }))
-  await each(await halfDueOffers(ctx.db, ctx.now, AT_ONCE), ({ id, request_id, quote_id, version, ends_at }) => ctx.transaction(async (tx) => {
-    if (!(await markOfferHalf(tx.db, id, tx.now))) return
-    const request = await requestById(tx.db, request_id)
-    if (request) await tellCustomer(tx, sender, request, 'offer.half', { quoteId: quote_id, ends: ends_at, fact: `offer.half ${request_id} ${version}` })
-  }))
+  await each(await halfDueRequests(ctx.db, ctx.now, AT_ONCE), ({ id }) =>
+    ctx.transaction(async (tx) => {
+      const request = await requestForUpdate(tx.db, id)
+      if (request?.state !== 'requested' || request.half_told_at) return
+      await changeRequest(tx.db, id, { half_told_at: tx.now })
+      await tellProvider(tx, sender, request, 'request.half')
+    }),
+  )
+  await each(await halfDueOffers(ctx.db, ctx.now, AT_ONCE), ({ id, request_id, quote_id, version, ends_at }) =>
+    ctx.transaction(async (tx) => {
+      if (!(await markOfferHalf(tx.db, id, tx.now))) return
+      const request = await requestById(tx.db, request_id)
+      if (request)
+        await tellCustomer(tx, sender, request, 'offer.half', {
+          quoteId: quote_id,
+          ends: ends_at,
+          fact: `offer.half ${request_id} ${version}`,
+        })
+    }),
+  )
 }
 
 async function expireRequest(ctx: Context, sender: Sender, id: string): Promise<void> {
@@ -70,17 +79,26 @@ async function expireOffer(ctx: Context, sender: Sender, requestId: string, byTi
     await clearAct(tx, request.search_id, request.provider_id)
     await tellCustomer(tx, sender, request, 'offer.expired.customer', { quoteId: ended.quote_id })
     if (byTime) await tellProvider(tx, sender, request, 'offer.expired.provider', { quoteId: ended.quote_id })
-    await announce(tx, { to: [`account:${request.account_id}`, `search:${request.search_id}`], kind: 'request.ended', ref: request.id })
+    await announce(tx, {
+      to: [`account:${request.account_id}`, `search:${request.search_id}`],
+      kind: 'request.ended',
+      ref: request.id,
+    })
     await announceProvider(tx, request)
   })
 }
 
 async function clearOf(ctx: Context, request: RequestRow): Promise<void> {
   await clearAct(ctx, request.search_id, request.provider_id)
-  await announce(ctx, { to: [`account:${request.account_id}`, `search:${request.search_id}`], kind: 'request.ended', ref: request.id })
+  await announce(ctx, {
+    to: [`account:${request.account_id}`, `search:${request.search_id}`],
+    kind: 'request.ended',
+    ref: request.id,
+  })
 }
 
 async function announceProvider(ctx: Context, request: RequestRow): Promise<void> {
   const { providerAccount } = await factsOf(ctx.db, request.id, request.quote_id)
-  if (providerAccount) await announce(ctx, { to: [`account:${providerAccount}`], kind: 'request.ended', ref: request.id })
+  if (providerAccount)
+    await announce(ctx, { to: [`account:${providerAccount}`], kind: 'request.ended', ref: request.id })
 }

@@ -31,7 +31,8 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   const row = await askedById(ctx.db, provider.id, input.requestId)
   if (!row) throw new Refusal('not_found')
   if (!row.open) throw new Refusal('state_changed')
-  for (const field of ['reason', 'note'] as const) if (maskContacts(input[field]).masked) throw refuseField('contact_details', field)
+  for (const field of ['reason', 'note'] as const)
+    if (maskContacts(input[field]).masked) throw refuseField('contact_details', field)
   const search = await findSearch(ctx.database, row.search_id)
   if (!search) throw new Refusal('not_found')
   const asked = askedOf(search, catalog, ctx.now)
@@ -42,10 +43,22 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   const endsAt = offerEnds(ctx.now.getTime(), during.from)
   const timeField = input.startTime ? 'startTime' : 'finishTime'
   if (endsAt <= ctx.now.getTime()) throw refuseField('time_past', timeField)
-  const clash = await clashOf(ctx, provider.id, asked.day, { ...spotOf(row.mode, provider, row), from: during.from, to: during.to }, provider.buffer_minutes)
+  const clash = await clashOf(
+    ctx,
+    provider.id,
+    asked.day,
+    { ...spotOf(row.mode, provider, row), from: during.from, to: during.to },
+    provider.buffer_minutes,
+  )
   if (clash) throw new Refusal('slot_taken', { errors: [{ path: timeField, message: '' }], detail: clash })
   if (input.preview) {
-    const preview = { lines: earningLines(body), earnings: body.total - body.fee, total: body.total, deposit: body.deposit, plan: body.plan }
+    const preview = {
+      lines: earningLines(body),
+      earnings: body.total - body.fee,
+      total: body.total,
+      deposit: body.deposit,
+      plan: body.plan,
+    }
     return { request: await presentInFull(ctx, catalog, provider, row), preview }
   }
 
@@ -54,23 +67,63 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
   await ctx.transaction(async (tx) => {
     await lockEvent(tx.db, row.event_key)
     const request = await requestForUpdate(tx.db, row.id)
-    if (!request?.open || (request.state !== 'requested' && request.state !== 'offered')) throw new Refusal('state_changed')
+    if (!request?.open || (request.state !== 'requested' && request.state !== 'offered'))
+      throw new Refusal('state_changed')
     if (request.state === 'requested' && request.ends_at <= tx.now) throw new Refusal('state_changed')
     const quote = await newVersion(tx, row, body, new Date(endsAt))
     if (request.state === 'offered') await endOffer(tx.db, request.id, 'superseded', tx.now)
     const version = (await lastOfferVersion(tx.db, request.id)) + 1
-    await insertOffer(tx.db, { requestId: request.id, version, quoteId: quote.id, kind, reason: input.reason, note: input.note, during, now: tx.now, endsAt: new Date(endsAt) })
+    await insertOffer(tx.db, {
+      requestId: request.id,
+      version,
+      quoteId: quote.id,
+      kind,
+      reason: input.reason,
+      note: input.note,
+      during,
+      now: tx.now,
+      endsAt: new Date(endsAt),
+    })
     if (request.state === 'requested') await changeRequest(tx.db, request.id, { state: 'offered', answered_at: tx.now })
     await setAct(tx, {
-      searchId: row.search_id, providerId: provider.id, state: 'offered', mode: row.mode, quoteId: quote.id, totalMinor: Math.round(body.total * 100), depositMinor: Math.round(body.deposit * 100),
-      until: new Date(endsAt), otherTime: kind === 'otherTime',
+      searchId: row.search_id,
+      providerId: provider.id,
+      state: 'offered',
+      mode: row.mode,
+      quoteId: quote.id,
+      totalMinor: Math.round(body.total * 100),
+      depositMinor: Math.round(body.deposit * 100),
+      until: new Date(endsAt),
+      otherTime: kind === 'otherTime',
     })
     await keepSignals(tx, provider.id)
     const facts = await factsOf(tx.db, request.id, quote.id)
-    const said = { quoteId: quote.id, ends: new Date(endsAt), fact: `offer ${request.id} ${version}`, values: { note: [input.reason, input.note].filter(Boolean).join(' ') || null, change: kind === 'asPriced' ? null : changeOf(input, body) } }
+    const said = {
+      quoteId: quote.id,
+      ends: new Date(endsAt),
+      fact: `offer ${request.id} ${version}`,
+      values: {
+        note: [input.reason, input.note].filter(Boolean).join(' ') || null,
+        change: kind === 'asPriced' ? null : changeOf(input, body),
+      },
+    }
     await tellCustomer(tx, sender, request, kind === 'asPriced' ? 'offer.new' : 'offer.counter', said)
-    await sayEvent(tx, { searchId: row.search_id, accountId: row.account_id, providerId: provider.id, kind: 'offer', values: valuesOf(tx, facts, 'customer', new Date(endsAt)) })
-    await announce(tx, { to: [`account:${row.account_id}`, `search:${row.search_id}`, ...(provider.account_id ? [`account:${provider.account_id}`] : [])], kind: 'request.answered', ref: row.id })
+    await sayEvent(tx, {
+      searchId: row.search_id,
+      accountId: row.account_id,
+      providerId: provider.id,
+      kind: 'offer',
+      values: valuesOf(tx, facts, 'customer', new Date(endsAt)),
+    })
+    await announce(tx, {
+      to: [
+        `account:${row.account_id}`,
+        `search:${row.search_id}`,
+        ...(provider.account_id ? [`account:${provider.account_id}`] : []),
+      ],
+      kind: 'request.answered',
+      ref: row.id,
+    })
   })
   const now = await askedById(ctx.db, provider.id, row.id)
   return { request: await presentInFull(ctx, catalog, provider, now ?? row), preview: null }
@@ -80,24 +133,50 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
 async function newVersion(ctx: Context, row: AskedRow, body: QuoteBody, expiresAt: Date) {
   for (let tries = 0; tries < 5; tries++) {
     const latest = await latestQuote(ctx.db, row.search_id, row.provider_id, row.mode)
-    const kept = await keepQuote(ctx, { searchId: row.search_id, providerId: row.provider_id, version: (latest?.version ?? 0) + 1 }, body, expiresAt)
+    const kept = await keepQuote(
+      ctx,
+      { searchId: row.search_id, providerId: row.provider_id, version: (latest?.version ?? 0) + 1 },
+      body,
+      expiresAt,
+    )
     if (kept) return kept
   }
   throw new Refusal('state_changed')
 }
 
-async function bodyOf(ctx: Context, no: number, asked: Asked, row: AskedRow, input: Wanted): Promise<{ body: QuoteBody; kind: OfferKind }> {
-  const otherTime = Boolean((input.finishTime && input.finishTime !== asked.row.finish_time) || (input.startTime && input.startTime !== asked.row.start_time))
+async function bodyOf(
+  ctx: Context,
+  no: number,
+  asked: Asked,
+  row: AskedRow,
+  input: Wanted,
+): Promise<{ body: QuoteBody; kind: OfferKind }> {
+  const otherTime = Boolean(
+    (input.finishTime && input.finishTime !== asked.row.finish_time) ||
+      (input.startTime && input.startTime !== asked.row.start_time),
+  )
   const base = otherTime ? await atOtherTime(ctx, no, asked, row, input) : (row.body as QuoteBody)
-  const changed = (input.lines ?? []).filter(({ index, earn }) => base.lines[index] !== undefined && Math.round(earn * 100) !== base.terms.costsMinor[index])
-  const body = changed.length ? withLines(base, new Map(changed.map(({ index, earn }) => [index, Math.round(earn * 100)]))) : base
+  const changed = (input.lines ?? []).filter(
+    ({ index, earn }) => base.lines[index] !== undefined && Math.round(earn * 100) !== base.terms.costsMinor[index],
+  )
+  const body = changed.length
+    ? withLines(base, new Map(changed.map(({ index, earn }) => [index, Math.round(earn * 100)])))
+    : base
   if (body.total <= 0) throw refuseField('price_missing', 'lines')
   return { body, kind: otherTime ? 'otherTime' : changed.length ? 'changed' : 'asPriced' }
 }
 
 // The same job at another time of the day: an early start costs what it costs then.
-async function atOtherTime(ctx: Context, no: number, asked: Asked, row: AskedRow, { finishTime, startTime }: Wanted): Promise<QuoteBody> {
-  const times = startTime ? { start_time: startTime, time_constraint: 'start' as const } : { finish_time: finishTime ?? null, time_constraint: 'finish' as const }
+async function atOtherTime(
+  ctx: Context,
+  no: number,
+  asked: Asked,
+  row: AskedRow,
+  { finishTime, startTime }: Wanted,
+): Promise<QuoteBody> {
+  const times = startTime
+    ? { start_time: startTime, time_constraint: 'start' as const }
+    : { finish_time: finishTime ?? null, time_constraint: 'finish' as const }
   const moved = askedOf({ ...asked.row, ...times }, await catalogOf(ctx.database), ctx.now)
   const [quoted] = await quotedProviders(ctx, moved, [no], row.mode)
   if (!quoted) throw new Refusal('state_changed')
@@ -118,12 +197,27 @@ export function withLines(base: QuoteBody, costs: ReadonlyMap<number, number>): 
   const totalMinor = Math.round(lines.reduce((sum, line) => sum + line.amount * 100, 0))
   const feeMinor = totalMinor - lines.reduce((sum, line, i) => sum + line.count * (costsMinor[i] ?? 0), 0)
   const depositMinor = depositMinorOf(totalMinor, feeMinor, share)
-  return { ...base, terms: { ...base.terms, costsMinor }, lines, total: totalMinor / 100, fee: feeMinor / 100, deposit: depositMinor / 100, balance: (totalMinor - depositMinor) / 100 }
+  return {
+    ...base,
+    terms: { ...base.terms, costsMinor },
+    lines,
+    total: totalMinor / 100,
+    fee: feeMinor / 100,
+    deposit: depositMinor / 100,
+    balance: (totalMinor - depositMinor) / 100,
+  }
 }
 
 function changeOf(input: Wanted, body: QuoteBody): string {
   const plan = body.plan
-  const at = input.startTime ? `start at ${time(input.startTime)}` : input.finishTime ? `ready by ${time(input.finishTime)}` : null
+  const at = input.startTime
+    ? `start at ${time(input.startTime)}`
+    : input.finishTime
+      ? `ready by ${time(input.finishTime)}`
+      : null
   const arrives = at && plan ? `${at}, arriving ${clock(plan.arriveAt.slice(11, 16))}` : at
-  return [arrives, input.reason || null].filter(Boolean).join(', ').replace(/[.!?]+$/, '')
+  return [arrives, input.reason || null]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/[.!?]+$/, '')
 }

@@ -15,10 +15,17 @@ const FORTNIGHT_MS = 14 * 86_400_000
 export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requests.mine>> {
   const provider = await ownProvider(ctx)
   const rows = await askedOfProvider(ctx.db, provider.id, new Date(ctx.now.getTime() - FORTNIGHT_MS))
-  const offers = Map.groupBy(await offersOf(ctx.db, rows.map(({ id }) => id)), (offer) => offer.request_id)
+  const offers = Map.groupBy(
+    await offersOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    (offer) => offer.request_id,
+  )
   return {
     requests: rows.map((row) => presentAsked(ctx, provider, row, offers.get(row.id)?.[0])),
-    toAnswer: rows.filter(({ state }) => state === 'requested').length, offered: rows.filter(({ state, open }) => state === 'offered' && open).length,
+    toAnswer: rows.filter(({ state }) => state === 'requested').length,
+    offered: rows.filter(({ state, open }) => state === 'offered' && open).length,
     replies: await repliesOf(ctx, provider),
   }
 }

@@ -13,9 +13,20 @@ export type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
  * The quote that somebody agreed to, by its hash, while it can be booked: refused with the difference where a newer one stands,
  * where it has ended, has no time, has to be asked for first, or the provider cannot be paid yet. Not inside a transaction.
  */
-export async function quoteToBook(ctx: Context, asked: Asked, of: { profileId: string; mode: 'mobile' | 'studio'; hash: string }): Promise<QuoteToBook> {
+export async function quoteToBook(
+  ctx: Context,
+  asked: Asked,
+  of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
+): Promise<QuoteToBook> {
   const row = await quoteRow(ctx.db, asked.row.id, of)
-  if (!row || row.mode !== of.mode || !row.latest || row.expires_at <= ctx.now || (!row.offer_id && !asksTheSame(row, asked))) throw await changed(ctx, asked, of, row)
+  if (
+    !row ||
+    row.mode !== of.mode ||
+    !row.latest ||
+    row.expires_at <= ctx.now ||
+    (!row.offer_id && !asksTheSame(row, asked))
+  )
+    throw await changed(ctx, asked, of, row)
   if (row.provider_state !== 'approved') throw new Refusal('not_found')
   const locked = presentQuote(row)
   if (!locked.plan) throw new Refusal('time_needed')
@@ -28,10 +39,21 @@ export async function quoteToBook(ctx: Context, asked: Asked, of: { profileId: s
 }
 
 // What stands instead is shown beside what was agreed to, so that carrying on is one press.
-async function changed(ctx: Context, asked: Asked, of: { profileId: string; mode: 'mobile' | 'studio' }, before: QuoteRow | undefined): Promise<Refusal> {
+async function changed(
+  ctx: Context,
+  asked: Asked,
+  of: { profileId: string; mode: 'mobile' | 'studio' },
+  before: QuoteRow | undefined,
+): Promise<Refusal> {
   const now = await bookableQuote(ctx, asked, of.profileId, of.mode)
-  if (!now.locked) return new Refusal(now.why === 'timeMissing' ? 'time_needed' : 'quote_expired', { detail: { why: now.why } })
-  return new Refusal('quote_changed', { detail: { before: before ? { total: before.total_minor / 100, deposit: before.deposit_minor / 100 } : null, locked: now.locked } })
+  if (!now.locked)
+    return new Refusal(now.why === 'timeMissing' ? 'time_needed' : 'quote_expired', { detail: { why: now.why } })
+  return new Refusal('quote_changed', {
+    detail: {
+      before: before ? { total: before.total_minor / 100, deposit: before.deposit_minor / 100 } : null,
+      locked: now.locked,
+    },
+  })
 }
 
 /** A quote that was agreed to before, as it stands now; null where the database has none. */

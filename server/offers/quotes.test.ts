@@ -15,27 +15,81 @@ afterAll(async () => {
 async function search(more: Record<string, unknown> = {}) {
   const made = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick, more) })
   const id = made.body.data.search.id as string
-  return { id, cookie: made.cookie, open: async (profile: string, query = '') => (await rig.call(`/v1/quotes/${id}/@/${profile}${query}`, { cookie: made.cookie })).body.data }
+  return {
+    id,
+    cookie: made.cookie,
+    open: async (profile: string, query = '') =>
+      (await rig.call(`/v1/quotes/${id}/@/${profile}${query}`, { cookie: made.cookie })).body.data,
+  }
 }
 
 const hours = (n: number) => new Date(testNow.getTime() + n * 3_600_000)
-const costs = (rig: TestRig, id: string, cost_minor: number) => rig.database.db.updateTable('provider_service').set({ cost_minor }).where('provider_id', '=', id).where('service_id', '=', 'makeup').execute()
+const costs = (rig: TestRig, id: string, cost_minor: number) =>
+  rig.database.db
+    .updateTable('provider_service')
+    .set({ cost_minor })
+    .where('provider_id', '=', id)
+    .where('service_id', '=', 'makeup')
+    .execute()
 
 describe('a provider within a search', () => {
   test('has every line, the plan and the policy with its dates', async () => {
-    await settle(rig, { slug: 'mia', costs: { makeup: 4_400, updo: 3_800, 'bridal-makeup': 8_400, 'bridal-hair': 7_600 }, crew: [['makeup', 'bridal-makeup'], ['updo', 'bridal-hair']], minimum: 11_000 })
-    const people = [{ count: 1, services: ['bridal-makeup', 'bridal-hair'] }, { count: 3, services: ['makeup', 'updo'] }, { count: 1, services: ['makeup'] }]
-    const { open } = await search({ people, services: people.flatMap((look) => Array.from({ length: look.count }, () => look.services)).flat() })
+    await settle(rig, {
+      slug: 'mia',
+      costs: { makeup: 4_400, updo: 3_800, 'bridal-makeup': 8_400, 'bridal-hair': 7_600 },
+      crew: [
+        ['makeup', 'bridal-makeup'],
+        ['updo', 'bridal-hair'],
+      ],
+      minimum: 11_000,
+    })
+    const people = [
+      { count: 1, services: ['bridal-makeup', 'bridal-hair'] },
+      { count: 3, services: ['makeup', 'updo'] },
+      { count: 1, services: ['makeup'] },
+    ]
+    const { open } = await search({
+      people,
+      services: people.flatMap((look) => Array.from({ length: look.count }, () => look.services)).flat(),
+    })
     const { locked, card, why } = await open('mia')
 
-    expect(locked).toMatchObject({ version: 1, mode: 'mobile', total: 532, fee: 82, deposit: 133, balance: 399, currency: 'GBP', expiresAt: hours(72).toISOString() })
-    expect(locked.lines.map((l: { count: number; label: string; amount: number; people: unknown }) => [l.count, l.label, l.amount, l.people])).toEqual([
-      [1, 'Bridal makeup and bridal hair', 189, [1, 1]], [3, 'Makeup and updo', 291, [2, 4]], [1, 'Makeup', 52, [5, 5]], [1, 'Travel', 0, null]])
+    expect(locked).toMatchObject({
+      version: 1,
+      mode: 'mobile',
+      total: 532,
+      fee: 82,
+      deposit: 133,
+      balance: 399,
+      currency: 'GBP',
+      expiresAt: hours(72).toISOString(),
+    })
+    expect(
+      locked.lines.map((l: { count: number; label: string; amount: number; people: unknown }) => [
+        l.count,
+        l.label,
+        l.amount,
+        l.people,
+      ]),
+    ).toEqual([
+      [1, 'Bridal makeup and bridal hair', 189, [1, 1]],
+      [3, 'Makeup and updo', 291, [2, 4]],
+      [1, 'Makeup', 52, [5, 5]],
+      [1, 'Travel', 0, null],
+    ])
     expect(card).toMatchObject({ price: 532, deposit: 133 })
     expect(why).toBeNull()
-    expect(locked.plan).toMatchObject({ readyBy: '2027-06-12T13:30:00+01:00', doneAt: '2027-06-12T13:30:00+01:00', setupMinutes: 20, spareMinutes: 0, timeZone: 'Europe/London' })
+    expect(locked.plan).toMatchObject({
+      readyBy: '2027-06-12T13:30:00+01:00',
+      doneAt: '2027-06-12T13:30:00+01:00',
+      setupMinutes: 20,
+      spareMinutes: 0,
+      timeZone: 'Europe/London',
+    })
     expect(locked.plan.blocks).toHaveLength(9)
-    expect(new Set(locked.plan.blocks.map((b: { artist: string }) => b.artist))).toEqual(new Set(['Artist 1', 'Artist 2']))
+    expect(new Set(locked.plan.blocks.map((b: { artist: string }) => b.artist))).toEqual(
+      new Set(['Artist 1', 'Artist 2']),
+    )
     const [whole, half, none] = locked.policy.steps
     expect(Date.parse(locked.plan.arriveAt) - Date.parse(whole.until)).toBe(7 * 86_400_000)
     expect(Date.parse(locked.plan.arriveAt) - Date.parse(half.until)).toBe(2 * 86_400_000)
@@ -72,14 +126,22 @@ describe('a provider within a search', () => {
     const { open } = await search()
     expect((await open('wanted')).locked).not.toBeNull()
     await keepBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
-    expect(await open('wanted')).toMatchObject({ locked: null, why: 'booked', card: { status: 'unavailable', price: null } })
+    expect(await open('wanted')).toMatchObject({
+      locked: null,
+      why: 'booked',
+      card: { status: 'unavailable', price: null },
+    })
   })
 
   test('is priced anew when the time of the search changes', async () => {
     await settle(rig, { slug: 'mover' })
     const { id, cookie, open } = await search()
     const before = (await open('mover')).locked
-    await rig.call(`/v1/quotes/${id}`, { method: 'PATCH', body: { name: 'Leila', email: 'l@mail.example', event: 'Wedding', mobile: '07700 900142', finishTime: '16:00' }, cookie })
+    await rig.call(`/v1/quotes/${id}`, {
+      method: 'PATCH',
+      body: { name: 'Leila', email: 'l@mail.example', event: 'Wedding', mobile: '07700 900142', finishTime: '16:00' },
+      cookie,
+    })
     const after = (await open('mover')).locked
     expect(after).toMatchObject({ version: 2, plan: { readyBy: '2027-06-12T16:00:00+01:00' } })
     expect(after.id).not.toBe(before.id)
@@ -108,29 +170,53 @@ describe('a provider within a search', () => {
   test("shows the requester's details to the owner only", async () => {
     await settle(rig, { slug: 'seen' })
     const { id, cookie, open } = await search()
-    await rig.call(`/v1/quotes/${id}`, { method: 'PATCH', body: { name: 'Leila', email: 'l@mail.example', event: 'Wedding', mobile: '07700 900142' }, cookie })
+    await rig.call(`/v1/quotes/${id}`, {
+      method: 'PATCH',
+      body: { name: 'Leila', email: 'l@mail.example', event: 'Wedding', mobile: '07700 900142' },
+      cookie,
+    })
     expect((await open('seen')).details.name).toBe('Leila')
     expect((await rig.call(`/v1/quotes/${id}/@/seen`)).body.data.details).toBeNull()
   })
 })
 
 describe('open quotes', () => {
-  const signIn = async (email: string) => (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: '127.0.64.1' })).body.data.token as string
+  const signIn = async (email: string) =>
+    (
+      await rig.call('/v1/accounts/login', {
+        method: 'POST',
+        body: { email, password: 'primp-sample-1' },
+        address: '127.0.64.1',
+      })
+    ).body.data.token as string
   const count = (bearer?: string) => rig.call('/v1/providers/me/open-quotes', { ...(bearer ? { bearer } : {}) })
 
   test('are counted once a search while they stand, and keep their price when the artist changes hers', async () => {
     // Other files share this database and may have opened her prices: these would lapse with the one below.
-    await rig.database.db.updateTable('quote').set({ expires_at: new Date(0) }).where('provider_id', 'in', rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis')).execute()
+    await rig.database.db
+      .updateTable('quote')
+      .set({ expires_at: new Date(0) })
+      .where('provider_id', 'in', rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis'))
+      .execute()
     const mia = await signIn('mia@primp.test')
     expect((await count(mia)).body.data.count).toBe(0)
-    const hackney = { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } }
+    const hackney = {
+      type: 'Point',
+      coordinates: [-0.055, 51.545],
+      address: { placeName: 'Hackney', countryCode: 'GB' },
+    }
     const { id, open } = await search({ location: hackney, services: ['makeup', 'updo'] })
     const { locked } = await open('mia-hollis')
     expect((await count(mia)).body.data.count).toBe(1)
 
     const own = (await rig.call('/v1/providers/me', { bearer: mia })).body.data
     const makeup = own.services.find((s: { id: string }) => s.id === 'makeup')
-    const price = (cost: number) => rig.call(`/v1/providers/me/prices/${makeup.categoryId}`, { method: 'PUT', bearer: mia, body: { items: [{ serviceId: 'makeup', status: 'active', cost }] } })
+    const price = (cost: number) =>
+      rig.call(`/v1/providers/me/prices/${makeup.categoryId}`, {
+        method: 'PUT',
+        bearer: mia,
+        body: { items: [{ serviceId: 'makeup', status: 'active', cost }] },
+      })
     expect((await price(makeup.cost + 40)).status).toBe(200)
     expect((await open('mia-hollis')).locked).toMatchObject({ id: locked.id, total: locked.total })
     const later = await search({ location: hackney, services: ['makeup', 'updo'] })

@@ -23,36 +23,97 @@ export const lockEvent = async (db: Db, eventKey: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('event ' || ${eventKey}, 0))`.execute(db)
 }
 
-export type NewRequest = { version?: number; replaces?: string | null; eventKey: string; searchId: string; providerId: string; accountId: string; mode: Mode; state: 'unconfirmed' | 'requested'; quoteId: string; eventDate: string; now: Date; endsAt: Date }
+export type NewRequest = {
+  version?: number
+  replaces?: string | null
+  eventKey: string
+  searchId: string
+  providerId: string
+  accountId: string
+  mode: Mode
+  state: 'unconfirmed' | 'requested'
+  quoteId: string
+  eventDate: string
+  now: Date
+  endsAt: Date
+}
 
-export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> => db.insertInto('request').values({
-  event_key: r.eventKey, search_id: r.searchId, provider_id: r.providerId, account_id: r.accountId, mode: r.mode, state: r.state, quote_id: r.quoteId,
-  version: r.version ?? 1, replaces: r.replaces ?? null, event_date: r.eventDate, created_at: r.now, confirmed_at: r.state === 'requested' ? r.now : null, ends_at: r.endsAt,
-}).returningAll().executeTakeFirstOrThrow().catch(refuseWhen('request_one_live', 'already_asked')) as Promise<RequestRow>
+export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> =>
+  db
+    .insertInto('request')
+    .values({
+      event_key: r.eventKey,
+      search_id: r.searchId,
+      provider_id: r.providerId,
+      account_id: r.accountId,
+      mode: r.mode,
+      state: r.state,
+      quote_id: r.quoteId,
+      version: r.version ?? 1,
+      replaces: r.replaces ?? null,
+      event_date: r.eventDate,
+      created_at: r.now,
+      confirmed_at: r.state === 'requested' ? r.now : null,
+      ends_at: r.endsAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseWhen('request_one_live', 'already_asked')) as Promise<RequestRow>
 
-export const requestById = (db: Db, id: string) => db.selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst() as Promise<RequestRow | undefined>
+export const requestById = (db: Db, id: string) =>
+  db.selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst() as Promise<RequestRow | undefined>
 
 /** The same, held against any other writer until the transaction ends. */
-export const requestForUpdate = (db: Db, id: string) => db.selectFrom('request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<RequestRow | undefined>
+export const requestForUpdate = (db: Db, id: string) =>
+  db.selectFrom('request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
+    RequestRow | undefined
+  >
 
-export const requestsOfEvent = (db: Db, eventKey: string) => db.selectFrom('request').selectAll().where('event_key', '=', eventKey).orderBy('created_at').execute() as Promise<RequestRow[]>
+export const requestsOfEvent = (db: Db, eventKey: string) =>
+  db.selectFrom('request').selectAll().where('event_key', '=', eventKey).orderBy('created_at').execute() as Promise<
+    RequestRow[]
+  >
 
 /** The live requests of an event, held until the transaction ends. */
 export const liveOfEvent = (db: Db, eventKey: string) =>
-  db.selectFrom('request').selectAll().where('event_key', '=', eventKey).where('open', '=', true).orderBy('id').forUpdate().execute() as Promise<RequestRow[]>
+  db
+    .selectFrom('request')
+    .selectAll()
+    .where('event_key', '=', eventKey)
+    .where('open', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute() as Promise<RequestRow[]>
 
-type Change = Partial<{ state: RequestState; open: boolean; confirmed_at: Date; ends_at: Date; half_told_at: Date | null; answered_at: Date; reason: string; note: string }>
+type Change = Partial<{
+  state: RequestState
+  open: boolean
+  confirmed_at: Date
+  ends_at: Date
+  half_told_at: Date | null
+  answered_at: Date
+  reason: string
+  note: string
+}>
 
-export const changeRequest = (db: Db, id: string, change: Change) => db.updateTable('request').set(change).where('id', '=', id).execute()
+export const changeRequest = (db: Db, id: string, change: Change) =>
+  db.updateTable('request').set(change).where('id', '=', id).execute()
 
 /** The highest version of what one provider has been asked for an event; 0 for none. */
 export const lastVersion = async (db: Db, eventKey: string, providerId: string): Promise<number> => {
-  const row = await db.selectFrom('request').select((eb) => eb.fn.max('version').as('version')).where('event_key', '=', eventKey).where('provider_id', '=', providerId).executeTakeFirst()
+  const row = await db
+    .selectFrom('request')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('event_key', '=', eventKey)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
   return Number(row?.version ?? 0)
 }
 
 /** Makes a search somebody's own unless it is another's. */
-export const claimSearch = (db: Db, id: string, accountId: string) => db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
+export const claimSearch = (db: Db, id: string, accountId: string) =>
+  db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
 
 /** The zone and country of a search. */
-export const placeOfSearch = (db: Db, id: string) => db.selectFrom('search').select(['tz', 'country_code']).where('id', '=', id).executeTakeFirstOrThrow()
+export const placeOfSearch = (db: Db, id: string) =>
+  db.selectFrom('search').select(['tz', 'country_code']).where('id', '=', id).executeTakeFirstOrThrow()

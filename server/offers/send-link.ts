@@ -10,7 +10,10 @@ import { accountById } from './present-queries.ts'
 import { eventKeyOf, liveOfEvent } from './request-queries.ts'
 
 /** Mails another link to the address of one that has ended: whoever holds it got that mail. */
-export async function resendRequestLink(ctx: Context, { token }: InputOf<typeof requests.resend>): Promise<{ sent: true }> {
+export async function resendRequestLink(
+  ctx: Context,
+  { token }: InputOf<typeof requests.resend>,
+): Promise<{ sent: true }> {
   const link = await endedLink(ctx, 'confirm_request', token)
   const { searchId } = (link?.detail ?? {}) as { searchId?: string }
   if (!link || !searchId) throw new Refusal('link_expired')
@@ -19,7 +22,10 @@ export async function resendRequestLink(ctx: Context, { token }: InputOf<typeof 
 }
 
 /** Mails the link that lets the requests of a search out once more; those that have gone out need none. */
-export async function sendRequestLink(ctx: Context, { quoteId }: InputOf<typeof requests.sendLink>): Promise<OutputOf<typeof requests.sendLink>> {
+export async function sendRequestLink(
+  ctx: Context,
+  { quoteId }: InputOf<typeof requests.sendLink>,
+): Promise<OutputOf<typeof requests.sendLink>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
@@ -34,9 +40,15 @@ const HOUR_MS = 3_600_000
 async function sendAgain(ctx: Context, searchId: string, accountId: string | null): Promise<void> {
   const sender = await senderOf(ctx)
   await ctx.transaction(async (tx) => {
-    const waiting = (await liveOfEvent(tx.db, await eventKeyOf(tx.db, searchId))).filter((request) => request.state === 'unconfirmed' && (accountId === null || request.account_id === accountId))
+    const waiting = (await liveOfEvent(tx.db, await eventKeyOf(tx.db, searchId))).filter(
+      (request) => request.state === 'unconfirmed' && (accountId === null || request.account_id === accountId),
+    )
     const account = waiting[0] && (await accountById(tx.db, waiting[0].account_id))
-    if (!account || (await linksSince(tx.db, 'confirm_request', account.email, new Date(tx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR) return
+    if (
+      !account ||
+      (await linksSince(tx.db, 'confirm_request', account.email, new Date(tx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR
+    )
+      return
     await sendConfirmation(tx, sender, account, searchId, waiting)
   })
 }

@@ -16,7 +16,10 @@ export async function keepSignals(ctx: Context, providerId: string): Promise<voi
 }
 
 /** How fast a provider usually answers, in minutes, and than how many in ten of those nearby that is faster; null where too little is known. */
-export async function repliesOf(ctx: Context, { id, lat, lng, answer_minutes: minutes }: { id: string; lat: number; lng: number; answer_minutes: number | null }): Promise<{ minutes: number | null; fasterThan: number | null }> {
+export async function repliesOf(
+  ctx: Context,
+  { id, lat, lng, answer_minutes: minutes }: { id: string; lat: number; lng: number; answer_minutes: number | null },
+): Promise<{ minutes: number | null; fasterThan: number | null }> {
   if (minutes === null) return { minutes, fasterThan: null }
   const { known, slower } = await slowerNearby(ctx.db, { id, lat, lng, minutes })
   return { minutes, fasterThan: known < LEAST ? null : Math.round((10 * slower) / known) }

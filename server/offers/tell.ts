@@ -11,19 +11,56 @@ type Told = { id: string; version: number; quote_id: string }
 export type Saying = { quoteId?: string; values?: Values; ends?: Date; fact?: string }
 
 /** Tells the provider of a request, once for each kind and version. In the caller's transaction. */
-export async function tellProvider(ctx: Context, sender: Sender, request: Told, kind: MailKind, more: Saying = {}): Promise<void> {
+export async function tellProvider(
+  ctx: Context,
+  sender: Sender,
+  request: Told,
+  kind: MailKind,
+  more: Saying = {},
+): Promise<void> {
   const facts = await factsOf(ctx.db, request.id, more.quoteId ?? request.quote_id)
   if (!facts.providerEmail) return
-  const to = { email: facts.providerEmail, name: facts.provider, accountId: facts.providerAccount, country: facts.providerCountry }
-  const path = kind === 'request.new' || kind === 'request.half' || kind === 'request.changed' ? `/offer?request=${request.id}` : '/dashboard/calendar'
-  await notify(ctx, sender, { kind, to, path, fact: more.fact ?? `${kind} ${request.id}`, values: { ...valuesOf(ctx, facts, 'provider', more.ends), ...more.values } })
+  const to = {
+    email: facts.providerEmail,
+    name: facts.provider,
+    accountId: facts.providerAccount,
+    country: facts.providerCountry,
+  }
+  const path =
+    kind === 'request.new' || kind === 'request.half' || kind === 'request.changed'
+      ? `/offer?request=${request.id}`
+      : '/dashboard/calendar'
+  await notify(ctx, sender, {
+    kind,
+    to,
+    path,
+    fact: more.fact ?? `${kind} ${request.id}`,
+    values: { ...valuesOf(ctx, facts, 'provider', more.ends), ...more.values },
+  })
 }
 
 /** Tells the customer of a request. In the caller's transaction. */
-export async function tellCustomer(ctx: Context, sender: Sender, request: Told, kind: MailKind, more: Saying = {}): Promise<void> {
+export async function tellCustomer(
+  ctx: Context,
+  sender: Sender,
+  request: Told,
+  kind: MailKind,
+  more: Saying = {},
+): Promise<void> {
   const facts = await factsOf(ctx.db, request.id, more.quoteId ?? request.quote_id)
-  const to = { email: facts.customerEmail, name: facts.customer, accountId: facts.customerAccount, country: facts.country }
-  await notify(ctx, sender, { kind, to, path: `/quotes/${facts.searchId}`, fact: more.fact ?? `${kind} ${request.id}`, values: { ...valuesOf(ctx, facts, 'customer', more.ends), ...more.values } })
+  const to = {
+    email: facts.customerEmail,
+    name: facts.customer,
+    accountId: facts.customerAccount,
+    country: facts.country,
+  }
+  await notify(ctx, sender, {
+    kind,
+    to,
+    path: `/quotes/${facts.searchId}`,
+    fact: more.fact ?? `${kind} ${request.id}`,
+    values: { ...valuesOf(ctx, facts, 'customer', more.ends), ...more.values },
+  })
 }
 
 /** Tells a provider that a customer could not book them for want of payout details: once a week, however many try. In the caller's transaction. */
@@ -31,7 +68,13 @@ export async function tellPayoutMissing(ctx: Context, providerId: string): Promi
   const owner = await ownerOf(ctx.db, providerId)
   if (!owner) return
   const week = Math.floor(ctx.now.getTime() / (7 * 86_400_000))
-  await notify(ctx, await senderIn(ctx), { kind: 'payout.missing', to: owner, path: '/dashboard/payouts', fact: `payout.missing ${providerId} ${week}`, values: {} })
+  await notify(ctx, await senderIn(ctx), {
+    kind: 'payout.missing',
+    to: owner,
+    path: '/dashboard/payouts',
+    fact: `payout.missing ${providerId} ${week}`,
+    values: {},
+  })
 }
 
 /** An instant as a person there reads it: Sat 12 June, 8:00 AM. */
@@ -43,20 +86,44 @@ export function momentOf(at: Date, zone: string, country: Country, now: Date): s
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 
 /** What notices of a request are filled with, for the one or the other reader. */
-export function valuesOf(ctx: Context, facts: Facts, reader: 'provider' | 'customer', ends: Date = facts.endsAt): Values {
+export function valuesOf(
+  ctx: Context,
+  facts: Facts,
+  reader: 'provider' | 'customer',
+  ends: Date = facts.endsAt,
+): Values {
   const country = (reader === 'provider' ? facts.providerCountry : facts.country) as Country
   const body = facts.quote as QuoteBody
   const people = facts.people.reduce((sum, look) => sum + look.count, 0)
-  const planned = body.plan && { arrive: clock(body.plan.arriveAt.slice(11, 16)), done: clock(body.plan.doneAt.slice(11, 16)) }
+  const planned = body.plan && {
+    arrive: clock(body.plan.arriveAt.slice(11, 16)),
+    done: clock(body.plan.doneAt.slice(11, 16)),
+  }
   const wanted = facts.timeConstraint === 'start' ? facts.startTime : facts.finishTime
   return {
-    name: reader === 'provider' ? firstName(facts.customer) : facts.provider, firstName: firstName(reader === 'provider' ? facts.customer : facts.provider),
-    event: facts.event, date: date(facts.eventDate, country, ctx.now.getUTCFullYear()), time: wanted ? time(wanted) : null,
-    place: facts.place, area: facts.place, people: counted(people, 'person', 'people'), ofYou: ofYou(people),
+    name: reader === 'provider' ? firstName(facts.customer) : facts.provider,
+    firstName: firstName(reader === 'provider' ? facts.customer : facts.provider),
+    event: facts.event,
+    date: date(facts.eventDate, country, ctx.now.getUTCFullYear()),
+    time: wanted ? time(wanted) : null,
+    place: facts.place,
+    area: facts.place,
+    people: counted(people, 'person', 'people'),
+    ofYou: ofYou(people),
     distance: distance(metresBetween(facts.lat, facts.lng, facts.providerLat, facts.providerLng), country),
-    lines: `${body.lines.filter((line) => line.amount > 0).map((line) => (line.count > 1 ? `${line.label} × ${line.count}` : line.label)).join(', ')}.`,
-    total: money(body.total, body.currency), deposit: money(body.deposit, body.currency), earnings: money(body.total - body.fee, body.currency),
-    arrive: planned?.arrive ?? null, done: planned?.done ?? null, dateTime: momentOf(ends, facts.tz, country, ctx.now),
-    timeLeft: duration(Math.max(0, Math.round((ends.getTime() - ctx.now.getTime()) / 60_000))), note: null, others: null, instant: null,
+    lines: `${body.lines
+      .filter((line) => line.amount > 0)
+      .map((line) => (line.count > 1 ? `${line.label} × ${line.count}` : line.label))
+      .join(', ')}.`,
+    total: money(body.total, body.currency),
+    deposit: money(body.deposit, body.currency),
+    earnings: money(body.total - body.fee, body.currency),
+    arrive: planned?.arrive ?? null,
+    done: planned?.done ?? null,
+    dateTime: momentOf(ends, facts.tz, country, ctx.now),
+    timeLeft: duration(Math.max(0, Math.round((ends.getTime() - ctx.now.getTime()) / 60_000))),
+    note: null,
+    others: null,
+    instant: null,
   }
 }

@@ -15,10 +15,12 @@ import { factsOf } from './tell-queries.ts'
 type Answer = OutputOf<typeof requests.withdraw>
 
 /** Takes a request back; an offer that stands is declined with it. */
-export const withdrawRequest = (ctx: Context, { requestId }: InputOf<typeof requests.withdraw>): Promise<Answer> => takeBack(ctx, requestId, 'any')
+export const withdrawRequest = (ctx: Context, { requestId }: InputOf<typeof requests.withdraw>): Promise<Answer> =>
+  takeBack(ctx, requestId, 'any')
 
 /** Says no to the offer that stands. */
-export const declineOffer = (ctx: Context, { requestId }: InputOf<typeof requests.declineOffer>): Promise<Answer> => takeBack(ctx, requestId, 'offer')
+export const declineOffer = (ctx: Context, { requestId }: InputOf<typeof requests.declineOffer>): Promise<Answer> =>
+  takeBack(ctx, requestId, 'offer')
 
 async function takeBack(ctx: Context, requestId: string, what: 'any' | 'offer'): Promise<Answer> {
   const known = await ownRequest(ctx, requestId)
@@ -37,7 +39,15 @@ async function takeBack(ctx: Context, requestId: string, what: 'any' | 'offer'):
     }
     await clearAct(tx, request.search_id, request.provider_id)
     const { providerAccount, customerAccount } = await factsOf(tx.db, request.id, request.quote_id)
-    await announce(tx, { to: [`account:${customerAccount}`, `search:${request.search_id}`, ...(providerAccount ? [`account:${providerAccount}`] : [])], kind: 'request.ended', ref: request.id })
+    await announce(tx, {
+      to: [
+        `account:${customerAccount}`,
+        `search:${request.search_id}`,
+        ...(providerAccount ? [`account:${providerAccount}`] : []),
+      ],
+      kind: 'request.ended',
+      ref: request.id,
+    })
   })
   return ownRequestsOf(ctx, known.search_id)
 }

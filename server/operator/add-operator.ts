@@ -7,17 +7,34 @@ import type { Context } from '#server/platform/context.ts'
 export async function addOperator(ctx: Context, email: string, name: string): Promise<{ path: string }> {
   const sender = await senderOf(ctx)
   return ctx.transaction(async (inner) => {
-    const account = (await accountByEmail(inner.db, email)) ?? (await registerAccount(inner, sender, { name: name || (email.split('@')[0] ?? email), email, passwordHash: null }))
+    const account =
+      (await accountByEmail(inner.db, email)) ??
+      (await registerAccount(inner, sender, {
+        name: name || (email.split('@')[0] ?? email),
+        email,
+        passwordHash: null,
+      }))
     if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
     await addRole(inner, account.id, 'operator')
     // A session of 30 days must not become an operator's.
     await endSessions(inner, account.id)
-    const { token, code } = await makeLink(inner, { purpose: 'magic_link', accountId: account.id, email: account.email })
+    const { token, code } = await makeLink(inner, {
+      purpose: 'magic_link',
+      accountId: account.id,
+      email: account.email,
+    })
     const path = `/login/magic-link/${token}`
     await notify(inner, sender, { kind: 'op.operator.added', to: addressOf(account), values: { code }, path })
-    await record({ ...inner, viewer: { ...inner.viewer, accountId: account.id } }, {
-      act: 'account.roles', subject: { kind: 'account', id: account.id, name: account.name }, before: { roles: account.roles }, after: { roles: [...new Set([...account.roles, 'operator'])] }, reason: 'added by the command line',
-    })
+    await record(
+      { ...inner, viewer: { ...inner.viewer, accountId: account.id } },
+      {
+        act: 'account.roles',
+        subject: { kind: 'account', id: account.id, name: account.name },
+        before: { roles: account.roles },
+        after: { roles: [...new Set([...account.roles, 'operator'])] },
+        reason: 'added by the command line',
+      },
+    )
     return { path }
   })
 }

@@ -17,7 +17,11 @@ async function run(): Promise<string> {
   try {
     await migrate(database)
     await fillDatabase(database, { sample: env.sampleMarket, say: () => {} })
-    const { path } = await addOperator(ownContext({ database, env, log: openLog(env.LOG_LEVEL), clock: () => new Date() }, 'operator add'), email, name.join(' '))
+    const { path } = await addOperator(
+      ownContext({ database, env, log: openLog(env.LOG_LEVEL), clock: () => new Date() }, 'operator add'),
+      email,
+      name.join(' '),
+    )
     return `${email} is an operator. Log in within 30 minutes, once: ${env.publicUrl}${path}`
   } finally {
     await database.close()

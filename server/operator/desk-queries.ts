@@ -2,43 +2,137 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
 
-const exact = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const exact = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const notices = (db: Db) => db.selectFrom('outbox')
-  .select(['id', 'channel', 'kind', 'address', 'subject', 'state', 'attempts', 'error', 'created_at', 'next_at', 'sent_at', 'sample', 'secret', exact('created_at').as('at')])
+const notices = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'channel',
+      'kind',
+      'address',
+      'subject',
+      'state',
+      'attempts',
+      'error',
+      'created_at',
+      'next_at',
+      'sent_at',
+      'sample',
+      'secret',
+      exact('created_at').as('at'),
+    ])
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
 
 /** A page of notices, newest first, and one row more. */
-export const noticesPage = (db: Db, { text, waysIn, state, channel, after }: { text?: string | undefined; /** Whether codes in subjects may be found. */ waysIn: boolean; state?: string | undefined; channel?: string | undefined; after: After | null }): Promise<NoticeRow[]> =>
-  notices(db).$if(Boolean(text), (q) => q.where(sql<boolean>`lower(address || ' ' || subject) like ${anywhere(text ?? '')}`))
-    .$if(Boolean(text) && !waysIn, (q) => q.where(sql<boolean>`(not secret or lower(address) like ${anywhere(text ?? '')})`))
-    .$if(state !== undefined, (q) => q.where('state', '=', state ?? '')).$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? ''))
-    .$if(after !== null, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
-    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(pageRows + 1).execute()
+export const noticesPage = (
+  db: Db,
+  {
+    text,
+    waysIn,
+    state,
+    channel,
+    after,
+  }: {
+    text?: string | undefined /** Whether codes in subjects may be found. */
+    waysIn: boolean
+    state?: string | undefined
+    channel?: string | undefined
+    after: After | null
+  },
+): Promise<NoticeRow[]> =>
+  notices(db)
+    .$if(Boolean(text), (q) => q.where(sql<boolean>`lower(address || ' ' || subject) like ${anywhere(text ?? '')}`))
+    .$if(Boolean(text) && !waysIn, (q) =>
+      q.where(sql<boolean>`(not secret or lower(address) like ${anywhere(text ?? '')})`),
+    )
+    .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
+    .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? ''))
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
 
-export const noticeRow = (db: Db, id: string): Promise<NoticeRow | undefined> => notices(db).where('id', '=', id).executeTakeFirst()
+export const noticeRow = (db: Db, id: string): Promise<NoticeRow | undefined> =>
+  notices(db).where('id', '=', id).executeTakeFirst()
 
-export const noticeBody = (db: Db, id: string) => db.selectFrom('outbox').select(['body', 'html']).where('id', '=', id).executeTakeFirstOrThrow()
+export const noticeBody = (db: Db, id: string) =>
+  db.selectFrom('outbox').select(['body', 'html']).where('id', '=', id).executeTakeFirstOrThrow()
 
-export type AuditAsked = { text?: string | undefined; act?: string | undefined; actorId?: string | undefined; subjectId?: string | undefined; from?: string | undefined; to?: string | undefined; after: After | null }
+export type AuditAsked = {
+  text?: string | undefined
+  act?: string | undefined
+  actorId?: string | undefined
+  subjectId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  after: After | null
+}
 
-const entries = (db: Db) => db.selectFrom('audit as e').leftJoin('account as actor', 'actor.id', 'e.actor_id').leftJoin('account as other', 'other.id', 'e.as_account_id')
-  .select(['e.id', 'e.at as instant', 'e.actor_id', 'actor.name as actor', 'e.as_account_id', 'other.name as other', 'e.act', 'e.subject_kind', 'e.subject_id', 'e.subject_name', 'e.before', 'e.after', 'e.reason', 'e.request_id', exact('e.at').as('at')])
+const entries = (db: Db) =>
+  db
+    .selectFrom('audit as e')
+    .leftJoin('account as actor', 'actor.id', 'e.actor_id')
+    .leftJoin('account as other', 'other.id', 'e.as_account_id')
+    .select([
+      'e.id',
+      'e.at as instant',
+      'e.actor_id',
+      'actor.name as actor',
+      'e.as_account_id',
+      'other.name as other',
+      'e.act',
+      'e.subject_kind',
+      'e.subject_id',
+      'e.subject_name',
+      'e.before',
+      'e.after',
+      'e.reason',
+      'e.request_id',
+      exact('e.at').as('at'),
+    ])
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 /** A page of the audit log, newest first, and one row more. */
-export const auditPage = (db: Db, { text, act, actorId, subjectId, from, to, after }: AuditAsked, rows = pageRows): Promise<AuditRow[]> =>
-  entries(db).$if(Boolean(text), (q) => q.where(sql<boolean>`lower(e.act || ' ' || e.subject_name || ' ' || e.reason) like ${anywhere(text ?? '')}`))
-    .$if(Boolean(act), (q) => q.where('e.act', '=', act ?? '')).$if(actorId !== undefined, (q) => q.where('e.actor_id', '=', actorId ?? '')).$if(subjectId !== undefined, (q) => q.where('e.subject_id', '=', subjectId ?? ''))
-    .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`)).$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`))
+export const auditPage = (
+  db: Db,
+  { text, act, actorId, subjectId, from, to, after }: AuditAsked,
+  rows = pageRows,
+): Promise<AuditRow[]> =>
+  entries(db)
+    .$if(Boolean(text), (q) =>
+      q.where(sql<boolean>`lower(e.act || ' ' || e.subject_name || ' ' || e.reason) like ${anywhere(text ?? '')}`),
+    )
+    .$if(Boolean(act), (q) => q.where('e.act', '=', act ?? ''))
+    .$if(actorId !== undefined, (q) => q.where('e.actor_id', '=', actorId ?? ''))
+    .$if(subjectId !== undefined, (q) => q.where('e.subject_id', '=', subjectId ?? ''))
+    .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
+    .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`))
     .$if(after !== null, (q) => q.where(sql<boolean>`(e.at, e.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`))
-    .orderBy('e.at', 'desc').orderBy('e.id', 'desc').limit(rows + 1).execute()
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(rows + 1)
+    .execute()
 
-type JobRow = { name: string; last: Date | null; state: string | null; seconds: number | null; error: string; waiting: number }
+type JobRow = {
+  name: string
+  last: Date | null
+  state: string | null
+  seconds: number | null
+  error: string
+  waiting: number
+}
 
 /** How each job ran last; nothing before the first process with jobs has started. */
 export const jobRuns = async (db: Db): Promise<JobRow[]> => {
-  const { rows: [there] } = await sql<{ there: boolean }>`select to_regclass('jobs.job') is not null as there`.execute(db)
+  const {
+    rows: [there],
+  } = await sql<{ there: boolean }>`select to_regclass('jobs.job') is not null as there`.execute(db)
   if (!there?.there) return []
   const { rows } = await sql<JobRow>`
     select distinct on (name) name, started_on as last, state::text as state, extract(epoch from completed_on - started_on)::float8 as seconds,
@@ -49,12 +143,27 @@ export const jobRuns = async (db: Db): Promise<JobRow[]> => {
 
 /** What waits and what fails. */
 export const overviewCounts = async (db: Db, now: Date) => {
-  const { rows: [row] } = await sql<{ waiting: number; oldest: Date | null; sent_back: number; failing: number; given_up: number; people: number; providers: number; reports: number; disputes: number; refunds: number }>`select
+  const {
+    rows: [row],
+  } = await sql<{
+    waiting: number
+    oldest: Date | null
+    sent_back: number
+    failing: number
+    given_up: number
+    people: number
+    providers: number
+    reports: number
+    disputes: number
+    refunds: number
+  }>`select
     (select count(*)::int from verification where decision is null) as waiting, (select min(submitted_at) from verification where decision is null) as oldest,
     (select count(*)::int from provider where state = 'changes_requested') as sent_back,
     (select count(*)::int from outbox where state = 'failed') as failing,
     (select count(*)::int from outbox where state = 'given_up' and created_at > ${new Date(now.getTime() - 7 * 86_400_000)}) as given_up,
     (select count(*)::int from account where deleted_at is null) as people, (select count(*)::int from provider where state = 'approved') as providers,
-    (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds`.execute(db)
+    (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds`.execute(
+    db,
+  )
   return row
 }

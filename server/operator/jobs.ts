@@ -12,13 +12,24 @@ export async function listJobs(ctx: Context): Promise<OutputOf<typeof desk.jobs>
   return {
     jobs: jobs.map(({ name, cron }) => {
       const run = runs.get(name)
-      return { name, cron, lastRunAt: run?.last ? new Date(run.last).toISOString() : null, state: run?.state ?? null, seconds: run?.seconds ?? null, error: run?.error ?? '', waiting: run?.waiting ?? 0 }
+      return {
+        name,
+        cron,
+        lastRunAt: run?.last ? new Date(run.last).toISOString() : null,
+        state: run?.state ?? null,
+        seconds: run?.seconds ?? null,
+        error: run?.error ?? '',
+        waiting: run?.waiting ?? 0,
+      }
     }),
   }
 }
 
 /** Runs a job now and waits for its end. */
-export async function runJob(ctx: Context, { name, reason }: InputOf<typeof desk.runJob>): Promise<OutputOf<typeof desk.runJob>> {
+export async function runJob(
+  ctx: Context,
+  { name, reason }: InputOf<typeof desk.runJob>,
+): Promise<OutputOf<typeof desk.runJob>> {
   const job = jobs.find((one) => one.name === name)
   if (!job) throw new Refusal('not_found')
   const started = performance.now()

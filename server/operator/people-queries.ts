@@ -3,57 +3,169 @@ import type { Db } from '#db/database.ts'
 import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
 
 // Microseconds decide which row comes first, and a Date has none.
-const exact = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const exact = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const people = (db: Db) => db.selectFrom('account as a').leftJoin('provider as p', 'p.account_id', 'a.id').where('a.deleted_at', 'is', null)
-  .select(['a.id', 'a.name', 'a.email', 'a.mobile', 'a.roles', 'a.email_verified_at', 'a.suspended_at', 'a.suspended_reason', 'a.created_at', 'a.sample', 'p.slug', exact('a.created_at').as('at'),
-    (eb) => eb.selectFrom('session').select((s) => s.fn.max('last_seen_at').as('seen')).whereRef('session.account_id', '=', 'a.id').where('session.actor_id', 'is', null).as('last_seen_at')])
+const people = (db: Db) =>
+  db
+    .selectFrom('account as a')
+    .leftJoin('provider as p', 'p.account_id', 'a.id')
+    .where('a.deleted_at', 'is', null)
+    .select([
+      'a.id',
+      'a.name',
+      'a.email',
+      'a.mobile',
+      'a.roles',
+      'a.email_verified_at',
+      'a.suspended_at',
+      'a.suspended_reason',
+      'a.created_at',
+      'a.sample',
+      'p.slug',
+      exact('a.created_at').as('at'),
+      (eb) =>
+        eb
+          .selectFrom('session')
+          .select((s) => s.fn.max('last_seen_at').as('seen'))
+          .whereRef('session.account_id', '=', 'a.id')
+          .where('session.actor_id', 'is', null)
+          .as('last_seen_at'),
+    ])
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number]
 
 /** A page of people, newest first, and one row more. */
-export const peoplePage = (db: Db, { text, role, state, after }: { text?: string | undefined; role?: string | undefined; state?: string | undefined; after: After | null }): Promise<PersonRow[]> =>
+export const peoplePage = (
+  db: Db,
+  {
+    text,
+    role,
+    state,
+    after,
+  }: { text?: string | undefined; role?: string | undefined; state?: string | undefined; after: After | null },
+): Promise<PersonRow[]> =>
   people(db)
-    .$if(Boolean(text), (q) => q.where(sql<boolean>`lower(a.name || ' ' || a.email::text) like ${anywhere(text ?? '')}`))
+    .$if(Boolean(text), (q) =>
+      q.where(sql<boolean>`lower(a.name || ' ' || a.email::text) like ${anywhere(text ?? '')}`),
+    )
     .$if(role !== undefined, (q) => q.where(sql<boolean>`a.roles @> array[${role}]::text[]`))
-    .$if(state === 'suspended', (q) => q.where('a.suspended_at', 'is not', null)).$if(state === 'active', (q) => q.where('a.suspended_at', 'is', null))
-    .$if(after !== null, (q) => q.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
-    .orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(pageRows + 1).execute()
+    .$if(state === 'suspended', (q) => q.where('a.suspended_at', 'is not', null))
+    .$if(state === 'active', (q) => q.where('a.suspended_at', 'is', null))
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
 
-export const personById = (db: Db, id: string): Promise<PersonRow | undefined> => people(db).where('a.id', '=', id).executeTakeFirst()
+export const personById = (db: Db, id: string): Promise<PersonRow | undefined> =>
+  people(db).where('a.id', '=', id).executeTakeFirst()
 
 export const signInsOf = (db: Db, id: string) =>
-  db.selectFrom('sign_in').leftJoin('account as actor', 'actor.id', 'sign_in.actor_id').select(['sign_in.at', 'sign_in.how', 'sign_in.succeeded', 'sign_in.device', 'actor.name as actor'])
-    .where('sign_in.account_id', '=', id).orderBy('sign_in.at', 'desc').limit(50).execute()
+  db
+    .selectFrom('sign_in')
+    .leftJoin('account as actor', 'actor.id', 'sign_in.actor_id')
+    .select(['sign_in.at', 'sign_in.how', 'sign_in.succeeded', 'sign_in.device', 'actor.name as actor'])
+    .where('sign_in.account_id', '=', id)
+    .orderBy('sign_in.at', 'desc')
+    .limit(50)
+    .execute()
 
 export const devicesOf = (db: Db, id: string, now: Date) =>
-  db.selectFrom('session').select(['device', 'last_seen_at']).where('account_id', '=', id).where('actor_id', 'is', null).where('revoked_at', 'is', null).where('expires_at', '>', now)
-    .orderBy('last_seen_at', 'desc').limit(50).execute()
+  db
+    .selectFrom('session')
+    .select(['device', 'last_seen_at'])
+    .where('account_id', '=', id)
+    .where('actor_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(50)
+    .execute()
 
 export const countsOf = async (db: Db, id: string): Promise<{ searches: number; providerId: string | null }> => {
-  const searches = await db.selectFrom('search').select((eb) => eb.fn.countAll<number>().as('n')).where('account_id', '=', id).executeTakeFirst()
+  const searches = await db
+    .selectFrom('search')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('account_id', '=', id)
+    .executeTakeFirst()
   const provider = await db.selectFrom('provider').select('id').where('account_id', '=', id).executeTakeFirst()
   return { searches: Number(searches?.n ?? 0), providerId: provider?.id ?? null }
 }
 
-const providers = (db: Db) => db.selectFrom('provider as p').leftJoin('media as face', 'face.id', 'p.profile_media_id')
-  .select(['p.id', 'p.slug', 'p.name', 'p.state', 'p.country_code', 'p.area', 'p.city', 'p.account_id', 'p.review_count', 'p.review_sum', 'p.booking_count', 'p.instant_booking', 'p.featured', 'p.featured_until',
-    'p.created_at', 'p.approved_at', 'p.sample', 'p.bio', exact('p.created_at').as('at'), 'face.id as face_id', 'face.alt as face_alt', 'face.file as face_file'])
+const providers = (db: Db) =>
+  db
+    .selectFrom('provider as p')
+    .leftJoin('media as face', 'face.id', 'p.profile_media_id')
+    .select([
+      'p.id',
+      'p.slug',
+      'p.name',
+      'p.state',
+      'p.country_code',
+      'p.area',
+      'p.city',
+      'p.account_id',
+      'p.review_count',
+      'p.review_sum',
+      'p.booking_count',
+      'p.instant_booking',
+      'p.featured',
+      'p.featured_until',
+      'p.created_at',
+      'p.approved_at',
+      'p.sample',
+      'p.bio',
+      exact('p.created_at').as('at'),
+      'face.id as face_id',
+      'face.alt as face_alt',
+      'face.file as face_file',
+    ])
 export type ProviderRow = Awaited<ReturnType<ReturnType<typeof providers>['execute']>>[number]
 
 /** A page of providers, newest first, and one row more. */
-export const providersPage = (db: Db, { text, state, countryCode, after }: { text?: string | undefined; state?: string | undefined; countryCode?: string | undefined; after: After | null }): Promise<ProviderRow[]> =>
+export const providersPage = (
+  db: Db,
+  {
+    text,
+    state,
+    countryCode,
+    after,
+  }: { text?: string | undefined; state?: string | undefined; countryCode?: string | undefined; after: After | null },
+): Promise<ProviderRow[]> =>
   providers(db)
-    .$if(Boolean(text), (q) => q.where(sql<boolean>`lower(p.name || ' ' || p.slug || ' ' || p.area || ' ' || p.city) like ${anywhere(text ?? '')}`))
-    .$if(state !== undefined, (q) => q.where('p.state', '=', state ?? '')).$if(countryCode !== undefined, (q) => q.where('p.country_code', '=', countryCode ?? ''))
-    .$if(after !== null, (q) => q.where(sql<boolean>`(p.created_at, p.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
-    .orderBy('p.created_at', 'desc').orderBy('p.id', 'desc').limit(pageRows + 1).execute()
+    .$if(Boolean(text), (q) =>
+      q.where(
+        sql<boolean>`lower(p.name || ' ' || p.slug || ' ' || p.area || ' ' || p.city) like ${anywhere(text ?? '')}`,
+      ),
+    )
+    .$if(state !== undefined, (q) => q.where('p.state', '=', state ?? ''))
+    .$if(countryCode !== undefined, (q) => q.where('p.country_code', '=', countryCode ?? ''))
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(p.created_at, p.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
 
-export const listedProvider = (db: Db, id: string): Promise<ProviderRow | undefined> => providers(db).where('p.id', '=', id).executeTakeFirst()
+export const listedProvider = (db: Db, id: string): Promise<ProviderRow | undefined> =>
+  providers(db).where('p.id', '=', id).executeTakeFirst()
 
-export const pricesOf = (db: Db, id: string) => db.selectFrom('provider_service').select(['service_id', 'status', 'cost_minor']).where('provider_id', '=', id).orderBy('service_id').execute()
+export const pricesOf = (db: Db, id: string) =>
+  db
+    .selectFrom('provider_service')
+    .select(['service_id', 'status', 'cost_minor'])
+    .where('provider_id', '=', id)
+    .orderBy('service_id')
+    .execute()
 
 export const roundsOf = (db: Db, id: string) =>
-  db.selectFrom('verification as v').leftJoin('account as decider', 'decider.id', 'v.decided_by').select(['v.round', 'v.submitted_at', 'v.decision', 'v.decided_at', 'v.note', 'decider.name as decided_by'])
-    .where('v.provider_id', '=', id).orderBy('v.round', 'desc').execute()
-
-
+  db
+    .selectFrom('verification as v')
+    .leftJoin('account as decider', 'decider.id', 'v.decided_by')
+    .select(['v.round', 'v.submitted_at', 'v.decision', 'v.decided_at', 'v.note', 'decider.name as decided_by'])
+    .where('v.provider_id', '=', id)
+    .orderBy('v.round', 'desc')
+    .execute()

@@ -6,11 +6,21 @@ let olu: string
 
 let calls = 0
 const address = () => `127.7.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
-const signIn = async (email: string): Promise<string> => (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: address() })).body.data.token
+const signIn = async (email: string): Promise<string> =>
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email, password: 'primp-sample-1' },
+      address: address(),
+    })
+  ).body.data.token
 const get = (path: string, bearer = olu) => rig.call(path, { bearer })
-const send = (method: string, path: string, body: unknown, bearer = olu) => rig.call(path, { method, body, bearer, address: address() })
-const idOf = async (email: string) => (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-const lastAct = () => rig.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const send = (method: string, path: string, body: unknown, bearer = olu) =>
+  rig.call(path, { method, body, bearer, address: address() })
+const idOf = async (email: string) =>
+  (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const lastAct = () =>
+  rig.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 const reason = 'for a test of the console'
 
 beforeAll(async () => {
@@ -21,22 +31,34 @@ afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
 describe('people', () => {
   test('are found by name or address, page by page, each once', async () => {
-    expect((await get('/v1/operator/people?text=MIA@primp')).body.data.people).toMatchObject([{ email: 'mia@primp.test', profile: 'mia-hollis', roles: expect.arrayContaining(['provider']) }])
+    expect((await get('/v1/operator/people?text=MIA@primp')).body.data.people).toMatchObject([
+      { email: 'mia@primp.test', profile: 'mia-hollis', roles: expect.arrayContaining(['provider']) },
+    ])
     expect((await get('/v1/operator/people?text=%25')).body.data.people).toEqual([])
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { data }: { data: { people: { id: string }[]; nextCursor: string | null } } = (await get(`/v1/operator/people${cursor ? `?cursor=${cursor}` : ''}`)).body
+      const { data }: { data: { people: { id: string }[]; nextCursor: string | null } } = (
+        await get(`/v1/operator/people${cursor ? `?cursor=${cursor}` : ''}`)
+      ).body
       seen.push(...data.people.map((p: { id: string }) => p.id))
       cursor = data.nextCursor
     }
-    const { n } = await rig.database.db.selectFrom('account').select((eb) => eb.fn.countAll<number>().as('n')).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+    const { n } = await rig.database.db
+      .selectFrom('account')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
     expect(seen.length).toBe(Number(n))
     expect(new Set(seen).size).toBe(seen.length)
-    expect((await get('/v1/operator/people?role=operator')).body.data.people.map((p: { email: string }) => p.email)).toContain('olu@primp.test')
+    expect(
+      (await get('/v1/operator/people?role=operator')).body.data.people.map((p: { email: string }) => p.email),
+    ).toContain('olu@primp.test')
     expect((await get('/v1/operator/people?cursor=nonsense')).status).toBe(400)
   })
   test('show a number as its country writes it', async () => {
-    expect((await get(`/v1/operator/people/${await idOf('ana@primp.test')}`)).body.data).toMatchObject({ person: { mobile: '07700 900142' } })
+    expect((await get(`/v1/operator/people/${await idOf('ana@primp.test')}`)).body.data).toMatchObject({
+      person: { mobile: '07700 900142' },
+    })
   })
   test('show how they signed in, and nothing that lets anyone in', async () => {
     await signIn('mia@primp.test')
@@ -48,7 +70,15 @@ describe('people', () => {
   })
   test('who are suspended lose every session and their place in searches at once, and get both back', async () => {
     const id = await idOf('mia@primp.test')
-    const live = async () => (await rig.database.db.selectFrom('provider_match').innerJoin('provider', 'provider.id', 'provider_match.provider_id').select('provider.id').where('account_id', '=', id).execute()).length
+    const live = async () =>
+      (
+        await rig.database.db
+          .selectFrom('provider_match')
+          .innerJoin('provider', 'provider.id', 'provider_match.provider_id')
+          .select('provider.id')
+          .where('account_id', '=', id)
+          .execute()
+      ).length
     expect(await live()).toBe(1)
     const bearer = await signIn('mia@primp.test')
     expect((await send('POST', `/v1/operator/people/${id}/suspend`, { reason: '' })).status).toBe(400)
@@ -57,27 +87,52 @@ describe('people', () => {
     expect(await lastAct()).toMatchObject({ act: 'provider.suspend', reason })
     expect(await live()).toBe(0)
     expect((await rig.call('/v1/accounts/me', { bearer })).status).toBeGreaterThanOrEqual(401)
-    expect((await rig.call('/v1/accounts/login', { method: 'POST', body: { email: 'mia@primp.test', password: 'primp-sample-1' }, address: address() })).body.code).toBe('suspended')
-    expect((await rig.database.db.selectFrom('outbox').select(['kind', 'body']).where('kind', '=', 'suspended').executeTakeFirstOrThrow()).body).toContain(reason)
+    expect(
+      (
+        await rig.call('/v1/accounts/login', {
+          method: 'POST',
+          body: { email: 'mia@primp.test', password: 'primp-sample-1' },
+          address: address(),
+        })
+      ).body.code,
+    ).toBe('suspended')
+    expect(
+      (
+        await rig.database.db
+          .selectFrom('outbox')
+          .select(['kind', 'body'])
+          .where('kind', '=', 'suspended')
+          .executeTakeFirstOrThrow()
+      ).body,
+    ).toContain(reason)
     expect((await send('POST', `/v1/operator/people/${id}/suspend`, { reason })).body.code).toBe('state_changed')
-    expect((await send('POST', `/v1/operator/people/${id}/restore`, { reason })).body.data.person.suspendedAt).toBeNull()
+    expect(
+      (await send('POST', `/v1/operator/people/${id}/restore`, { reason })).body.data.person.suspendedAt,
+    ).toBeNull()
     expect(await live()).toBe(1)
-
   })
   test('who are the last operator stay one, and cannot be suspended', async () => {
     const id = await idOf('olu@primp.test')
-    expect((await send('PUT', `/v1/operator/people/${id}/roles`, { operator: false, reason })).body.code).toBe('last_operator')
+    expect((await send('PUT', `/v1/operator/people/${id}/roles`, { operator: false, reason })).body.code).toBe(
+      'last_operator',
+    )
     expect((await send('POST', `/v1/operator/people/${id}/suspend`, { reason })).body.code).toBe('last_operator')
   })
   test('can be made operators, with a new and shorter session, and be it no longer', async () => {
     const id = await idOf('ana@primp.test')
     const before = await signIn('ana@primp.test')
-    expect((await send('PUT', `/v1/operator/people/${id}/roles`, { operator: true, reason })).body.data.person.roles).toContain('operator')
+    expect(
+      (await send('PUT', `/v1/operator/people/${id}/roles`, { operator: true, reason })).body.data.person.roles,
+    ).toContain('operator')
     expect((await get('/v1/operator/overview', before)).status).toBe(401)
     expect((await get('/v1/operator/overview', await signIn('ana@primp.test'))).status).toBe(200)
     const after = await send('PUT', `/v1/operator/people/${id}/roles`, { operator: false, reason })
     expect(after.body.data.person.roles).toEqual(['customer'])
-    expect(await lastAct()).toMatchObject({ act: 'account.roles', before: { roles: expect.arrayContaining(['operator']) }, after: { roles: ['customer'] } })
+    expect(await lastAct()).toMatchObject({
+      act: 'account.roles',
+      before: { roles: expect.arrayContaining(['operator']) },
+      after: { roles: ['customer'] },
+    })
     expect((await send('POST', `/v1/operator/people/${id}/end-sessions`, { reason })).body.data).toEqual({ done: true })
   })
 })
@@ -86,7 +141,9 @@ describe('providers', () => {
   test('are found, suspended by themselves, and come back as they were', async () => {
     const { data } = (await get('/v1/operator/providers?text=mia-hol')).body
     const { id } = data.providers[0]
-    expect((await get(`/v1/operator/providers/${id}`)).body.data.services.find((s: { id: string }) => s.id === 'makeup')).toMatchObject({ status: 'active', currency: 'GBP' })
+    expect(
+      (await get(`/v1/operator/providers/${id}`)).body.data.services.find((s: { id: string }) => s.id === 'makeup'),
+    ).toMatchObject({ status: 'active', currency: 'GBP' })
     await send('POST', `/v1/operator/providers/${id}/suspend`, { reason })
     expect((await rig.call('/v1/@/mia-hollis')).status).toBe(404)
     expect((await send('POST', `/v1/operator/providers/${id}/suspend`, { reason })).body.code).toBe('state_changed')
@@ -94,15 +151,22 @@ describe('providers', () => {
     await send('POST', `/v1/operator/people/${account}/suspend`, { reason })
     await send('POST', `/v1/operator/people/${account}/restore`, { reason })
     expect((await rig.call('/v1/@/mia-hollis')).status).toBe(404)
-    expect((await send('POST', `/v1/operator/providers/${id}/restore`, { reason })).body.data.provider.state).toBe('approved')
+    expect((await send('POST', `/v1/operator/providers/${id}/restore`, { reason })).body.data.provider.state).toBe(
+      'approved',
+    )
     expect((await rig.call('/v1/@/mia-hollis')).status).toBe(200)
-
   })
   test('are featured until a day that is not past', async () => {
     const { id, featured } = (await get('/v1/operator/providers?text=mia-hol')).body.data.providers[0]
-    expect((await send('PUT', `/v1/operator/providers/${id}/featured`, { until: '2026-11-19', reason })).body.code).toBe('date_past')
-    expect((await send('PUT', `/v1/operator/providers/${id}/featured`, { until: '2026-12-01', reason })).body.data.provider).toMatchObject({ featured: true, featuredUntil: '2026-12-01' })
-    expect((await send('PUT', `/v1/operator/providers/${id}/featured`, { until: null, reason })).body.data.provider.featured).toBe(false)
+    expect(
+      (await send('PUT', `/v1/operator/providers/${id}/featured`, { until: '2026-11-19', reason })).body.code,
+    ).toBe('date_past')
+    expect(
+      (await send('PUT', `/v1/operator/providers/${id}/featured`, { until: '2026-12-01', reason })).body.data.provider,
+    ).toMatchObject({ featured: true, featuredUntil: '2026-12-01' })
+    expect(
+      (await send('PUT', `/v1/operator/providers/${id}/featured`, { until: null, reason })).body.data.provider.featured,
+    ).toBe(false)
     await rig.database.db.updateTable('provider').set({ featured }).where('id', '=', id).execute()
   })
 })

@@ -4,34 +4,104 @@ import type { After } from '#server/platform/pages-of.ts'
 
 /** Whom a review is told to have been removed, and where it stood. */
 export const toldOfReview = (db: Db, id: number) =>
-  db.selectFrom('review as r').innerJoin('provider as p', 'p.id', 'r.provider_id').leftJoin('account as w', (join) => join.onRef('w.id', '=', 'r.account_id').on('w.deleted_at', 'is', null)).leftJoin('appointment as a', 'a.id', 'r.appointment_id')
-    .select(['p.slug', 'p.country_code', 'r.account_id', 'r.created_at', 'w.email', 'w.name as writer', 'w.country_code as writer_country', sql<string | null>`a.event_date::text`.as('event_date')]).where('r.id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('review as r')
+    .innerJoin('provider as p', 'p.id', 'r.provider_id')
+    .leftJoin('account as w', (join) => join.onRef('w.id', '=', 'r.account_id').on('w.deleted_at', 'is', null))
+    .leftJoin('appointment as a', 'a.id', 'r.appointment_id')
+    .select([
+      'p.slug',
+      'p.country_code',
+      'r.account_id',
+      'r.created_at',
+      'w.email',
+      'w.name as writer',
+      'w.country_code as writer_country',
+      sql<string | null>`a.event_date::text`.as('event_date'),
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
 
 type Settled = { outcome: string; by: string; now: Date }
 const settled = ({ outcome, by, now }: Settled) => ({ state: 'settled', outcome, settled_by: by, settled_at: now })
 
-export const settleReportsOf = (db: Db, reviewId: number, how: Settled) => db.updateTable('report').set(settled(how)).where('review_id', '=', reviewId).where('state', '=', 'open').execute()
+export const settleReportsOf = (db: Db, reviewId: number, how: Settled) =>
+  db.updateTable('report').set(settled(how)).where('review_id', '=', reviewId).where('state', '=', 'open').execute()
 
-export const settleReport = (db: Db, id: string, how: Settled) => db.updateTable('report').set(settled(how)).where('id', '=', id).execute()
+export const settleReport = (db: Db, id: string, how: Settled) =>
+  db.updateTable('report').set(settled(how)).where('id', '=', id).execute()
 
-const reports = (db: Db) => db.selectFrom('report as x').leftJoin('review as r', 'r.id', 'x.review_id').leftJoin('conversation as c', 'c.id', 'x.conversation_id')
-  .leftJoin('provider as p', (join) => join.on(sql<boolean>`p.id = coalesce(r.provider_id, c.provider_id)`)).leftJoin('account as a', 'a.id', 'c.account_id')
-  .select(['x.id', 'x.conversation_id', 'x.review_id', 'x.by_side', 'x.reason', 'x.state', 'x.outcome', 'x.settled_at', 'x.created_at', sql<string>`x.created_at::text`.as('at'),
-    'r.author', 'r.score', 'r.comments', 'r.hidden_at', 'p.id as provider_id', 'p.name as provider_name', 'c.account_id as customer_id', 'a.name as customer_name'])
+const reports = (db: Db) =>
+  db
+    .selectFrom('report as x')
+    .leftJoin('review as r', 'r.id', 'x.review_id')
+    .leftJoin('conversation as c', 'c.id', 'x.conversation_id')
+    .leftJoin('provider as p', (join) => join.on(sql<boolean>`p.id = coalesce(r.provider_id, c.provider_id)`))
+    .leftJoin('account as a', 'a.id', 'c.account_id')
+    .select([
+      'x.id',
+      'x.conversation_id',
+      'x.review_id',
+      'x.by_side',
+      'x.reason',
+      'x.state',
+      'x.outcome',
+      'x.settled_at',
+      'x.created_at',
+      sql<string>`x.created_at::text`.as('at'),
+      'r.author',
+      'r.score',
+      'r.comments',
+      'r.hidden_at',
+      'p.id as provider_id',
+      'p.name as provider_name',
+      'c.account_id as customer_id',
+      'a.name as customer_name',
+    ])
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number]
 
 /** A page of reports, newest first, and one row more. */
-export const reportsPage = (db: Db, { state, after }: { state: 'open' | 'settled'; after: After | null }, limit: number): Promise<ReportRow[]> =>
-  reports(db).where('x.state', '=', state).$if(after !== null, (q) => q.where(sql<boolean>`(x.created_at, x.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
-    .orderBy('x.created_at', 'desc').orderBy('x.id', 'desc').limit(limit).execute()
+export const reportsPage = (
+  db: Db,
+  { state, after }: { state: 'open' | 'settled'; after: After | null },
+  limit: number,
+): Promise<ReportRow[]> =>
+  reports(db)
+    .where('x.state', '=', state)
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(x.created_at, x.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('x.created_at', 'desc')
+    .orderBy('x.id', 'desc')
+    .limit(limit)
+    .execute()
 
-export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> => reports(db).where('x.id', '=', id).executeTakeFirst()
+export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
+  reports(db).where('x.id', '=', id).executeTakeFirst()
 
-export const lockReport = (db: Db, id: string) => db.selectFrom('report').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockReport = (db: Db, id: string) =>
+  db.selectFrom('report').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** The last words of a conversation, oldest first, as they were written. */
 export const wordsOf = async (db: Db, conversationId: string, limit: number) =>
-  (await db.selectFrom('message').select(['side', 'kind', 'text', 'files', 'at']).where('conversation_id', '=', conversationId).orderBy('id', 'desc').limit(limit).execute()).reverse()
+  (
+    await db
+      .selectFrom('message')
+      .select(['side', 'kind', 'text', 'files', 'at'])
+      .where('conversation_id', '=', conversationId)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  ).reverse()
 
-export const openReports = async (db: Db): Promise<number> => Number((await db.selectFrom('report').select(sql<number>`count(*)`.as('n')).where('state', '=', 'open').executeTakeFirstOrThrow()).n)
+export const openReports = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('report')
+        .select(sql<number>`count(*)`.as('n'))
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow()
+    ).n,
+  )

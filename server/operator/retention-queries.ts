@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 /** From when on each kind is too old; days of events as dates, the rest as instants. */
-export type Limits = { searches: string; signIns: Date; outbox: Date; audit: Date; messages: Date; holds: Date; dayDetails: Date; privateReviews: Date; reports: Date }
+export type Limits = {
+  searches: string
+  signIns: Date
+  outbox: Date
+  audit: Date
+  messages: Date
+  holds: Date
+  dayDetails: Date
+  privateReviews: Date
+  reports: Date
+}
 
 /** Deletes what nobody is bound to keep and whose time has passed. */
 export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void> => {
@@ -10,7 +20,11 @@ export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void
   await forgetBookings(db, before)
   await forgetSearches(db, before)
   await db.deleteFrom('sign_in').where('at', '<', before.signIns).execute()
-  await db.deleteFrom('outbox').where('created_at', '<', before.outbox).where('state', 'in', ['sent', 'given_up', 'switched_off']).execute()
+  await db
+    .deleteFrom('outbox')
+    .where('created_at', '<', before.outbox)
+    .where('state', 'in', ['sent', 'given_up', 'switched_off'])
+    .execute()
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
   await db.deleteFrom('audit').where('at', '<', before.audit).execute()
 }
@@ -19,7 +33,9 @@ export const forgetOld = async (db: Db, before: Limits, now: Date): Promise<void
 async function forgetTalk(db: Db, { messages, reports }: Limits, now: Date): Promise<void> {
   const old = sql`(select c.id from conversation c join search s on s.id = c.search_id where c.last_at < ${messages} and s.event_date < ${now.toISOString()}::timestamptz::date - 1
     and not exists (select from report r where r.conversation_id = c.id and r.state = 'open'))`
-  await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message, unnest(files) as file where conversation_id in ${old})`.execute(db)
+  await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message, unnest(files) as file where conversation_id in ${old})`.execute(
+    db,
+  )
   await sql`delete from conversation where id in ${old}`.execute(db)
   await db.deleteFrom('report').where('state', '=', 'settled').where('settled_at', '<', reports).execute()
 }
@@ -29,8 +45,12 @@ async function forgetBookings(db: Db, { holds, dayDetails, privateReviews }: Lim
   await sql`delete from hold h where state in ('lapsed', 'released') and ended_at < ${holds} and not exists (select from payment p where p.ref = h.id and p.state not in ('captured', 'voided', 'ended'))
     and not exists (select from appointment a where a.hold_id = h.id)`.execute(db)
   await sql`update appointment set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
-    where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)`.execute(db)
-  await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed'))`.execute(db)
+    where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)`.execute(
+    db,
+  )
+  await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed'))`.execute(
+    db,
+  )
   await db.deleteFrom('customer_review').where('created_at', '<', privateReviews).execute()
 }
 
@@ -44,6 +64,7 @@ async function forgetSearches(db: Db, { searches }: Limits): Promise<void> {
   const gone = sql`(select s.id from search s where s.id in ${past} and not exists (select from appointment a where s.id in (a.search_id, a.rescue_search_id)) and not exists (select from hold h where h.search_id = s.id)
     and not exists (select from request r where s.id in (r.search_id, r.event_key)) and not exists (select from conversation c where c.search_id = s.id))`
   await sql`update search set previous_search = null where previous_search in ${gone}`.execute(db)
-  for (const table of ['freed_alert', 'quote_act', 'quote']) await sql`delete from ${sql.table(table)} where search_id in ${gone}`.execute(db)
+  for (const table of ['freed_alert', 'quote_act', 'quote'])
+    await sql`delete from ${sql.table(table)} where search_id in ${gone}`.execute(db)
   await sql`delete from search where id in ${gone}`.execute(db)
 }

@@ -16,7 +16,14 @@ export async function keepNoLonger(ctx: Context): Promise<void> {
 export function limitsAt(now: Date, days: Retention): Limits {
   const before = (n: number) => new Date(now.getTime() - n * DAY_MS)
   return {
-    searches: before(days.searches).toISOString().slice(0, 10), signIns: before(days.signIns), outbox: before(days.outbox), audit: before(days.audit), messages: before(days.messages),
-    holds: before(keptDays.holds), dayDetails: before(keptDays.dayDetails), privateReviews: before(keptDays.privateReviews), reports: before(keptDays.reports),
+    searches: before(days.searches).toISOString().slice(0, 10),
+    signIns: before(days.signIns),
+    outbox: before(days.outbox),
+    audit: before(days.audit),
+    messages: before(days.messages),
+    holds: before(keptDays.holds),
+    dayDetails: before(keptDays.dayDetails),
+    privateReviews: before(keptDays.privateReviews),
+    reports: before(keptDays.reports),
   }
 }

@@ -8,17 +8,34 @@ import { reviewById, type ReviewRow, reviewsPage } from './market-queries.ts'
 import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
 
 const present = (r: ReviewRow): DeskReview => ({
-  id: String(r.id), provider: { id: r.provider_id, slug: r.slug, name: r.name }, author: r.author, score: r.score, event: r.event, comments: r.comments, reply: r.reply,
-  createdAt: r.created_at.toISOString(), hiddenAt: r.hidden_at?.toISOString() ?? null, hiddenReason: r.hidden_reason, sample: r.sample,
+  id: String(r.id),
+  provider: { id: r.provider_id, slug: r.slug, name: r.name },
+  author: r.author,
+  score: r.score,
+  event: r.event,
+  comments: r.comments,
+  reply: r.reply,
+  createdAt: r.created_at.toISOString(),
+  hiddenAt: r.hidden_at?.toISOString() ?? null,
+  hiddenReason: r.hidden_reason,
+  sample: r.sample,
 })
 
 /** Reviews, newest first. */
-export async function listDeskReviews(ctx: Context, input: InputOf<typeof desk.reviews>): Promise<OutputOf<typeof desk.reviews>> {
+export async function listDeskReviews(
+  ctx: Context,
+  input: InputOf<typeof desk.reviews>,
+): Promise<OutputOf<typeof desk.reviews>> {
   const { page, nextCursor } = paged(await reviewsPage(ctx.db, { ...input, after: readCursor(input.cursor, numbers) }))
   return { reviews: page.map(present), nextCursor }
 }
 
-async function moderated(ctx: Context, reviewId: number, shown: boolean, reason: string): Promise<{ review: DeskReview }> {
+async function moderated(
+  ctx: Context,
+  reviewId: number,
+  shown: boolean,
+  reason: string,
+): Promise<{ review: DeskReview }> {
   const sender = await senderOf(ctx)
   return ctx.transaction(async (inner) => {
     await judgeReview(inner, sender, reviewId, shown, reason)
@@ -29,7 +46,13 @@ async function moderated(ctx: Context, reviewId: number, shown: boolean, reason:
 }
 
 /** Takes a review off the page and out of the score. */
-export const removeReview = (ctx: Context, { reviewId, reason }: InputOf<typeof desk.removeReview>): Promise<OutputOf<typeof desk.removeReview>> => moderated(ctx, reviewId, false, reason)
+export const removeReview = (
+  ctx: Context,
+  { reviewId, reason }: InputOf<typeof desk.removeReview>,
+): Promise<OutputOf<typeof desk.removeReview>> => moderated(ctx, reviewId, false, reason)
 
 /** Shows a removed review again. */
-export const restoreReview = (ctx: Context, { reviewId, reason }: InputOf<typeof desk.restoreReview>): Promise<OutputOf<typeof desk.restoreReview>> => moderated(ctx, reviewId, true, reason)
+export const restoreReview = (
+  ctx: Context,
+  { reviewId, reason }: InputOf<typeof desk.restoreReview>,
+): Promise<OutputOf<typeof desk.restoreReview>> => moderated(ctx, reviewId, true, reason)

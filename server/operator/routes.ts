@@ -5,13 +5,37 @@ import { operatorPeople } from '#contract/operator-people.ts'
 import { operatorReports } from '#contract/operator-reports.ts'
 import { serve } from '#server/platform/serve.ts'
 import { exportAudit, listAudit } from './audit.ts'
-import { cancelDeskBooking, listDeskBookings, listDisputes, setSpeeds, settleDispute, showDeskBooking, showDispute, showSpeeds } from './bookings.ts'
-import { addCatalogueService, changeCatalogueService, changeCategoryFee, changeMarketMarks, previewFee, showCatalogue } from './catalogue.ts'
+import {
+  cancelDeskBooking,
+  listDeskBookings,
+  listDisputes,
+  setSpeeds,
+  settleDispute,
+  showDeskBooking,
+  showDispute,
+  showSpeeds,
+} from './bookings.ts'
+import {
+  addCatalogueService,
+  changeCatalogueService,
+  changeCategoryFee,
+  changeMarketMarks,
+  previewFee,
+  showCatalogue,
+} from './catalogue.ts'
 import { listJobs, runJob } from './jobs.ts'
 import { listOutbox, resendNotice, showNotice } from './outbox.ts'
 import { showOverview } from './overview.ts'
 import { pageRoutes } from './pages.ts'
-import { endPersonSessions, listPeople, offerActing, restorePerson, setPersonRoles, showPerson, suspendPerson } from './people.ts'
+import {
+  endPersonSessions,
+  listPeople,
+  offerActing,
+  restorePerson,
+  setPersonRoles,
+  showPerson,
+  suspendPerson,
+} from './people.ts'
 import { featureProfile, listProviders, restoreProfile, showProvider, suspendProfile } from './providers.ts'
 import { listReports, settleReported, showReport } from './reports.ts'
 import { listDeskReviews, removeReview, restoreReview } from './reviews.ts'
@@ -19,17 +43,52 @@ import { changeSettings, showSettings } from './settings.ts'
 
 export const operatorRoutes = [
   ...pageRoutes,
-  ...serve(operatorBookings, { list: listDeskBookings, read: showDeskBooking, cancel: cancelDeskBooking, disputes: listDisputes, dispute: showDispute, settle: settleDispute, speeds: showSpeeds, setSpeeds }),
+  ...serve(operatorBookings, {
+    list: listDeskBookings,
+    read: showDeskBooking,
+    cancel: cancelDeskBooking,
+    disputes: listDisputes,
+    dispute: showDispute,
+    settle: settleDispute,
+    speeds: showSpeeds,
+    setSpeeds,
+  }),
   ...serve(operatorPeople, {
-    people: listPeople, person: showPerson, suspend: suspendPerson, restore: restorePerson, setRoles: setPersonRoles, endSessions: endPersonSessions, loginAs: offerActing,
-    providers: listProviders, provider: showProvider, suspendProvider: suspendProfile, restoreProvider: restoreProfile, feature: featureProfile,
+    people: listPeople,
+    person: showPerson,
+    suspend: suspendPerson,
+    restore: restorePerson,
+    setRoles: setPersonRoles,
+    endSessions: endPersonSessions,
+    loginAs: offerActing,
+    providers: listProviders,
+    provider: showProvider,
+    suspendProvider: suspendProfile,
+    restoreProvider: restoreProfile,
+    feature: featureProfile,
   }),
   ...serve(operatorMarket, {
-    catalogue: showCatalogue, feePreview: previewFee, changeFee: changeCategoryFee, changeService: changeCatalogueService, addService: addCatalogueService, changeMarket: changeMarketMarks,
-    reviews: listDeskReviews, removeReview, restoreReview,
+    catalogue: showCatalogue,
+    feePreview: previewFee,
+    changeFee: changeCategoryFee,
+    changeService: changeCatalogueService,
+    addService: addCatalogueService,
+    changeMarket: changeMarketMarks,
+    reviews: listDeskReviews,
+    removeReview,
+    restoreReview,
   }),
   ...serve(operatorDesk, {
-    overview: showOverview, outbox: listOutbox, notice: showNotice, resend: resendNotice, jobs: listJobs, runJob, settings: showSettings, changeSettings, audit: listAudit, exportAudit,
+    overview: showOverview,
+    outbox: listOutbox,
+    notice: showNotice,
+    resend: resendNotice,
+    jobs: listJobs,
+    runJob,
+    settings: showSettings,
+    changeSettings,
+    audit: listAudit,
+    exportAudit,
   }),
 ]
 

@@ -14,7 +14,11 @@ export async function tellFailing(ctx: Context): Promise<void> {
   await ctx.transaction(async (inner) => {
     for (const { id, email, name, country_code } of operators) {
       await notify(inner, sender, {
-        kind: 'op.outbox.failing', to: { email, name, accountId: id, country: country_code }, values, path: '/operator/outbox?state=given_up', fact: `outbox failing ${id} ${ctx.now.toISOString().slice(0, 13)}`,
+        kind: 'op.outbox.failing',
+        to: { email, name, accountId: id, country: country_code },
+        values,
+        path: '/operator/outbox?state=given_up',
+        fact: `outbox failing ${id} ${ctx.now.toISOString().slice(0, 13)}`,
       })
     }
   })

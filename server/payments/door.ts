@@ -3,7 +3,16 @@ export { recordCash } from './cash.ts'
 export { voidPayment } from './move-payment.ts'
 export { openPayment, ownsPayment, presentPayment } from './open-payment.ts'
 export { type Payable, type PayableHandlers, registerPayable } from './payable.ts'
-export { lockPayment, lockPayments, paymentById, type PaymentRow, paymentsOf, payoutReady, type RefundRow, refundsOf } from './queries.ts'
+export {
+  lockPayment,
+  lockPayments,
+  paymentById,
+  type PaymentRow,
+  paymentsOf,
+  payoutReady,
+  type RefundRow,
+  refundsOf,
+} from './queries.ts'
 export { refund, type WantedRefund } from './refund.ts'
 export { release } from './release.ts'
 export { sendSoon as sendPayments } from './send-due.ts'

@@ -6,7 +6,13 @@ import { pageRows, type After } from '#server/platform/pages-of.ts'
 export type MonthSum = { month: string; yours: number; fee: number; bookings: number }
 
 /** What a provider has earned by month of their own zone, from a day on: yours and the platform's fee in minor units, and how many deposits were paid. */
-export const earnedByMonth = async (db: Db, providerId: string, currency: string, tz: string, from: Date): Promise<MonthSum[]> => {
+export const earnedByMonth = async (
+  db: Db,
+  providerId: string,
+  currency: string,
+  tz: string,
+  from: Date,
+): Promise<MonthSum[]> => {
   const { rows } = await sql<MonthSum>`
     select to_char(m.at at time zone ${tz}, 'YYYY-MM') as month,
       coalesce(-sum(e.amount_minor) filter (where e.account like '%:%'), 0)::bigint as yours,
@@ -19,12 +25,29 @@ export const earnedByMonth = async (db: Db, providerId: string, currency: string
 }
 
 export const paidOutEver = async (db: Db, providerId: string, currency: string): Promise<number> =>
-  Number((await db.selectFrom('payout').select((eb) => eb.fn.sum<number>('amount_minor').as('minor')).where('provider_id', '=', providerId).where('currency', '=', currency).where('state', '=', 'paid').executeTakeFirst())?.minor ?? 0)
+  Number(
+    (
+      await db
+        .selectFrom('payout')
+        .select((eb) => eb.fn.sum<number>('amount_minor').as('minor'))
+        .where('provider_id', '=', providerId)
+        .where('currency', '=', currency)
+        .where('state', '=', 'paid')
+        .executeTakeFirst()
+    )?.minor ?? 0,
+  )
 
 export type StatementLine = { at: string; booking: string; paid: number; fee: number; yours: number; paid_out: number }
 
 /** The movements of a provider's money between two instants of their zone, oldest first, in minor units. */
-export const statementOf = async (db: Db, providerId: string, currency: string, tz: string, month: string | null, most: number): Promise<StatementLine[]> => {
+export const statementOf = async (
+  db: Db,
+  providerId: string,
+  currency: string,
+  tz: string,
+  month: string | null,
+  most: number,
+): Promise<StatementLine[]> => {
   const { rows } = await sql<StatementLine>`
     select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, coalesce(nullif(max(p.description), ''), m.note) as booking,
       coalesce(sum(e.amount_minor) filter (where e.account in ('bank', 'refunds_due', 'charge_backs', 'handed_on') and m.kind <> 'paid_out'), 0)::bigint as paid,
@@ -40,6 +63,14 @@ export const statementOf = async (db: Db, providerId: string, currency: string, 
 
 /** A page of a provider's payouts, newest first, and one row more. */
 export const payoutsOf = (db: Db, providerId: string, after: After | null) =>
-  db.selectFrom('payout').select(['id', 'amount_minor', 'currency', 'state', 'error', 'paid_at', instantText('payout.created_at').as('at')]).where('provider_id', '=', providerId)
-    .$if(after !== null, (q) => q.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`))
-    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(pageRows + 1).execute()
+  db
+    .selectFrom('payout')
+    .select(['id', 'amount_minor', 'currency', 'state', 'error', 'paid_at', instantText('payout.created_at').as('at')])
+    .where('provider_id', '=', providerId)
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageRows + 1)
+    .execute()

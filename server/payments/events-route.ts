@@ -15,8 +15,13 @@ export function eventsRoute(rig: Rig): Hono {
     const gateway = http.req.param('gateway')
     if (gateway !== 'test' && gateway !== 'stripe') throw new Refusal('not_found')
     const raw = new TextDecoder().decode(await readBody(http.req.raw, MOST_BYTES))
-    const ctx = openContext(rig, { viewer: nobody, requestId: String(http.get('requestId' as never) ?? ''), address: '' })
-    if (!(await takeEvent(ctx, gateway, raw, http.req.header('stripe-signature') ?? ''))) throw new Refusal('signature_wrong')
+    const ctx = openContext(rig, {
+      viewer: nobody,
+      requestId: String(http.get('requestId' as never) ?? ''),
+      address: '',
+    })
+    if (!(await takeEvent(ctx, gateway, raw, http.req.header('stripe-signature') ?? '')))
+      throw new Refusal('signature_wrong')
     await sendSoon(ctx)
     return http.json({ data: { received: true } })
   })

@@ -4,7 +4,11 @@ import { lockAccounts, post } from './ledger-queries.ts'
 import { lockPayment, type PaymentRow, updatePayment } from './queries.ts'
 
 /** What was taken for one artist's work pays for another's, in the caller's transaction: nothing moves at the bank. `feeMinor` is the platform's part from now on. */
-export async function handOn(ctx: Context, paymentId: string, to: { providerId: string; ref: string; feeMinor: number }): Promise<PaymentRow> {
+export async function handOn(
+  ctx: Context,
+  paymentId: string,
+  to: { providerId: string; ref: string; feeMinor: number },
+): Promise<PaymentRow> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')
   const left = payment.amount_minor - payment.refunded_minor
@@ -12,7 +16,19 @@ export async function handOn(ctx: Context, paymentId: string, to: { providerId: 
   if (payment.state !== 'captured' || left <= 0 || to.feeMinor > left) throw new Refusal('state_changed')
   for (const providerId of [payment.provider_id, to.providerId].sort()) await lockAccounts(ctx.db, providerId)
   const about = { currency: payment.currency, at: ctx.now, paymentId }
-  await post(ctx.db, { kind: 'hand_off', providerId: payment.provider_id, amountMinor: left, feeMinor: feeLeft }, { ...about, fact: `hand-off:${paymentId}:${to.ref}`, providerId: payment.provider_id, ref: payment.ref })
-  await post(ctx.db, { kind: 'hand_on', providerId: to.providerId, amountMinor: left, feeMinor: to.feeMinor }, { ...about, fact: `hand-on:${paymentId}:${to.ref}`, providerId: to.providerId, ref: to.ref })
-  return updatePayment(ctx.db, paymentId, { provider_id: to.providerId, ref: to.ref, fee_minor: payment.fee_refunded_minor + to.feeMinor })
+  await post(
+    ctx.db,
+    { kind: 'hand_off', providerId: payment.provider_id, amountMinor: left, feeMinor: feeLeft },
+    { ...about, fact: `hand-off:${paymentId}:${to.ref}`, providerId: payment.provider_id, ref: payment.ref },
+  )
+  await post(
+    ctx.db,
+    { kind: 'hand_on', providerId: to.providerId, amountMinor: left, feeMinor: to.feeMinor },
+    { ...about, fact: `hand-on:${paymentId}:${to.ref}`, providerId: to.providerId, ref: to.ref },
+  )
+  return updatePayment(ctx.db, paymentId, {
+    provider_id: to.providerId,
+    ref: to.ref,
+    fee_minor: payment.fee_refunded_minor + to.feeMinor,
+  })
 }

@@ -7,7 +7,15 @@ import { payoutTime } from './show-earnings.ts'
 
 /** What payments do by the clock. */
 export const paymentJobs = [
-  { name: 'payments', cron: '* * * * *', run: async (ctx: Context) => { await hearTestBank(ctx); await reconcile(ctx); await sendPayouts(ctx) } },
+  {
+    name: 'payments',
+    cron: '* * * * *',
+    run: async (ctx: Context) => {
+      await hearTestBank(ctx)
+      await reconcile(ctx)
+      await sendPayouts(ctx)
+    },
+  },
   { name: 'pay-out', cron: `${payoutTime.minute} ${payoutTime.hour} * * *`, run: payOut },
   { name: 'check-ledger', cron: '13 * * * *', run: checkLedger },
 ]

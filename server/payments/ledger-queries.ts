@@ -2,18 +2,50 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { entriesOf, type Movement } from './ledger.ts'
 
-export type About = { fact: string; currency: string; at: Date; providerId: string | null; ref?: string | null; paymentId?: string; refundId?: string; payoutId?: string; note?: string }
+export type About = {
+  fact: string
+  currency: string
+  at: Date
+  providerId: string | null
+  ref?: string | null
+  paymentId?: string
+  refundId?: string
+  payoutId?: string
+  note?: string
+}
 
 /** Appends a movement of money, once for each fact; false where it stands already or moves nothing. */
 export async function post(db: Db, movement: Movement, about: About): Promise<boolean> {
   const entries = entriesOf(movement)
   if (!entries.length) return false
-  const made = await db.insertInto('ledger_movement').values({
-    kind: movement.kind, fact: about.fact, provider_id: about.providerId, ref: about.ref ?? null, payment_id: about.paymentId ?? null,
-    refund_id: about.refundId ?? null, payout_id: about.payoutId ?? null, note: about.note ?? '', at: about.at,
-  }).onConflict((oc) => oc.column('fact').doNothing()).returning('id').executeTakeFirst()
+  const made = await db
+    .insertInto('ledger_movement')
+    .values({
+      kind: movement.kind,
+      fact: about.fact,
+      provider_id: about.providerId,
+      ref: about.ref ?? null,
+      payment_id: about.paymentId ?? null,
+      refund_id: about.refundId ?? null,
+      payout_id: about.payoutId ?? null,
+      note: about.note ?? '',
+      at: about.at,
+    })
+    .onConflict((oc) => oc.column('fact').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!made) return false
-  await db.insertInto('ledger_entry').values(entries.map(({ account, amountMinor }) => ({ movement_id: made.id, account, currency: about.currency, amount_minor: amountMinor }))).execute()
+  await db
+    .insertInto('ledger_entry')
+    .values(
+      entries.map(({ account, amountMinor }) => ({
+        movement_id: made.id,
+        account,
+        currency: about.currency,
+        amount_minor: amountMinor,
+      })),
+    )
+    .execute()
   return true
 }
 
@@ -24,26 +56,67 @@ export const lockAccounts = async (db: Db, providerId: string): Promise<void> =>
 
 /** What a provider is owed for one thing and waits for the job: by currency, above zero. */
 export const pendingOf = (db: Db, providerId: string, ref: string): Promise<{ currency: string; minor: number }[]> =>
-  db.selectFrom('ledger_entry').innerJoin('ledger_movement', 'ledger_movement.id', 'ledger_entry.movement_id')
+  db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_movement', 'ledger_movement.id', 'ledger_entry.movement_id')
     .select(['currency', sql<number>`(-sum(amount_minor))::bigint`.as('minor')])
-    .where('account', '=', `pending:${providerId}`).where('ref', '=', ref).groupBy('currency').execute()
+    .where('account', '=', `pending:${providerId}`)
+    .where('ref', '=', ref)
+    .groupBy('currency')
+    .execute()
 
 /** What is owed to a provider: still waiting for its job, and earned but not paid out; by currency, above zero. */
 export const owedTo = (db: Db, providerId: string): Promise<{ currency: string; pending: number; earned: number }[]> =>
-  db.selectFrom('ledger_entry').select(['currency',
-    sql<number>`coalesce(-sum(amount_minor) filter (where account = ${`pending:${providerId}`}), 0)::bigint`.as('pending'),
-    sql<number>`coalesce(-sum(amount_minor) filter (where account = ${`earned:${providerId}`}), 0)::bigint`.as('earned')])
-    .where('account', 'in', [`pending:${providerId}`, `earned:${providerId}`]).groupBy('currency').execute()
+  db
+    .selectFrom('ledger_entry')
+    .select([
+      'currency',
+      sql<number>`coalesce(-sum(amount_minor) filter (where account = ${`pending:${providerId}`}), 0)::bigint`.as(
+        'pending',
+      ),
+      sql<number>`coalesce(-sum(amount_minor) filter (where account = ${`earned:${providerId}`}), 0)::bigint`.as(
+        'earned',
+      ),
+    ])
+    .where('account', 'in', [`pending:${providerId}`, `earned:${providerId}`])
+    .groupBy('currency')
+    .execute()
 
 /** Everybody to whom something earned has not been paid out, who can be paid out and has nothing on its way. */
-export const payable = (db: Db, most: number): Promise<{ provider_id: string; currency: string; minor: number; country_code: string }[]> =>
-  db.selectFrom('ledger_entry')
+export const payable = (
+  db: Db,
+  most: number,
+): Promise<{ provider_id: string; currency: string; minor: number; country_code: string }[]> =>
+  db
+    .selectFrom('ledger_entry')
     .innerJoin('provider', (join) => join.on(sql<boolean>`provider.id = substr(ledger_entry.account, 8)::uuid`))
     .innerJoin('payout_account', 'payout_account.provider_id', 'provider.id')
-    .select(['provider.id as provider_id', 'ledger_entry.currency', 'provider.country_code', sql<number>`(-sum(amount_minor))::bigint`.as('minor')])
-    .where('account', '>=', 'earned:').where('account', '<', 'earned;').where('payout_account.state', '=', 'ready').where('provider.state', '<>', 'suspended')
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('payout').select('payout.id').whereRef('payout.provider_id', '=', 'provider.id').whereRef('payout.currency', '=', 'ledger_entry.currency').where('payout.state', '=', 'queued'))))
-    .groupBy(['provider.id', 'ledger_entry.currency', 'provider.country_code']).having(sql`sum(amount_minor)`, '<', 0).limit(most).execute()
+    .select([
+      'provider.id as provider_id',
+      'ledger_entry.currency',
+      'provider.country_code',
+      sql<number>`(-sum(amount_minor))::bigint`.as('minor'),
+    ])
+    .where('account', '>=', 'earned:')
+    .where('account', '<', 'earned;')
+    .where('payout_account.state', '=', 'ready')
+    .where('provider.state', '<>', 'suspended')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payout')
+            .select('payout.id')
+            .whereRef('payout.provider_id', '=', 'provider.id')
+            .whereRef('payout.currency', '=', 'ledger_entry.currency')
+            .where('payout.state', '=', 'queued'),
+        ),
+      ),
+    )
+    .groupBy(['provider.id', 'ledger_entry.currency', 'provider.country_code'])
+    .having(sql`sum(amount_minor)`, '<', 0)
+    .limit(most)
+    .execute()
 
 /** By currency what all entries together are off by, and since when; nothing where they balance. */
 export const offBalance = async (db: Db): Promise<{ currency: string; minor: number; since: Date | null }[]> => {
@@ -58,6 +131,8 @@ export const offBalance = async (db: Db): Promise<{ currency: string; minor: num
 /** The balance of each kind of account by currency; those of single providers are summed up. */
 export const balances = async (db: Db): Promise<{ account: string; currency: string; minor: number }[]> => {
   const { rows } = await sql<{ account: string; currency: string; minor: number }>`
-    select split_part(account, ':', 1) as account, currency, sum(amount_minor)::bigint as minor from ledger_entry group by 1, 2 order by 1, 2`.execute(db)
+    select split_part(account, ':', 1) as account, currency, sum(amount_minor)::bigint as minor from ledger_entry group by 1, 2 order by 1, 2`.execute(
+    db,
+  )
   return rows
 }

@@ -4,7 +4,13 @@ export type Entry = { account: string; amountMinor: number }
 export type Movement =
   | { kind: 'capture'; providerId: string; amountMinor: number; feeMinor: number }
   /** `pendingMinor` is what still waits for the job itself; what is more has been released and comes out of what was earned. */
-  | { kind: 'refund' | 'charge_back_lost'; providerId: string; amountMinor: number; feeBackMinor: number; pendingMinor: number }
+  | {
+      kind: 'refund' | 'charge_back_lost'
+      providerId: string
+      amountMinor: number
+      feeBackMinor: number
+      pendingMinor: number
+    }
   | { kind: 'refunded'; amountMinor: number }
   | { kind: 'release'; providerId: string; amountMinor: number }
   | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: number }
@@ -14,7 +20,10 @@ export type Movement =
   /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
   | { kind: 'hand_off' | 'hand_on'; providerId: string; amountMinor: number; feeMinor: number }
 
-const between = (to: string, from: string, amountMinor: number): Entry[] => [{ account: to, amountMinor }, { account: from, amountMinor: -amountMinor }]
+const between = (to: string, from: string, amountMinor: number): Entry[] => [
+  { account: to, amountMinor },
+  { account: from, amountMinor: -amountMinor },
+]
 
 /** The entries of a movement: what there is above zero, what is owed or earned below; they always sum to zero. */
 export function entriesOf(movement: Movement): Entry[] {
@@ -25,24 +34,62 @@ function entries(movement: Movement): Entry[] {
   const { amountMinor } = movement
   switch (movement.kind) {
     case 'capture':
-      return [{ account: 'bank', amountMinor }, { account: 'fees', amountMinor: -movement.feeMinor }, { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor }]
-    case 'refund': return [{ account: 'refunds_due', amountMinor: -amountMinor }, ...givenBack(movement)]
-    case 'charge_back_lost': return [{ account: 'charge_backs', amountMinor: -amountMinor }, ...givenBack(movement)]
-    case 'refunded': return between('refunds_due', 'bank', amountMinor)
-    case 'release': return between(`pending:${movement.providerId}`, `earned:${movement.providerId}`, amountMinor)
-    case 'payout': return between(`earned:${movement.providerId}`, 'payouts_due', amountMinor)
-    case 'payout_failed': return between('payouts_due', `earned:${movement.providerId}`, amountMinor)
-    case 'paid_out': return between('payouts_due', 'bank', amountMinor)
-    case 'cash': return between('cash', `cash_kept:${movement.providerId}`, amountMinor)
-    case 'charge_back': return between('charge_backs', 'bank', amountMinor)
-    case 'hand_off': return [{ account: 'handed_on', amountMinor: -amountMinor }, { account: 'fees', amountMinor: movement.feeMinor }, { account: `pending:${movement.providerId}`, amountMinor: amountMinor - movement.feeMinor }]
-    case 'hand_on': return [{ account: 'handed_on', amountMinor }, { account: 'fees', amountMinor: -movement.feeMinor }, { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor }]
-    case 'charge_back_won': return between('bank', 'charge_backs', amountMinor)
+      return [
+        { account: 'bank', amountMinor },
+        { account: 'fees', amountMinor: -movement.feeMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor },
+      ]
+    case 'refund':
+      return [{ account: 'refunds_due', amountMinor: -amountMinor }, ...givenBack(movement)]
+    case 'charge_back_lost':
+      return [{ account: 'charge_backs', amountMinor: -amountMinor }, ...givenBack(movement)]
+    case 'refunded':
+      return between('refunds_due', 'bank', amountMinor)
+    case 'release':
+      return between(`pending:${movement.providerId}`, `earned:${movement.providerId}`, amountMinor)
+    case 'payout':
+      return between(`earned:${movement.providerId}`, 'payouts_due', amountMinor)
+    case 'payout_failed':
+      return between('payouts_due', `earned:${movement.providerId}`, amountMinor)
+    case 'paid_out':
+      return between('payouts_due', 'bank', amountMinor)
+    case 'cash':
+      return between('cash', `cash_kept:${movement.providerId}`, amountMinor)
+    case 'charge_back':
+      return between('charge_backs', 'bank', amountMinor)
+    case 'hand_off':
+      return [
+        { account: 'handed_on', amountMinor: -amountMinor },
+        { account: 'fees', amountMinor: movement.feeMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: amountMinor - movement.feeMinor },
+      ]
+    case 'hand_on':
+      return [
+        { account: 'handed_on', amountMinor },
+        { account: 'fees', amountMinor: -movement.feeMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor },
+      ]
+    case 'charge_back_won':
+      return between('bank', 'charge_backs', amountMinor)
   }
 }
 
-function givenBack({ providerId, amountMinor, feeBackMinor, pendingMinor }: { providerId: string; amountMinor: number; feeBackMinor: number; pendingMinor: number }): Entry[] {
+function givenBack({
+  providerId,
+  amountMinor,
+  feeBackMinor,
+  pendingMinor,
+}: {
+  providerId: string
+  amountMinor: number
+  feeBackMinor: number
+  pendingMinor: number
+}): Entry[] {
   const theirs = amountMinor - feeBackMinor
   const waiting = Math.max(0, Math.min(theirs, pendingMinor))
-  return [{ account: 'fees', amountMinor: feeBackMinor }, { account: `pending:${providerId}`, amountMinor: waiting }, { account: `earned:${providerId}`, amountMinor: theirs - waiting }]
+  return [
+    { account: 'fees', amountMinor: feeBackMinor },
+    { account: `pending:${providerId}`, amountMinor: waiting },
+    { account: `earned:${providerId}`, amountMinor: theirs - waiting },
+  ]
 }

@@ -11,7 +11,12 @@ import { refund } from './refund.ts'
 export type GatewayWord = Exclude<PaymentEvent, 'keep' | 'let_go'>
 
 /** Moves a payment along its lifecycle by the gateway's word, with all that follows from it, in the caller's transaction; false where the word comes late or twice. */
-export async function movePayment(ctx: Context, paymentId: string, word: GatewayWord, error: BankError | null = null): Promise<boolean> {
+export async function movePayment(
+  ctx: Context,
+  paymentId: string,
+  word: GatewayWord,
+  error: BankError | null = null,
+): Promise<boolean> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) return false
   // Taken before anything was heard of it: the word that is missing is caught up on first.
@@ -29,11 +34,17 @@ export async function movePayment(ctx: Context, paymentId: string, word: Gateway
   if (word === 'declined') await handlers.failed?.(ctx, moved)
   if (word === 'cancelled') await handlers.voided?.(ctx, moved)
   if (word === 'captured') await taken(ctx, moved, payment.state === 'capturing')
-  if (moved.account_id) await announce(ctx, { to: [`account:${moved.account_id}`], kind: 'payment.moved', ref: moved.id })
+  if (moved.account_id)
+    await announce(ctx, { to: [`account:${moved.account_id}`], kind: 'payment.moved', ref: moved.id })
   return true
 }
 
-async function step(ctx: Context, payment: PaymentRow, event: PaymentEvent, set: Partial<PaymentRow>): Promise<PaymentRow | null> {
+async function step(
+  ctx: Context,
+  payment: PaymentRow,
+  event: PaymentEvent,
+  set: Partial<PaymentRow>,
+): Promise<PaymentRow | null> {
   const state = after(payment.state, event)
   return state && updatePayment(ctx.db, payment.id, { state, ...set })
 }
@@ -44,18 +55,43 @@ const letGo = (ctx: Context, payment: PaymentRow) => step(ctx, payment, 'let_go'
 
 function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: BankError | null): Partial<PaymentRow> {
   switch (word) {
-    case 'authorised': return { authorised_at: ctx.now, last_error: null }
-    case 'declined': return { last_error: error ?? 'other' }
-    case 'captured': return { captured_at: ctx.now, authorised_at: payment.authorised_at ?? ctx.now, next_at: null }
-    case 'cancelled': return { ended_at: ctx.now, next_at: null }
+    case 'authorised':
+      return { authorised_at: ctx.now, last_error: null }
+    case 'declined':
+      return { last_error: error ?? 'other' }
+    case 'captured':
+      return { captured_at: ctx.now, authorised_at: payment.authorised_at ?? ctx.now, next_at: null }
+    case 'cancelled':
+      return { ended_at: ctx.now, next_at: null }
   }
 }
 
 async function taken(ctx: Context, payment: PaymentRow, wanted: boolean): Promise<void> {
-  await post(ctx.db, { kind: 'capture', providerId: payment.provider_id, amountMinor: payment.amount_minor, feeMinor: payment.fee_minor },
-    { fact: `capture:${payment.id}`, currency: payment.currency, at: ctx.now, providerId: payment.provider_id, ref: payment.ref, paymentId: payment.id })
+  await post(
+    ctx.db,
+    {
+      kind: 'capture',
+      providerId: payment.provider_id,
+      amountMinor: payment.amount_minor,
+      feeMinor: payment.fee_minor,
+    },
+    {
+      fact: `capture:${payment.id}`,
+      currency: payment.currency,
+      at: ctx.now,
+      providerId: payment.provider_id,
+      ref: payment.ref,
+      paymentId: payment.id,
+    },
+  )
   if (wanted) return handlersOf(payment.kind).captured?.(ctx, payment)
-  await refund(ctx, { paymentId: payment.id, amountMinor: payment.amount_minor, feeBackMinor: payment.fee_minor, reason: 'The time was no longer free.', fact: `let-go:${payment.id}` })
+  await refund(ctx, {
+    paymentId: payment.id,
+    amountMinor: payment.amount_minor,
+    feeBackMinor: payment.fee_minor,
+    reason: 'The time was no longer free.',
+    fact: `let-go:${payment.id}`,
+  })
 }
 
 /** Lets a payment go that has not been taken, in the caller's transaction: what is reserved returns to the card. False where it is too late for that. */

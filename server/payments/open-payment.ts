@@ -14,7 +14,12 @@ export async function openPayment(ctx: Context, payable: Payable): Promise<Payme
   const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
   try {
     const intent = await gateway.createIntent({
-      key: `payment:${payment.id}:${payment.attempts}`, paymentId: payment.id, amountMinor: payment.amount_minor, currency: payment.currency, description: payment.description, email: payment.email,
+      key: `payment:${payment.id}:${payment.attempts}`,
+      paymentId: payment.id,
+      amountMinor: payment.amount_minor,
+      currency: payment.currency,
+      description: payment.description,
+      email: payment.email,
     })
     return await updatePayment(ctx.db, payment.id, { gateway_id: intent.id, client_secret: intent.clientSecret })
   } catch (fault) {
@@ -25,29 +30,52 @@ export async function openPayment(ctx: Context, payable: Payable): Promise<Payme
   }
 }
 
-const keepPayment = (ctx: Context, p: Payable): Promise<PaymentRow> => ctx.transaction(async (ctx) => {
-  const living = await livingPayment(ctx.db, p.kind, p.ref)
-  if (living && living.state !== 'open') return living
-  // Whoever corrects their address is the payer: the one named before reads nothing of it.
-  if (living && living.amount_minor === p.amountMinor && living.currency === p.currency)
-    return living.account_id === p.accountId && living.email === p.email ? living : updatePayment(ctx.db, living.id, { account_id: p.accountId, email: p.email })
-  if (living) await voidPayment(ctx, living.id)
-  const made = await insertPayment(ctx.db, {
-    kind: p.kind, ref: p.ref, account_id: p.accountId, visitor_hash: ctx.viewer.visitorHash, provider_id: p.providerId, country_code: p.countryCode, currency: p.currency,
-    amount_minor: p.amountMinor, fee_minor: p.feeMinor, description: p.description.slice(0, 300), email: p.email, gateway: gatewayNow(ctx.env), created_at: ctx.now,
+const keepPayment = (ctx: Context, p: Payable): Promise<PaymentRow> =>
+  ctx.transaction(async (ctx) => {
+    const living = await livingPayment(ctx.db, p.kind, p.ref)
+    if (living && living.state !== 'open') return living
+    // Whoever corrects their address is the payer: the one named before reads nothing of it.
+    if (living && living.amount_minor === p.amountMinor && living.currency === p.currency)
+      return living.account_id === p.accountId && living.email === p.email
+        ? living
+        : updatePayment(ctx.db, living.id, { account_id: p.accountId, email: p.email })
+    if (living) await voidPayment(ctx, living.id)
+    const made = await insertPayment(ctx.db, {
+      kind: p.kind,
+      ref: p.ref,
+      account_id: p.accountId,
+      visitor_hash: ctx.viewer.visitorHash,
+      provider_id: p.providerId,
+      country_code: p.countryCode,
+      currency: p.currency,
+      amount_minor: p.amountMinor,
+      fee_minor: p.feeMinor,
+      description: p.description.slice(0, 300),
+      email: p.email,
+      gateway: gatewayNow(ctx.env),
+      created_at: ctx.now,
+    })
+    const standing = made ?? (await livingPayment(ctx.db, p.kind, p.ref))
+    if (!standing) throw new Refusal('state_changed')
+    return standing
   })
-  const standing = made ?? (await livingPayment(ctx.db, p.kind, p.ref))
-  if (!standing) throw new Refusal('state_changed')
-  return standing
-})
 
 /** What a browser needs to pay. */
 export function presentPayment(ctx: Context, row: PaymentRow): ShownPayment {
   return {
-    id: row.id, kind: row.kind, ref: row.ref, state: row.state, amount: row.amount_minor / 100, currency: row.currency, description: row.description, email: row.email,
-    gateway: row.gateway, clientSecret: row.state === 'open' ? row.client_secret : null,
+    id: row.id,
+    kind: row.kind,
+    ref: row.ref,
+    state: row.state,
+    amount: row.amount_minor / 100,
+    currency: row.currency,
+    description: row.description,
+    email: row.email,
+    gateway: row.gateway,
+    clientSecret: row.state === 'open' ? row.client_secret : null,
     publishableKey: row.gateway === 'stripe' ? keysOf(ctx.env, row.country_code).publishableKey : null,
-    error: row.last_error as ShownPayment['error'], seconds: Math.max(0, Math.round((ctx.now.getTime() - new Date(row.created_at).getTime()) / 1000)),
+    error: row.last_error as ShownPayment['error'],
+    seconds: Math.max(0, Math.round((ctx.now.getTime() - new Date(row.created_at).getTime()) / 1000)),
   }
 }
 

@@ -28,7 +28,10 @@ export type PayableHandlers = {
   /** The bank said no; another try with the same payment may follow. */
   failed?: (ctx: Context, payment: PaymentRow) => Promise<void>
   /** What the thing is, for a receipt: everything else that was paid for it, and what is still open. Outside a transaction. */
-  about?: (ctx: Context, payment: PaymentRow) => Promise<{ refs: readonly string[]; line: string; openMinor: number } | null>
+  about?: (
+    ctx: Context,
+    payment: PaymentRow,
+  ) => Promise<{ refs: readonly string[]; line: string; openMinor: number } | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
 }
 

@@ -5,7 +5,17 @@ import { abandon, settle } from '#server/search/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { checkLedger } from './check-ledger.ts'
 import { hearTestBank } from './events.ts'
-import { openPayment, type Payable, type PaymentRow, paymentById, recordCash, refund, registerPayable, release, voidPayment } from './door.ts'
+import {
+  openPayment,
+  type Payable,
+  type PaymentRow,
+  paymentById,
+  recordCash,
+  refund,
+  registerPayable,
+  release,
+  voidPayment,
+} from './door.ts'
 import { balances, offBalance, owedTo } from './ledger-queries.ts'
 import { payOut } from './payouts.ts'
 import { reconcile } from './reconcile.ts'
@@ -19,7 +29,14 @@ let decision: 'capture' | 'void' = 'capture'
 let [said, undo, turn] = [[] as string[], () => {}, 0]
 const run = randomUUID()
 
-const signIn = async (email: string) => (await rig.call('/v1/accounts/login', { method: 'POST', body: { email: `${email}@primp.test`, password: 'primp-sample-1' }, address: `127.${50 + Math.floor(Math.random() * 100)}.${++turn}.1` })).body.data.token as string
+const signIn = async (email: string) =>
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email: `${email}@primp.test`, password: 'primp-sample-1' },
+      address: `127.${50 + Math.floor(Math.random() * 100)}.${++turn}.1`,
+    })
+  ).body.data.token as string
 const ctxNow = () => ownContext(rig, 'test')
 const bank = '/v1/test-bank/intents'
 const goodCard = { number: '4242 4242 4242 4242', expiry: '04/28', code: '123' }
@@ -28,34 +45,78 @@ beforeAll(async () => {
   rig = await openRig()
   provider = await settle(rig, { slug: 'paid-artist' })
   ana = { bearer: await signIn('ana'), id: '' }
-  ana.id = (await rig.database.db.selectFrom('account').select('id').where('email', '=', 'ana@primp.test').executeTakeFirstOrThrow()).id
+  ana.id = (
+    await rig.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'ana@primp.test')
+      .executeTakeFirstOrThrow()
+  ).id
   ;[mia, olu] = [await signIn('mia'), await signIn('olu')]
   undo = registerPayable('difference', {
-    authorised: async (_, { id }) => { said.push(`authorised ${id}`); return decision },
-    captured: async (_, { id }) => { said.push(`captured ${id}`) },
-    voided: async (_, { id }) => { said.push(`voided ${id}`) },
-    failed: async (_, { id }) => { said.push(`failed ${id}`) },
-    refunded: async (_, { amount_minor, state }) => { said.push(`refunded ${amount_minor} ${state}`) },
+    authorised: async (_, { id }) => {
+      said.push(`authorised ${id}`)
+      return decision
+    },
+    captured: async (_, { id }) => {
+      said.push(`captured ${id}`)
+    },
+    voided: async (_, { id }) => {
+      said.push(`voided ${id}`)
+    },
+    failed: async (_, { id }) => {
+      said.push(`failed ${id}`)
+    },
+    refunded: async (_, { amount_minor, state }) => {
+      said.push(`refunded ${amount_minor} ${state}`)
+    },
   })
 })
-afterEach(() => { [decision, said] = ['capture', []]; rig.at(testNow) })
+afterEach(() => {
+  ;[decision, said] = ['capture', []]
+  rig.at(testNow)
+})
 afterAll(async () => {
   undo()
-  await rig.database.db.deleteFrom('outbox').where('kind', 'in', ['op.intent.open', 'op.payout.failed', 'op.refund.failed', 'payout.sent', 'payout.failed']).execute()
+  await rig.database.db
+    .deleteFrom('outbox')
+    .where('kind', 'in', ['op.intent.open', 'op.payout.failed', 'op.refund.failed', 'payout.sent', 'payout.failed'])
+    .execute()
   await rig.database.db.deleteFrom('setting').where('key', '=', 'refunds.secondOperatorFrom').execute()
   await abandon(rig)
 })
 
 const payableOf = (more: Partial<Payable> = {}): Payable => ({
-  kind: 'difference', ref: randomUUID(), accountId: ana.id, providerId: provider.id, countryCode: 'GB', currency: 'GBP', amountMinor: 5_000, feeMinor: 1_500, description: 'Wedding, 12 June 2027', email: 'ana@primp.test', ...more,
+  kind: 'difference',
+  ref: randomUUID(),
+  accountId: ana.id,
+  providerId: provider.id,
+  countryCode: 'GB',
+  currency: 'GBP',
+  amountMinor: 5_000,
+  feeMinor: 1_500,
+  description: 'Wedding, 12 June 2027',
+  email: 'ana@primp.test',
+  ...more,
 })
 const open = (more: Partial<Payable> = {}) => openPayment(ctxNow(), payableOf(more))
 const now = async (payment: PaymentRow) => (await paymentById(rig.database.db, payment.id)) as PaymentRow
 const pay = (payment: PaymentRow, card: Partial<typeof goodCard> = {}) =>
-  rig.call(`${bank}/${payment.client_secret}/confirm`, { method: 'POST', body: { ...goodCard, ...card }, headers: { 'idempotency-key': `k-${run}-${++turn}` }, address: `127.${50 + (turn % 150)}.${turn % 250}.9` })
+  rig.call(`${bank}/${payment.client_secret}/confirm`, {
+    method: 'POST',
+    body: { ...goodCard, ...card },
+    headers: { 'idempotency-key': `k-${run}-${++turn}` },
+    address: `127.${50 + (turn % 150)}.${turn % 250}.9`,
+  })
 const answer = (payment: PaymentRow, answer: string) =>
-  rig.call(`${bank}/${payment.client_secret}/challenge`, { method: 'POST', body: { answer }, headers: { 'idempotency-key': `k-${run}-${++turn}` }, address: '127.0.9.1' })
-const owed = async () => (await owedTo(rig.database.db, provider.id)).find(({ currency }) => currency === 'GBP') ?? { pending: 0, earned: 0 }
+  rig.call(`${bank}/${payment.client_secret}/challenge`, {
+    method: 'POST',
+    body: { answer },
+    headers: { 'idempotency-key': `k-${run}-${++turn}` },
+    address: '127.0.9.1',
+  })
+const owed = async () =>
+  (await owedTo(rig.database.db, provider.id)).find(({ currency }) => currency === 'GBP') ?? { pending: 0, earned: 0 }
 
 describe('a payment', () => {
   test('is reserved, decided on by whoever asked for it, then taken; the ledger knows whose it is', async () => {
@@ -96,7 +157,9 @@ describe('a payment', () => {
     await pay(payment)
     expect((await now(payment)).state).toBe('voided')
     expect(said).toEqual([`authorised ${payment.id}`, `voided ${payment.id}`])
-    expect(await rig.database.db.selectFrom('ledger_movement').select('id').where('payment_id', '=', payment.id).execute()).toEqual([])
+    expect(
+      await rig.database.db.selectFrom('ledger_movement').select('id').where('payment_id', '=', payment.id).execute(),
+    ).toEqual([])
   })
 
   test('says why a card was not taken, and takes the next one', async () => {
@@ -104,7 +167,9 @@ describe('a payment', () => {
     expect((await pay(payment, { number: '4000000000000002' })).body).toMatchObject({ code: 'card_declined' })
     expect((await now(payment)).last_error).toBe('declined')
     expect((await pay(payment, { number: '4000 0000 0000 9995' })).body.code).toBe('card_funds')
-    expect((await pay(payment, { number: '4111111111111111' })).body.errors).toEqual([{ path: 'number', message: 'card number is not valid' }])
+    expect((await pay(payment, { number: '4111111111111111' })).body.errors).toEqual([
+      { path: 'number', message: 'card number is not valid' },
+    ])
     expect((await pay(payment, { expiry: '01/20' })).body.code).toBe('card_expiry')
     expect((await pay(payment, { code: '1' })).body.code).toBe('card_code')
     expect(said).toEqual([`failed ${payment.id}`, `failed ${payment.id}`])
@@ -128,29 +193,66 @@ describe('a payment', () => {
 
   test('needs an Idempotency-Key, and an intent that exists', async () => {
     const payment = await open()
-    expect((await rig.call(`${bank}/${payment.client_secret}/confirm`, { method: 'POST', body: goodCard })).body.code).toBe('idempotency_key_missing')
-    expect((await rig.call(`${bank}/pi_test_000000000000000000000000/confirm`, { method: 'POST', body: goodCard, headers: { 'idempotency-key': `x-${run}` } })).status).toBe(404)
+    expect(
+      (await rig.call(`${bank}/${payment.client_secret}/confirm`, { method: 'POST', body: goodCard })).body.code,
+    ).toBe('idempotency_key_missing')
+    expect(
+      (
+        await rig.call(`${bank}/pi_test_000000000000000000000000/confirm`, {
+          method: 'POST',
+          body: goodCard,
+          headers: { 'idempotency-key': `x-${run}` },
+        })
+      ).status,
+    ).toBe(404)
   })
 
   test('is shown to whoever opened it and to nobody else', async () => {
     const payment = await open()
-    expect((await rig.call(`/v1/payments/${payment.id}`, { bearer: ana.bearer })).body.data.payment).toMatchObject({ id: payment.id, state: 'open', amount: 50, currency: 'GBP', gateway: 'test', clientSecret: payment.client_secret, error: null })
+    expect((await rig.call(`/v1/payments/${payment.id}`, { bearer: ana.bearer })).body.data.payment).toMatchObject({
+      id: payment.id,
+      state: 'open',
+      amount: 50,
+      currency: 'GBP',
+      gateway: 'test',
+      clientSecret: payment.client_secret,
+      error: null,
+    })
     expect((await rig.call(`/v1/payments/${payment.id}`)).status).toBe(404)
     expect((await rig.call(`/v1/payments/${payment.id}`, { bearer: mia })).status).toBe(404)
     expect((await rig.call(`/v1/payments/${payment.id}/receipt`, { bearer: ana.bearer })).status).toBe(404)
     await pay(payment)
     expect((await rig.call(`/v1/payments/${payment.id}/receipt`, { bearer: mia })).status).toBe(404)
-    expect((await rig.call(`/v1/payments/${payment.id}/receipt`, { bearer: ana.bearer })).body.data.receipt).toMatchObject({ paid: 50, refunded: 0, test: true, rows: [{ what: 'difference', amount: 50 }], provider: 'paid-artist' })
+    expect(
+      (await rig.call(`/v1/payments/${payment.id}/receipt`, { bearer: ana.bearer })).body.data.receipt,
+    ).toMatchObject({
+      paid: 50,
+      refunded: 0,
+      test: true,
+      rows: [{ what: 'difference', amount: 50 }],
+      provider: 'paid-artist',
+    })
     const mine = (await rig.call('/v1/payments', { bearer: ana.bearer })).body.data.payments
-    expect(mine.find(({ id }: { id: string }) => id === payment.id)).toMatchObject({ state: 'captured', amount: 50, refunded: 0, test: true })
-    expect((await rig.call('/v1/payments', { bearer: mia })).body.data.payments.map(({ id }: { id: string }) => id)).not.toContain(payment.id)
+    expect(mine.find(({ id }: { id: string }) => id === payment.id)).toMatchObject({
+      state: 'captured',
+      amount: 50,
+      refunded: 0,
+      test: true,
+    })
+    expect(
+      (await rig.call('/v1/payments', { bearer: mia })).body.data.payments.map(({ id }: { id: string }) => id),
+    ).not.toContain(payment.id)
     expect((await rig.call('/v1/payments?cursor=zzz', { bearer: ana.bearer })).status).toBe(400)
   })
 
   test('without a last word is asked about after two minutes, and let go after a day', async () => {
     const payment = await open()
     // The bank knows, but its event was lost.
-    await rig.database.db.updateTable('test_bank_intent').set({ status: 'requires_capture' }).where('id', '=', payment.gateway_id ?? '').execute()
+    await rig.database.db
+      .updateTable('test_bank_intent')
+      .set({ status: 'requires_capture' })
+      .where('id', '=', payment.gateway_id ?? '')
+      .execute()
     await reconcile(ctxNow())
     expect((await now(payment)).state).toBe('open')
     const idle = await open()
@@ -166,24 +268,46 @@ describe('a payment', () => {
   })
 
   test('an event that is not signed by the bank is refused; a signed one counts once', async () => {
-    expect((await rig.call('/v1/payments/events/test', { method: 'POST', body: '{"id":"evt_1"}' })).body.code).toBe('signature_wrong')
-    expect((await rig.call('/v1/payments/events/stripe', { method: 'POST', body: '{}', headers: { 'stripe-signature': 't=1,v1=00' } })).status).toBe(400)
+    expect((await rig.call('/v1/payments/events/test', { method: 'POST', body: '{"id":"evt_1"}' })).body.code).toBe(
+      'signature_wrong',
+    )
+    expect(
+      (
+        await rig.call('/v1/payments/events/stripe', {
+          method: 'POST',
+          body: '{}',
+          headers: { 'stripe-signature': 't=1,v1=00' },
+        })
+      ).status,
+    ).toBe(400)
     expect((await rig.call('/v1/payments/events/elsewhere', { method: 'POST', body: 'x' })).status).toBe(404)
     const payment = await open()
     await pay(payment)
     // The bank did not hear that its events were taken, and tells all of them again.
     await rig.database.db.updateTable('test_bank_event').set({ acknowledged_at: null }).execute()
     await hearTestBank(ctxNow())
-    expect(said.filter((word) => word.endsWith(payment.id))).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
+    expect(said.filter((word) => word.endsWith(payment.id))).toEqual([
+      `authorised ${payment.id}`,
+      `captured ${payment.id}`,
+    ])
   })
 
   test('let go just as it is taken comes back whole', async () => {
     const payment = await open()
-    await rig.database.db.updateTable('test_bank_intent').set({ status: 'succeeded' }).where('id', '=', payment.gateway_id ?? '').execute()
+    await rig.database.db
+      .updateTable('test_bank_intent')
+      .set({ status: 'succeeded' })
+      .where('id', '=', payment.gateway_id ?? '')
+      .execute()
     await ctxNow().transaction((ctx) => voidPayment(ctx, payment.id))
     await sendDue(ctxNow())
     await sendDue(ctxNow())
-    expect(await now(payment)).toMatchObject({ state: 'captured', let_go: true, refunded_minor: 5_000, fee_refunded_minor: 1_500 })
+    expect(await now(payment)).toMatchObject({
+      state: 'captured',
+      let_go: true,
+      refunded_minor: 5_000,
+      fee_refunded_minor: 1_500,
+    })
     expect(said).toEqual(['refunded 5000 done'])
     expect(await offBalance(rig.database.db)).toEqual([])
   })
@@ -194,7 +318,13 @@ describe('a refund', () => {
     const payment = await open()
     await pay(payment)
     const before = await owed()
-    const wanted = { paymentId: payment.id, amountMinor: 2_000, feeBackMinor: 500, reason: 'Cancelled in time', fact: `cancel:${payment.id}` }
+    const wanted = {
+      paymentId: payment.id,
+      amountMinor: 2_000,
+      feeBackMinor: 500,
+      reason: 'Cancelled in time',
+      fact: `cancel:${payment.id}`,
+    }
     const first = await ctxNow().transaction((ctx) => refund(ctx, wanted))
     const again = await ctxNow().transaction((ctx) => refund(ctx, wanted))
     expect(again.id).toBe(first.id)
@@ -202,10 +332,16 @@ describe('a refund', () => {
     expect(said.at(-1)).toBe('refunded 2000 done')
     expect(before.pending - (await owed()).pending).toBe(1_500)
     expect(await now(payment)).toMatchObject({ refunded_minor: 2_000, fee_refunded_minor: 500 })
-    await expect(ctxNow().transaction((ctx) => refund(ctx, { ...wanted, amountMinor: 3_001, fact: 'more' }))).rejects.toMatchObject({ code: 'refund_too_much' })
+    await expect(
+      ctxNow().transaction((ctx) => refund(ctx, { ...wanted, amountMinor: 3_001, fact: 'more' })),
+    ).rejects.toMatchObject({ code: 'refund_too_much' })
     const early = await openPayment(ctxNow(), payableOf())
-    await expect(ctxNow().transaction((ctx) => refund(ctx, { ...wanted, paymentId: early.id, fact: 'early' }))).rejects.toMatchObject({ code: 'refund_too_much' })
-    expect((await rig.call(`/v1/payments/${payment.id}/receipt`, { bearer: ana.bearer })).body.data.receipt).toMatchObject({ paid: 50, refunded: 20 })
+    await expect(
+      ctxNow().transaction((ctx) => refund(ctx, { ...wanted, paymentId: early.id, fact: 'early' })),
+    ).rejects.toMatchObject({ code: 'refund_too_much' })
+    expect(
+      (await rig.call(`/v1/payments/${payment.id}/receipt`, { bearer: ana.bearer })).body.data.receipt,
+    ).toMatchObject({ paid: 50, refunded: 20 })
   })
 })
 
@@ -213,20 +349,44 @@ describe('many at once', () => {
   test('one event heard by ten is handled once; refunds never exceed what was taken; a balance is paid out once', async () => {
     const crowd = await settle(rig, { slug: 'paid-by-crowds' })
     const payment = await open({ providerId: crowd.id })
-    await rig.database.db.updateTable('test_bank_intent').set({ status: 'requires_capture' }).where('id', '=', payment.gateway_id ?? '').execute()
+    await rig.database.db
+      .updateTable('test_bank_intent')
+      .set({ status: 'requires_capture' })
+      .where('id', '=', payment.gateway_id ?? '')
+      .execute()
     rig.at(new Date(testNow.getTime() + 3 * 60_000))
     await Promise.all(Array.from({ length: 10 }, () => reconcile(ctxNow())))
     await sendDue(ctxNow())
-    expect(said.filter((word) => word.endsWith(payment.id))).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
-    await Promise.all(Array.from({ length: 5 }, () => ctxNow().transaction((ctx) => release(ctx, { providerId: crowd.id, ref: payment.ref }))))
-    const refunds = await Promise.allSettled(Array.from({ length: 8 }, (_, i) =>
-      ctxNow().transaction((ctx) => refund(ctx, { paymentId: payment.id, amountMinor: 1_000, feeBackMinor: 300, reason: 'Many', fact: `crowd:${i}:${payment.id}` }))))
+    expect(said.filter((word) => word.endsWith(payment.id))).toEqual([
+      `authorised ${payment.id}`,
+      `captured ${payment.id}`,
+    ])
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        ctxNow().transaction((ctx) => release(ctx, { providerId: crowd.id, ref: payment.ref })),
+      ),
+    )
+    const refunds = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, i) =>
+        ctxNow().transaction((ctx) =>
+          refund(ctx, {
+            paymentId: payment.id,
+            amountMinor: 1_000,
+            feeBackMinor: 300,
+            reason: 'Many',
+            fact: `crowd:${i}:${payment.id}`,
+          }),
+        ),
+      ),
+    )
     expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     const another = await open({ providerId: crowd.id })
     await pay(another)
     await ctxNow().transaction((ctx) => release(ctx, { providerId: crowd.id, ref: another.ref }))
     await Promise.all(Array.from({ length: 5 }, () => payOut(ctxNow())))
-    expect(await rig.database.db.selectFrom('payout').select('amount_minor').where('provider_id', '=', crowd.id).execute()).toEqual([{ amount_minor: 3_500 }])
+    expect(
+      await rig.database.db.selectFrom('payout').select('amount_minor').where('provider_id', '=', crowd.id).execute(),
+    ).toEqual([{ amount_minor: 3_500 }])
     expect(await offBalance(rig.database.db)).toEqual([])
   })
 })
@@ -237,14 +397,36 @@ describe('earnings', () => {
     const payment = await open({ providerId: alone.id })
     await pay(payment)
     await payOut(ctxNow())
-    const payouts = () => rig.database.db.selectFrom('payout').select(['state', 'amount_minor']).where('provider_id', '=', alone.id).execute()
+    const payouts = () =>
+      rig.database.db
+        .selectFrom('payout')
+        .select(['state', 'amount_minor'])
+        .where('provider_id', '=', alone.id)
+        .execute()
     expect(await payouts()).toEqual([])
     await ctxNow().transaction((ctx) => release(ctx, { providerId: alone.id, ref: payment.ref }))
     await ctxNow().transaction((ctx) => release(ctx, { providerId: alone.id, ref: payment.ref }))
-    await ctxNow().transaction((ctx) => recordCash(ctx, { providerId: alone.id, ref: payment.ref, currency: 'GBP', amountMinor: 9_900, description: 'Wedding', fact: payment.ref }))
+    await ctxNow().transaction((ctx) =>
+      recordCash(ctx, {
+        providerId: alone.id,
+        ref: payment.ref,
+        currency: 'GBP',
+        amountMinor: 9_900,
+        description: 'Wedding',
+        fact: payment.ref,
+      }),
+    )
     await Promise.all([payOut(ctxNow()), payOut(ctxNow())])
     expect(await payouts()).toEqual([{ state: 'paid', amount_minor: 3_500 }])
-    await ctxNow().transaction((ctx) => refund(ctx, { paymentId: payment.id, amountMinor: 1_000, feeBackMinor: 0, reason: 'Settled', fact: `late:${payment.id}` }))
+    await ctxNow().transaction((ctx) =>
+      refund(ctx, {
+        paymentId: payment.id,
+        amountMinor: 1_000,
+        feeBackMinor: 0,
+        reason: 'Settled',
+        fact: `late:${payment.id}`,
+      }),
+    )
     await sendDue(ctxNow())
     expect((await owedTo(rig.database.db, alone.id))[0]).toMatchObject({ pending: 0, earned: -1_000 })
     await payOut(ctxNow())
@@ -255,10 +437,19 @@ describe('earnings', () => {
 
   test('the database refuses a movement that does not sum to zero, and any change of one', async () => {
     const { db } = rig.database
-    await expect(db.transaction().execute(async (tx) => {
-      const made = await tx.insertInto('ledger_movement').values({ kind: 'cash', fact: randomUUID() }).returning('id').executeTakeFirstOrThrow()
-      await tx.insertInto('ledger_entry').values({ movement_id: made.id, account: 'bank', currency: 'GBP', amount_minor: 1 }).execute()
-    })).rejects.toThrow(/sum to zero/)
+    await expect(
+      db.transaction().execute(async (tx) => {
+        const made = await tx
+          .insertInto('ledger_movement')
+          .values({ kind: 'cash', fact: randomUUID() })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await tx
+          .insertInto('ledger_entry')
+          .values({ movement_id: made.id, account: 'bank', currency: 'GBP', amount_minor: 1 })
+          .execute()
+      }),
+    ).rejects.toThrow(/sum to zero/)
     await expect(db.updateTable('ledger_entry').set({ amount_minor: 1 }).execute()).rejects.toThrow(/appended/)
     await expect(db.deleteFrom('ledger_movement').execute()).rejects.toThrow(/appended/)
   })
@@ -267,21 +458,49 @@ describe('earnings', () => {
 describe('payout details', () => {
   test('open Instant Book, and a payout that comes back closes it', async () => {
     const { db } = rig.database
-    const row = await db.selectFrom('provider').select(['id', 'instant_booking']).where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
-    const account = await db.selectFrom('payout_account').selectAll().where('provider_id', '=', row.id).executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('provider')
+      .select(['id', 'instant_booking'])
+      .where('slug', '=', 'mia-hollis')
+      .executeTakeFirstOrThrow()
+    const account = await db
+      .selectFrom('payout_account')
+      .selectAll()
+      .where('provider_id', '=', row.id)
+      .executeTakeFirstOrThrow()
     await db.deleteFrom('payout_account').where('provider_id', '=', row.id).execute()
     try {
-      expect((await rig.call('/v1/providers/me/payouts', { bearer: mia })).body.data.details).toMatchObject({ gateway: 'test', state: 'none' })
+      expect((await rig.call('/v1/providers/me/payouts', { bearer: mia })).body.data.details).toMatchObject({
+        gateway: 'test',
+        state: 'none',
+      })
       const rules = { depositShare: 25, policy: 'fair', onlineBalance: false }
-      const put = (instant: boolean) => rig.call('/v1/providers/me/selling-rules', { method: 'PUT', bearer: mia, body: { ...rules, instant } })
+      const put = (instant: boolean) =>
+        rig.call('/v1/providers/me/selling-rules', { method: 'PUT', bearer: mia, body: { ...rules, instant } })
       expect((await put(true)).body.code).toBe('payout_missing')
-      await expect(db.updateTable('provider').set({ instant_booking: true }).where('id', '=', row.id).execute()).rejects.toThrow(/instant_needs_payouts/)
-      const save = (body: unknown, headers: Record<string, string> = { 'idempotency-key': `p-${run}-${++turn}` }) => rig.call('/v1/providers/me/payouts/details', { method: 'PUT', bearer: mia, body, headers })
+      await expect(
+        db.updateTable('provider').set({ instant_booking: true }).where('id', '=', row.id).execute(),
+      ).rejects.toThrow(/instant_needs_payouts/)
+      const save = (body: unknown, headers: Record<string, string> = { 'idempotency-key': `p-${run}-${++turn}` }) =>
+        rig.call('/v1/providers/me/payouts/details', { method: 'PUT', bearer: mia, body, headers })
       expect((await save({ holder: 'Mia Hollis', number: '12-34' })).body.errors[0].path).toBe('number')
       expect((await save({ holder: 'Mia Hollis', number: '12345678' }, {})).body.code).toBe('idempotency_key_missing')
-      expect((await save({ holder: 'Mia Hollis', number: '1234 5678' })).body.data.details).toEqual({ gateway: 'test', state: 'ready', label: '•••• 5678' })
+      expect((await save({ holder: 'Mia Hollis', number: '1234 5678' })).body.data.details).toEqual({
+        gateway: 'test',
+        state: 'ready',
+        label: '•••• 5678',
+      })
       expect((await put(true)).status).toBe(200)
-      expect((await rig.call('/v1/providers/me/payouts/onboarding', { method: 'POST', bearer: mia, body: {}, headers: { 'idempotency-key': `o-${run}` } })).body.code).toBe('state_changed')
+      expect(
+        (
+          await rig.call('/v1/providers/me/payouts/onboarding', {
+            method: 'POST',
+            bearer: mia,
+            body: {},
+            headers: { 'idempotency-key': `o-${run}` },
+          })
+        ).body.code,
+      ).toBe('state_changed')
       expect((await rig.call('/v1/providers/me/payouts', { bearer: ana.bearer })).status).toBe(403)
     } finally {
       await db.deleteFrom('payout_account').where('provider_id', '=', row.id).execute()
@@ -295,7 +514,9 @@ describe('payout details', () => {
     expect(shown).toMatchObject({ currency: 'GBP', test: true })
     expect(shown.months).toHaveLength(12)
     expect(shown.months.at(-1).month).toBe('2026-11')
-    expect((await rig.call('/v1/providers/me/earnings/statement?month=2026-11', { bearer: mia })).body.data.lines).toMatch(/^Date,Booking,Deposit,Fee,Yours,Paid out,Currency\r\n/)
+    expect(
+      (await rig.call('/v1/providers/me/earnings/statement?month=2026-11', { bearer: mia })).body.data.lines,
+    ).toMatch(/^Date,Booking,Deposit,Fee,Yours,Paid out,Currency\r\n/)
     expect((await rig.call('/v1/providers/me/earnings/statement?month=2026-13', { bearer: mia })).status).toBe(400)
     expect((await rig.call('/v1/providers/me/earnings')).status).toBe(401)
     expect((await rig.call('/v1/providers/me/earnings', { bearer: ana.bearer })).status).toBe(403)
@@ -303,7 +524,13 @@ describe('payout details', () => {
 })
 
 describe('at the console', () => {
-  const post = (path: string, body: unknown, bearer = olu) => rig.call(`/v1/operator/${path}`, { method: 'POST', bearer, body, headers: { 'idempotency-key': `o-${run}-${++turn}` } })
+  const post = (path: string, body: unknown, bearer = olu) =>
+    rig.call(`/v1/operator/${path}`, {
+      method: 'POST',
+      bearer,
+      body,
+      headers: { 'idempotency-key': `o-${run}-${++turn}` },
+    })
 
   test('payments are found, asked about again and shown with their events', async () => {
     const payment = await open()
@@ -313,8 +540,13 @@ describe('at the console', () => {
     const list = (await rig.call(`/v1/operator/payments?text=${payment.gateway_id}`, { bearer: olu })).body.data
     expect(list.payments.map(({ id }: { id: string }) => id)).toEqual([payment.id])
     const shown = (await rig.call(`/v1/operator/payments/${payment.id}`, { bearer: olu })).body.data
-    expect(shown.events.map(({ kind, outcome }: { kind: string; outcome: string }) => `${kind} ${outcome}`).sort()).toEqual(['authorised moved', 'captured late'])
-    expect((await post(`payments/${payment.id}/ask`, {})).body.data.payment).toMatchObject({ state: 'captured', askedTimes: 1 })
+    expect(
+      shown.events.map(({ kind, outcome }: { kind: string; outcome: string }) => `${kind} ${outcome}`).sort(),
+    ).toEqual(['authorised moved', 'captured late'])
+    expect((await post(`payments/${payment.id}/ask`, {})).body.data.payment).toMatchObject({
+      state: 'captured',
+      askedTimes: 1,
+    })
     expect((await post(`payments/${randomUUID()}/ask`, {})).status).toBe(404)
     expect((await rig.call(`/v1/operator/payments/${payment.id}`, { bearer: mia })).status).toBe(403)
     expect((await rig.call('/v1/operator/payments', { bearer: ana.bearer })).status).toBe(403)
@@ -323,10 +555,15 @@ describe('at the console', () => {
   test('a refund in parts needs the second operator as soon as all of it would', async () => {
     const payment = await open({ amountMinor: 90_000, feeMinor: 20_000 })
     await pay(payment)
-    expect((await post(`payments/${payment.id}/refund`, { amount: 300, reason: 'The first part' })).body.data.refund.state).toBe('done')
-    const asked = (await post(`payments/${payment.id}/refund`, { amount: 300, reason: 'The second part' })).body.data.refund
+    expect(
+      (await post(`payments/${payment.id}/refund`, { amount: 300, reason: 'The first part' })).body.data.refund.state,
+    ).toBe('done')
+    const asked = (await post(`payments/${payment.id}/refund`, { amount: 300, reason: 'The second part' })).body.data
+      .refund
     expect(asked.state).toBe('asked')
-    expect((await post(`refunds/${asked.id}/decide`, { approve: false, reason: 'Not again' })).body.data.refund.state).toBe('refused')
+    expect(
+      (await post(`refunds/${asked.id}/decide`, { approve: false, reason: 'Not again' })).body.data.refund.state,
+    ).toBe('refused')
   })
 
   test('a refund needs a reason, and above the set amount a second operator', async () => {
@@ -334,31 +571,58 @@ describe('at the console', () => {
     await pay(payment)
     expect((await post(`payments/${payment.id}/refund`, { amount: 10, reason: '' })).status).toBe(400)
     expect((await post(`payments/${payment.id}/refund`, { amount: 10, reason: 'A gesture' }, mia)).status).toBe(403)
-    expect((await post(`payments/${payment.id}/refund`, { amount: 900.01, reason: 'A gesture' })).body.code).toBe('refund_too_much')
-    expect((await post(`payments/${payment.id}/refund`, { amount: 90, reason: 'A gesture' })).body.data.refund).toMatchObject({ state: 'done', amount: 90, feeBack: 20 })
-    const asked = (await post(`payments/${payment.id}/refund`, { amount: 600, reason: 'She fell ill' })).body.data.refund
+    expect((await post(`payments/${payment.id}/refund`, { amount: 900.01, reason: 'A gesture' })).body.code).toBe(
+      'refund_too_much',
+    )
+    expect(
+      (await post(`payments/${payment.id}/refund`, { amount: 90, reason: 'A gesture' })).body.data.refund,
+    ).toMatchObject({ state: 'done', amount: 90, feeBack: 20 })
+    const asked = (await post(`payments/${payment.id}/refund`, { amount: 600, reason: 'She fell ill' })).body.data
+      .refund
     expect(asked.state).toBe('asked')
     expect((await now(payment)).refunded_minor).toBe(9_000)
-    expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data).toMatchObject({ waiting: 1, limit: 500 })
-    expect((await post(`refunds/${asked.id}/decide`, { approve: true, reason: 'I agree' })).body.code).toBe('second_person')
+    expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data).toMatchObject({
+      waiting: 1,
+      limit: 500,
+    })
+    expect((await post(`refunds/${asked.id}/decide`, { approve: true, reason: 'I agree' })).body.code).toBe(
+      'second_person',
+    )
     const { db } = rig.database
-    const second = await db.selectFrom('account').select(['id', 'roles']).where('email', '=', 'mia@primp.test').executeTakeFirstOrThrow()
-    await db.updateTable('account').set({ roles: ['customer', 'provider', 'operator'] }).where('id', '=', second.id).execute()
+    const second = await db
+      .selectFrom('account')
+      .select(['id', 'roles'])
+      .where('email', '=', 'mia@primp.test')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('account')
+      .set({ roles: ['customer', 'provider', 'operator'] })
+      .where('id', '=', second.id)
+      .execute()
     try {
       const other = await signIn('mia')
-      expect((await post(`refunds/${asked.id}/decide`, { approve: true, reason: 'I agree' }, other)).body.data.refund).toMatchObject({ state: 'done' })
-      expect((await post(`refunds/${asked.id}/decide`, { approve: false, reason: 'Too late' }, other)).body.code).toBe('state_changed')
+      expect(
+        (await post(`refunds/${asked.id}/decide`, { approve: true, reason: 'I agree' }, other)).body.data.refund,
+      ).toMatchObject({ state: 'done' })
+      expect((await post(`refunds/${asked.id}/decide`, { approve: false, reason: 'Too late' }, other)).body.code).toBe(
+        'state_changed',
+      )
     } finally {
       await db.updateTable('account').set({ roles: second.roles }).where('id', '=', second.id).execute()
     }
     expect((await now(payment)).refunded_minor).toBe(69_000)
     expect((await post(`refunds/${asked.id}/send`, { reason: 'Try again' })).body.code).toBe('state_changed')
-    const acts = await db.selectFrom('audit').select('act').where('act', 'in', ['refund.make', 'refund.ask', 'refund.approve']).execute()
+    const acts = await db
+      .selectFrom('audit')
+      .select('act')
+      .where('act', 'in', ['refund.make', 'refund.ask', 'refund.approve'])
+      .execute()
     expect(new Set(acts.map(({ act }) => act)).size).toBe(3)
   })
 
   test('the limit is a setting with a reason', async () => {
-    const put = (limit: number, bearer = olu) => rig.call('/v1/operator/refund-limit', { method: 'PUT', bearer, body: { limit, reason: 'Quieter season' } })
+    const put = (limit: number, bearer = olu) =>
+      rig.call('/v1/operator/refund-limit', { method: 'PUT', bearer, body: { limit, reason: 'Quieter season' } })
     expect((await put(200)).body.data).toEqual({ limit: 200 })
     expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data.limit).toBe(200)
     await put(500)
@@ -370,41 +634,91 @@ describe('at the console', () => {
     const { db } = rig.database
     const poor = await settle(rig, { slug: 'paid-poorly', instant: true })
     const payment = await open({ providerId: poor.id })
-    await pay(payment).then(() => ctxNow().transaction((ctx) => release(ctx, { providerId: poor.id, ref: payment.ref })))
-    await db.updateTable('payout_account').set({ gateway_id: 'acct_closed' }).where('provider_id', '=', poor.id).execute()
+    await pay(payment).then(() =>
+      ctxNow().transaction((ctx) => release(ctx, { providerId: poor.id, ref: payment.ref })),
+    )
+    await db
+      .updateTable('payout_account')
+      .set({ gateway_id: 'acct_closed' })
+      .where('provider_id', '=', poor.id)
+      .execute()
     await payOut(ctxNow())
-    const failed = await db.selectFrom('payout').selectAll().where('provider_id', '=', poor.id).executeTakeFirstOrThrow()
+    const failed = await db
+      .selectFrom('payout')
+      .selectAll()
+      .where('provider_id', '=', poor.id)
+      .executeTakeFirstOrThrow()
     expect([failed.state, failed.error]).toEqual(['failed', 'no such account'])
-    const told = await db.selectFrom('outbox').select(['kind']).where('kind', 'in', ['payout.failed', 'op.payout.failed']).where('channel', '=', 'mail').execute()
+    const told = await db
+      .selectFrom('outbox')
+      .select(['kind'])
+      .where('kind', 'in', ['payout.failed', 'op.payout.failed'])
+      .where('channel', '=', 'mail')
+      .execute()
     expect(told.map(({ kind }) => kind)).toContain('op.payout.failed')
     expect((await owedTo(db, poor.id))[0]?.earned).toBe(3_500)
-    expect(await db.selectFrom('provider').select(['payouts_ready', 'instant_booking']).where('id', '=', poor.id).executeTakeFirst()).toEqual({ payouts_ready: false, instant_booking: false })
+    expect(
+      await db
+        .selectFrom('provider')
+        .select(['payouts_ready', 'instant_booking'])
+        .where('id', '=', poor.id)
+        .executeTakeFirst(),
+    ).toEqual({ payouts_ready: false, instant_booking: false })
     expect((await post(`payouts/${failed.id}/send`, { reason: 'Try again' })).body.code).toBe('payout_missing')
-    await db.insertInto('test_bank_account').values({ id: `acct_${run}`, made_by: randomUUID(), last_four: '1111' }).execute()
-    await db.updateTable('payout_account').set({ gateway_id: `acct_${run}`, state: 'ready' }).where('provider_id', '=', poor.id).execute()
-    expect((await post(`payouts/${failed.id}/send`, { reason: 'New details' })).body.data.payout).toMatchObject({ state: 'paid', amount: 35 })
-    expect((await rig.call('/v1/operator/payouts?state=failed', { bearer: olu })).body.data.payouts.map(({ id }: { id: string }) => id)).toContain(failed.id)
+    await db
+      .insertInto('test_bank_account')
+      .values({ id: `acct_${run}`, made_by: randomUUID(), last_four: '1111' })
+      .execute()
+    await db
+      .updateTable('payout_account')
+      .set({ gateway_id: `acct_${run}`, state: 'ready' })
+      .where('provider_id', '=', poor.id)
+      .execute()
+    expect((await post(`payouts/${failed.id}/send`, { reason: 'New details' })).body.data.payout).toMatchObject({
+      state: 'paid',
+      amount: 35,
+    })
+    expect(
+      (await rig.call('/v1/operator/payouts?state=failed', { bearer: olu })).body.data.payouts.map(
+        ({ id }: { id: string }) => id,
+      ),
+    ).toContain(failed.id)
     expect((await rig.call('/v1/operator/payouts', { bearer: mia })).status).toBe(403)
   })
 
   test('a payment that stays without a last word for an hour is told of once a day', async () => {
     const payment = await open()
-    await rig.database.db.updateTable('payment').set({ state: 'capturing', created_at: new Date(testNow.getTime() - 7_200_000), next_at: null }).where('id', '=', payment.id).execute()
-    const told = () => rig.database.db.selectFrom('outbox').select('subject').where('kind', '=', 'op.intent.open').where('channel', '=', 'mail').execute()
+    await rig.database.db
+      .updateTable('payment')
+      .set({ state: 'capturing', created_at: new Date(testNow.getTime() - 7_200_000), next_at: null })
+      .where('id', '=', payment.id)
+      .execute()
+    const told = () =>
+      rig.database.db
+        .selectFrom('outbox')
+        .select('subject')
+        .where('kind', '=', 'op.intent.open')
+        .where('channel', '=', 'mail')
+        .execute()
     await checkLedger(ctxNow())
     const once = (await told()).length
     expect(once).toBeGreaterThan(0)
     await checkLedger(ctxNow())
     expect(await told()).toHaveLength(once)
-    expect((await rig.call('/v1/operator/payments?open=true', { bearer: olu })).body.data).toMatchObject({ unanswered: 1 })
+    expect((await rig.call('/v1/operator/payments?open=true', { bearer: olu })).body.data).toMatchObject({
+      unanswered: 1,
+    })
     await rig.database.db.deleteFrom('payment').where('id', '=', payment.id).execute()
   })
 
   test('the ledger shows every movement and that it balances', async () => {
     const ledger = (await rig.call('/v1/operator/ledger', { bearer: olu })).body.data
     expect([ledger.off, ledger.movements.length > 5]).toEqual([[], true])
-    for (const { entries } of ledger.movements) expect(Math.round(entries.reduce((sum: number, e: { amount: number }) => sum + e.amount * 100, 0))).toBe(0)
-    expect((await rig.call('/v1/operator/ledger?account=fees', { bearer: olu })).body.data.movements.length).toBeGreaterThan(0)
+    for (const { entries } of ledger.movements)
+      expect(Math.round(entries.reduce((sum: number, e: { amount: number }) => sum + e.amount * 100, 0))).toBe(0)
+    expect(
+      (await rig.call('/v1/operator/ledger?account=fees', { bearer: olu })).body.data.movements.length,
+    ).toBeGreaterThan(0)
     expect((await rig.call('/v1/operator/ledger', { bearer: mia })).status).toBe(403)
   })
 })

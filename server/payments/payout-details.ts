@@ -10,7 +10,10 @@ import { keepPayoutAccount, payeeById, payoutAccountOf } from './payout-account-
 import { ownPayee, showPayouts } from './show-earnings.ts'
 
 /** Keeps the caller's payout details with the test bank. */
-export async function setTestDetails(ctx: Context, { holder, number }: InputOf<typeof earnings.setTestDetails>): Promise<OutputOf<typeof earnings.payouts>> {
+export async function setTestDetails(
+  ctx: Context,
+  { holder, number }: InputOf<typeof earnings.setTestDetails>,
+): Promise<OutputOf<typeof earnings.payouts>> {
   if (gatewayNow(ctx.env) !== 'test') throw new Refusal('state_changed')
   const accountId = await ownAccount(ctx)
   await ctx.transaction((ctx) => giveTestAccount(ctx.db, accountId, { holder, number }))
@@ -25,7 +28,12 @@ export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof ear
   const accountId = await ownAccount(ctx)
   const page = `${ctx.env.publicUrl}/dashboard/payouts`
   try {
-    return { url: await (await openGateway(ctx, 'stripe', payee.country_code)).accountLink(accountId, { back: `${page}?from=details`, again: `${page}?from=again` }) }
+    return {
+      url: await (await openGateway(ctx, 'stripe', payee.country_code)).accountLink(accountId, {
+        back: `${page}?from=details`,
+        again: `${page}?from=again`,
+      }),
+    }
   } catch (fault) {
     ctx.log.warn(faultFields(fault), 'the payment service gave no address for details')
     throw new Refusal('payment_unreachable')
@@ -33,10 +41,14 @@ export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof ear
 }
 
 /** What the payment service says of the caller's account now, for a page that was come back to. */
-export async function refreshPayouts(ctx: Context, input: InputOf<typeof earnings.payouts>): Promise<OutputOf<typeof earnings.payouts>> {
+export async function refreshPayouts(
+  ctx: Context,
+  input: InputOf<typeof earnings.payouts>,
+): Promise<OutputOf<typeof earnings.payouts>> {
   const { id } = await ownPayee(ctx)
   const account = await payoutAccountOf(ctx.db, id)
-  if (account?.gateway === 'stripe' && account.state !== 'ready') await askAccount(ctx, account.gateway_id).catch((fault) => ctx.log.warn(faultFields(fault), 'payout details'))
+  if (account?.gateway === 'stripe' && account.state !== 'ready')
+    await askAccount(ctx, account.gateway_id).catch((fault) => ctx.log.warn(faultFields(fault), 'payout details'))
   return showPayouts(ctx, input)
 }
 
@@ -48,9 +60,21 @@ async function ownAccount(ctx: Context): Promise<string> {
   if (known?.gateway === gateway) return known.gateway_id
   try {
     const made = await (await openGateway(ctx, gateway, payee.country_code)).createAccount({
-      key: `account:${payee.id}`, countryCode: payee.country_code, email: (await payeeById(ctx.db, payee.id))?.email ?? '', name: payee.name,
+      key: `account:${payee.id}`,
+      countryCode: payee.country_code,
+      email: (await payeeById(ctx.db, payee.id))?.email ?? '',
+      name: payee.name,
     })
-    await ctx.transaction((ctx) => keepPayoutAccount(ctx.db, { provider_id: payee.id, gateway, gateway_id: made.id, state: 'pending', label: '', updated_at: ctx.now }))
+    await ctx.transaction((ctx) =>
+      keepPayoutAccount(ctx.db, {
+        provider_id: payee.id,
+        gateway,
+        gateway_id: made.id,
+        state: 'pending',
+        label: '',
+        updated_at: ctx.now,
+      }),
+    )
     return made.id
   } catch (fault) {
     ctx.log.warn(faultFields(fault), 'the payment service opened no account')
@@ -64,9 +88,21 @@ async function askAccount(ctx: Context, accountId: string): Promise<void> {
   const gateway = gatewayNow(ctx.env)
   const { state, label } = await (await openGateway(ctx, gateway, payee.country_code)).accountState(accountId)
   await ctx.transaction(async (ctx) => {
-    await keepPayoutAccount(ctx.db, { provider_id: payee.id, gateway, gateway_id: accountId, state, label, updated_at: ctx.now })
+    await keepPayoutAccount(ctx.db, {
+      provider_id: payee.id,
+      gateway,
+      gateway_id: accountId,
+      state,
+      label,
+      updated_at: ctx.now,
+    })
     if (before?.state !== state || before.label !== label) {
-      await record(ctx, { act: 'provider.payout_details', subject: { kind: 'provider', id: payee.id, name: payee.name }, before: before && { state: before.state, label: before.label }, after: { state, label } })
+      await record(ctx, {
+        act: 'provider.payout_details',
+        subject: { kind: 'provider', id: payee.id, name: payee.name },
+        before: before && { state: before.state, label: before.label },
+        after: { state, label },
+      })
     }
   })
 }

@@ -20,15 +20,29 @@ export async function payOut(ctx: Context): Promise<void> {
 }
 
 /** Puts all that a provider is due aside for one payout; nothing where nothing is due, details are missing or one is on its way. */
-export const openPayout = (ctx: Context, providerId: string, currency: string): Promise<PayoutRow | null> => ctx.transaction(async (ctx) => {
-  await lockAccounts(ctx.db, providerId)
-  const minor = Number((await owedTo(ctx.db, providerId)).find((owed) => owed.currency === currency)?.earned ?? 0)
-  const [account, payee] = [await payoutAccountOf(ctx.db, providerId), await payeeById(ctx.db, providerId)]
-  if (minor <= 0 || account?.state !== 'ready' || !payee) return null
-  const made = await insertPayout(ctx.db, { provider_id: providerId, country_code: payee.country_code, currency, amount_minor: minor, gateway: account.gateway as 'test', next_at: ctx.now, created_at: ctx.now })
-  if (made) await post(ctx.db, { kind: 'payout', providerId, amountMinor: minor }, { fact: `payout:${made.id}`, currency, at: ctx.now, providerId, payoutId: made.id })
-  return made ?? null
-})
+export const openPayout = (ctx: Context, providerId: string, currency: string): Promise<PayoutRow | null> =>
+  ctx.transaction(async (ctx) => {
+    await lockAccounts(ctx.db, providerId)
+    const minor = Number((await owedTo(ctx.db, providerId)).find((owed) => owed.currency === currency)?.earned ?? 0)
+    const [account, payee] = [await payoutAccountOf(ctx.db, providerId), await payeeById(ctx.db, providerId)]
+    if (minor <= 0 || account?.state !== 'ready' || !payee) return null
+    const made = await insertPayout(ctx.db, {
+      provider_id: providerId,
+      country_code: payee.country_code,
+      currency,
+      amount_minor: minor,
+      gateway: account.gateway as 'test',
+      next_at: ctx.now,
+      created_at: ctx.now,
+    })
+    if (made)
+      await post(
+        ctx.db,
+        { kind: 'payout', providerId, amountMinor: minor },
+        { fact: `payout:${made.id}`, currency, at: ctx.now, providerId, payoutId: made.id },
+      )
+    return made ?? null
+  })
 
 /** Sends the payouts that are due to leave, each by one claim. Not inside a transaction. */
 export async function sendPayouts(ctx: Context): Promise<void> {
@@ -47,7 +61,13 @@ async function sendPayout(ctx: Context, row: PayoutRow): Promise<void> {
   if (!account) return close(ctx, row, { error: 'There are no payout details.' })
   const gateway = await openGateway(ctx, row.gateway, row.country_code)
   try {
-    const { id } = await gateway.transfer({ accountId: account.gateway_id, amountMinor: row.amount_minor, currency: row.currency, key: `payout:${row.id}`, attempt: row.attempts })
+    const { id } = await gateway.transfer({
+      accountId: account.gateway_id,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      key: `payout:${row.id}`,
+      attempt: row.attempts,
+    })
     await close(ctx, row, { gatewayId: id })
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault
@@ -63,19 +83,61 @@ async function close(ctx: Context, { id }: PayoutRow, end: { gatewayId: string }
     const about = { currency: row.currency, at: ctx.now, providerId: row.provider_id, payoutId: row.id }
     const amount = money(row.amount_minor / 100, row.currency, { decimals: 'always' })
     const [payee, account] = [await payeeById(ctx.db, row.provider_id), await payoutAccountOf(ctx.db, row.provider_id)]
-    const to = payee?.email ? { email: payee.email, name: payee.name, accountId: payee.account_id, country: payee.country_code } : null
+    const to = payee?.email
+      ? { email: payee.email, name: payee.name, accountId: payee.account_id, country: payee.country_code }
+      : null
     if ('gatewayId' in end) {
-      await updatePayout(ctx.db, row.id, { state: 'paid', gateway_id: end.gatewayId, paid_at: ctx.now, next_at: null, claimed_until: null })
+      await updatePayout(ctx.db, row.id, {
+        state: 'paid',
+        gateway_id: end.gatewayId,
+        paid_at: ctx.now,
+        next_at: null,
+        claimed_until: null,
+      })
       await post(ctx.db, { kind: 'paid_out', amountMinor: row.amount_minor }, { ...about, fact: `paid_out:${row.id}` })
       const n = await countPaidFor(ctx.db, row.provider_id, row.created_at)
-      if (to) await notify(ctx, sender, { kind: 'payout.sent', to, values: { amount, n, last4: account?.label.slice(-4) ?? '', lines: '' }, path: '/dashboard/earnings', fact: `payout.sent:${row.id}` })
+      if (to)
+        await notify(ctx, sender, {
+          kind: 'payout.sent',
+          to,
+          values: { amount, n, last4: account?.label.slice(-4) ?? '', lines: '' },
+          path: '/dashboard/earnings',
+          fact: `payout.sent:${row.id}`,
+        })
       return
     }
-    await updatePayout(ctx.db, row.id, { state: 'failed', error: end.error.slice(0, 300), next_at: null, claimed_until: null })
-    await post(ctx.db, { kind: 'payout_failed', providerId: row.provider_id, amountMinor: row.amount_minor }, { ...about, fact: `payout_failed:${row.id}` })
+    await updatePayout(ctx.db, row.id, {
+      state: 'failed',
+      error: end.error.slice(0, 300),
+      next_at: null,
+      claimed_until: null,
+    })
+    await post(
+      ctx.db,
+      { kind: 'payout_failed', providerId: row.provider_id, amountMinor: row.amount_minor },
+      { ...about, fact: `payout_failed:${row.id}` },
+    )
     // Until the details have been saved again nothing more is sent there.
-    if (account) await setPayoutState(ctx.db, row.gateway, account.gateway_id, { state: 'restricted', label: account.label }, ctx.now)
-    await tellOperators(ctx, 'op.payout.failed', { values: { amount, name: payee?.name ?? '' }, path: '/operator/payouts?state=failed', fact: row.id })
-    if (to) await notify(ctx, sender, { kind: 'payout.failed', to, values: { amount }, path: '/dashboard/payouts', fact: `payout.failed:${row.id}` })
+    if (account)
+      await setPayoutState(
+        ctx.db,
+        row.gateway,
+        account.gateway_id,
+        { state: 'restricted', label: account.label },
+        ctx.now,
+      )
+    await tellOperators(ctx, 'op.payout.failed', {
+      values: { amount, name: payee?.name ?? '' },
+      path: '/operator/payouts?state=failed',
+      fact: row.id,
+    })
+    if (to)
+      await notify(ctx, sender, {
+        kind: 'payout.failed',
+        to,
+        values: { amount },
+        path: '/dashboard/payouts',
+        fact: `payout.failed:${row.id}`,
+      })
   })
 }

@@ -5,7 +5,11 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 export type GatewayName = 'test' | 'stripe'
-export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gateway'> & { state: PaymentState; kind: PaymentKind; gateway: GatewayName }
+export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gateway'> & {
+  state: PaymentState
+  kind: PaymentKind
+  gateway: GatewayName
+}
 export type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
 export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: RefundState }
 
@@ -17,48 +21,91 @@ export const paymentById = (db: Db, id: string): Promise<PaymentRow | undefined>
 
 /** The same, kept from every other writer until the transaction ends. */
 export const lockPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<PaymentRow | undefined>
+  db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
+    PaymentRow | undefined
+  >
 
 export const paymentByGatewayId = (db: Db, gateway: GatewayName, gatewayId: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payment').selectAll().where('gateway', '=', gateway).where('gateway_id', '=', gatewayId).executeTakeFirst() as Promise<PaymentRow | undefined>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gateway_id', '=', gatewayId)
+    .executeTakeFirst() as Promise<PaymentRow | undefined>
 
 // As the unique index says it, in its own letters.
 const alive = sql<boolean>`not let_go and state not in ('voided', 'ended')`
 
 /** The one living payment for a thing, if any. */
 export const livingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payment').selectAll().where('kind', '=', kind).where('ref', '=', ref).where(alive).executeTakeFirst() as Promise<PaymentRow | undefined>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('ref', '=', ref)
+    .where(alive)
+    .executeTakeFirst() as Promise<PaymentRow | undefined>
 
 export type NewPayment = {
-  kind: PaymentKind; ref: string; account_id: string | null; visitor_hash: Buffer | null; provider_id: string; country_code: string; currency: string
-  amount_minor: number; fee_minor: number; description: string; email: string; gateway: GatewayName; created_at: Date
+  kind: PaymentKind
+  ref: string
+  account_id: string | null
+  visitor_hash: Buffer | null
+  provider_id: string
+  country_code: string
+  currency: string
+  amount_minor: number
+  fee_minor: number
+  description: string
+  email: string
+  gateway: GatewayName
+  created_at: Date
 }
 
 /** Keeps a new payment; nothing where another call has just opened one for the same thing. */
 export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | undefined> =>
-  db.insertInto('payment').values(row).onConflict((oc) => oc.columns(['kind', 'ref']).where(alive).doNothing()).returningAll().executeTakeFirst() as Promise<PaymentRow | undefined>
+  db
+    .insertInto('payment')
+    .values(row)
+    .onConflict((oc) => oc.columns(['kind', 'ref']).where(alive).doNothing())
+    .returningAll()
+    .executeTakeFirst() as Promise<PaymentRow | undefined>
 
 export const updatePayment = (db: Db, id: string, set: Partial<Selectable<DB['payment']>>): Promise<PaymentRow> =>
-  db.updateTable('payment').set(set as never).where('id', '=', id).returningAll().executeTakeFirstOrThrow() as Promise<PaymentRow>
+  db
+    .updateTable('payment')
+    .set(set as never)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<PaymentRow>
 
 /** Every payment for these things, oldest first. */
 export const paymentsOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
-  (refs.length ? db.selectFrom('payment').selectAll().where('ref', 'in', refs).orderBy('created_at').orderBy('number').execute() : Promise.resolve([])) as Promise<PaymentRow[]>
+  (refs.length
+    ? db.selectFrom('payment').selectAll().where('ref', 'in', refs).orderBy('created_at').orderBy('number').execute()
+    : Promise.resolve([])) as Promise<PaymentRow[]>
 
 /** The same, kept from other changes until the transaction ends; always locked in one order. */
 export async function lockPayments(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
-  if (refs.length) await db.selectFrom('payment').select('id').where('ref', 'in', refs).orderBy('id').forUpdate().execute()
+  if (refs.length)
+    await db.selectFrom('payment').select('id').where('ref', 'in', refs).orderBy('id').forUpdate().execute()
   return paymentsOf(db, refs)
 }
 
 /** Whether a provider has somewhere to be paid out to. */
 export const payoutReady = async (db: Db, providerId: string): Promise<boolean> =>
-  Boolean((await db.selectFrom('provider').select('payouts_ready').where('id', '=', providerId).executeTakeFirst())?.payouts_ready)
+  Boolean(
+    (await db.selectFrom('provider').select('payouts_ready').where('id', '=', providerId).executeTakeFirst())
+      ?.payouts_ready,
+  )
 
 /** Payments whose gateway has to be told something, each claimed for two minutes. */
-export const claimPayments = (db: Db, now: Date, most: number): Promise<PaymentRow[]> => claim<PaymentRow>(db, 'payment', now, most)
-export const claimRefunds = (db: Db, now: Date, most: number): Promise<RefundRow[]> => claim<RefundRow>(db, 'refund', now, most)
-export const claimPayouts = (db: Db, now: Date, most: number): Promise<PayoutRow[]> => claim<PayoutRow>(db, 'payout', now, most)
+export const claimPayments = (db: Db, now: Date, most: number): Promise<PaymentRow[]> =>
+  claim<PaymentRow>(db, 'payment', now, most)
+export const claimRefunds = (db: Db, now: Date, most: number): Promise<RefundRow[]> =>
+  claim<RefundRow>(db, 'refund', now, most)
+export const claimPayouts = (db: Db, now: Date, most: number): Promise<PayoutRow[]> =>
+  claim<PayoutRow>(db, 'payout', now, most)
 
 async function claim<Row>(db: Db, table: 'payment' | 'refund' | 'payout', now: Date, most: number): Promise<Row[]> {
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
@@ -72,37 +119,109 @@ async function claim<Row>(db: Db, table: 'payment' | 'refund' | 'payout', now: D
 
 /** Gives a claim back: nothing more to do, or again at that time. */
 export const settleClaim = (db: Db, table: 'payment' | 'refund' | 'payout', id: string, nextAt: Date | null) =>
-  db.updateTable(table).set({ claimed_until: null, next_at: nextAt, ...(nextAt ? {} : { attempts: 0 }) } as never).where('id', '=', id).execute()
+  db
+    .updateTable(table)
+    .set({ claimed_until: null, next_at: nextAt, ...(nextAt ? {} : { attempts: 0 }) } as never)
+    .where('id', '=', id)
+    .execute()
 
 /** Payments that a gateway has not said its last word on, opened before this time, each asked about at two minutes, four, eight and so on. */
 export const unanswered = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
-  db.selectFrom('payment').selectAll().where('state', 'not in', ['captured', 'voided', 'ended']).where('created_at', '<', openedBefore)
-    .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`${now}::timestamptz - interval '2 minutes' * power(2, least(asked_times, 9))`)]))
-    .orderBy('asked_at', (ob) => ob.asc().nullsFirst()).limit(most).execute() as Promise<PaymentRow[]>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('state', 'not in', ['captured', 'voided', 'ended'])
+    .where('created_at', '<', openedBefore)
+    .where((eb) =>
+      eb.or([
+        eb('asked_at', 'is', null),
+        eb('asked_at', '<', sql<Date>`${now}::timestamptz - interval '2 minutes' * power(2, least(asked_times, 9))`),
+      ]),
+    )
+    .orderBy('asked_at', (ob) => ob.asc().nullsFirst())
+    .limit(most)
+    .execute() as Promise<PaymentRow[]>
 
 /** Keeps that a gateway's event has been taken; false where it has been before. */
-export const keepEvent = async (db: Db, row: { gateway: GatewayName; event_id: string; kind: string; payment_id: string | null; outcome: 'moved' | 'late' | 'unknown' | 'noted'; occurred_at: Date; at: Date }): Promise<boolean> =>
-  Boolean(await db.insertInto('payment_event').values(row).onConflict((oc) => oc.doNothing()).returning('event_id').executeTakeFirst())
+export const keepEvent = async (
+  db: Db,
+  row: {
+    gateway: GatewayName
+    event_id: string
+    kind: string
+    payment_id: string | null
+    outcome: 'moved' | 'late' | 'unknown' | 'noted'
+    occurred_at: Date
+    at: Date
+  },
+): Promise<boolean> =>
+  Boolean(
+    await db
+      .insertInto('payment_event')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .returning('event_id')
+      .executeTakeFirst(),
+  )
 
 export const setOutcome = (db: Db, gateway: GatewayName, eventId: string, outcome: 'moved' | 'late') =>
-  db.updateTable('payment_event').set({ outcome }).where('gateway', '=', gateway).where('event_id', '=', eventId).execute()
+  db
+    .updateTable('payment_event')
+    .set({ outcome })
+    .where('gateway', '=', gateway)
+    .where('event_id', '=', eventId)
+    .execute()
 
-export type NewRefund = { payment_id: string; amount_minor: number; fee_back_minor: number; reason: string; fact: string; state: 'queued' | 'asked'; asked_by: string | null; next_at: Date | null; created_at: Date }
+export type NewRefund = {
+  payment_id: string
+  amount_minor: number
+  fee_back_minor: number
+  reason: string
+  fact: string
+  state: 'queued' | 'asked'
+  asked_by: string | null
+  next_at: Date | null
+  created_at: Date
+}
 
 /** Keeps a refund; nothing where that fact has made one already. */
 export const insertRefund = (db: Db, row: NewRefund): Promise<RefundRow | undefined> =>
-  db.insertInto('refund').values(row).onConflict((oc) => oc.column('fact').doNothing()).returningAll().executeTakeFirst() as Promise<RefundRow | undefined>
+  db
+    .insertInto('refund')
+    .values(row)
+    .onConflict((oc) => oc.column('fact').doNothing())
+    .returningAll()
+    .executeTakeFirst() as Promise<RefundRow | undefined>
 
-export const refundByFact = (db: Db, fact: string): Promise<RefundRow> => db.selectFrom('refund').selectAll().where('fact', '=', fact).executeTakeFirstOrThrow() as Promise<RefundRow>
-export const lockRefund = (db: Db, id: string): Promise<RefundRow | undefined> => db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<RefundRow | undefined>
+export const refundByFact = (db: Db, fact: string): Promise<RefundRow> =>
+  db.selectFrom('refund').selectAll().where('fact', '=', fact).executeTakeFirstOrThrow() as Promise<RefundRow>
+export const lockRefund = (db: Db, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
+    RefundRow | undefined
+  >
 export const refundsOf = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
-  (paymentIds.length ? db.selectFrom('refund').selectAll().where('payment_id', 'in', paymentIds).orderBy('created_at').execute() : Promise.resolve([])) as Promise<RefundRow[]>
+  (paymentIds.length
+    ? db.selectFrom('refund').selectAll().where('payment_id', 'in', paymentIds).orderBy('created_at').execute()
+    : Promise.resolve([])) as Promise<RefundRow[]>
 export const updateRefund = (db: Db, id: string, set: Partial<Selectable<DB['refund']>>): Promise<RefundRow> =>
-  db.updateTable('refund').set(set as never).where('id', '=', id).returningAll().executeTakeFirstOrThrow() as Promise<RefundRow>
+  db
+    .updateTable('refund')
+    .set(set as never)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<RefundRow>
 
 export type PayoutState = 'queued' | 'paid' | 'failed'
-export type PayoutRow = Omit<Selectable<DB['payout']>, 'state' | 'gateway'> & { state: PayoutState; gateway: GatewayName }
+export type PayoutRow = Omit<Selectable<DB['payout']>, 'state' | 'gateway'> & {
+  state: PayoutState
+  gateway: GatewayName
+}
 
 /** A refund of a payment by the gateway's name for it. */
 export const refundByGatewayId = (db: Db, paymentId: string, gatewayId: string): Promise<RefundRow | undefined> =>
-  db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).where('gateway_id', '=', gatewayId).executeTakeFirst() as Promise<RefundRow | undefined>
+  db
+    .selectFrom('refund')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('gateway_id', '=', gatewayId)
+    .executeTakeFirst() as Promise<RefundRow | undefined>

@@ -3,7 +3,17 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingOf, post } from './ledger-queries.ts'
 import { handlersOf } from './payable.ts'
-import { insertRefund, lockPayment, lockRefund, paymentById, type PaymentRow, refundByFact, type RefundRow, updatePayment, updateRefund } from './queries.ts'
+import {
+  insertRefund,
+  lockPayment,
+  lockRefund,
+  paymentById,
+  type PaymentRow,
+  refundByFact,
+  type RefundRow,
+  updatePayment,
+  updateRefund,
+} from './queries.ts'
 import { tellOperators } from './tell-operators.ts'
 
 export type WantedRefund = {
@@ -20,7 +30,13 @@ export type WantedRefund = {
 export async function refund(ctx: Context, wanted: WantedRefund): Promise<RefundRow> {
   const payment = await lockPayment(ctx.db, wanted.paymentId)
   if (!payment) throw new Refusal('not_found')
-  const made = await insertRefund(ctx.db, { ...columns(wanted), state: 'queued', asked_by: null, next_at: ctx.now, created_at: ctx.now })
+  const made = await insertRefund(ctx.db, {
+    ...columns(wanted),
+    state: 'queued',
+    asked_by: null,
+    next_at: ctx.now,
+    created_at: ctx.now,
+  })
   if (!made) return refundByFact(ctx.db, wanted.fact)
   await take(ctx, made, payment)
   return made
@@ -30,8 +46,15 @@ export async function refund(ctx: Context, wanted: WantedRefund): Promise<Refund
 export async function askRefund(ctx: Context, wanted: WantedRefund, askedBy: string): Promise<RefundRow> {
   const payment = await lockPayment(ctx.db, wanted.paymentId)
   if (!payment) throw new Refusal('not_found')
-  if (payment.state !== 'captured' || payment.refunded_minor + wanted.amountMinor > payment.amount_minor) throw new Refusal('refund_too_much')
-  const made = await insertRefund(ctx.db, { ...columns(wanted), state: 'asked', asked_by: askedBy, next_at: null, created_at: ctx.now })
+  if (payment.state !== 'captured' || payment.refunded_minor + wanted.amountMinor > payment.amount_minor)
+    throw new Refusal('refund_too_much')
+  const made = await insertRefund(ctx.db, {
+    ...columns(wanted),
+    state: 'asked',
+    asked_by: askedBy,
+    next_at: null,
+    created_at: ctx.now,
+  })
   return made ?? refundByFact(ctx.db, wanted.fact)
 }
 
@@ -43,37 +66,95 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
   return updateRefund(ctx.db, row.id, { state: 'queued', approved_by: approvedBy, next_at: ctx.now })
 }
 
-const columns = ({ paymentId, amountMinor, feeBackMinor, reason, fact }: WantedRefund) =>
-  ({ payment_id: paymentId, amount_minor: amountMinor, fee_back_minor: feeBackMinor, reason, fact })
+const columns = ({ paymentId, amountMinor, feeBackMinor, reason, fact }: WantedRefund) => ({
+  payment_id: paymentId,
+  amount_minor: amountMinor,
+  fee_back_minor: feeBackMinor,
+  reason,
+  fact,
+})
 
 // From now on it is the customer's: neither paid out nor given back a second time.
 async function take(ctx: Context, row: RefundRow, payment: PaymentRow): Promise<void> {
   const left = payment.amount_minor - payment.refunded_minor
   const feeLeft = payment.fee_minor - payment.fee_refunded_minor
-  if (payment.state !== 'captured' || row.amount_minor > left || row.fee_back_minor > feeLeft || row.amount_minor - row.fee_back_minor > left - feeLeft) throw new Refusal('refund_too_much')
+  if (
+    payment.state !== 'captured' ||
+    row.amount_minor > left ||
+    row.fee_back_minor > feeLeft ||
+    row.amount_minor - row.fee_back_minor > left - feeLeft
+  )
+    throw new Refusal('refund_too_much')
   await lockAccounts(ctx.db, payment.provider_id)
-  const pending = (await pendingOf(ctx.db, payment.provider_id, payment.ref)).find(({ currency }) => currency === payment.currency)
-  await post(ctx.db, { kind: 'refund', providerId: payment.provider_id, amountMinor: row.amount_minor, feeBackMinor: row.fee_back_minor, pendingMinor: pending?.minor ?? 0 },
-    { fact: `refund:${row.id}`, currency: payment.currency, at: ctx.now, providerId: payment.provider_id, ref: payment.ref, paymentId: payment.id, refundId: row.id })
-  await updatePayment(ctx.db, payment.id, { refunded_minor: payment.refunded_minor + row.amount_minor, fee_refunded_minor: payment.fee_refunded_minor + row.fee_back_minor })
+  const pending = (await pendingOf(ctx.db, payment.provider_id, payment.ref)).find(
+    ({ currency }) => currency === payment.currency,
+  )
+  await post(
+    ctx.db,
+    {
+      kind: 'refund',
+      providerId: payment.provider_id,
+      amountMinor: row.amount_minor,
+      feeBackMinor: row.fee_back_minor,
+      pendingMinor: pending?.minor ?? 0,
+    },
+    {
+      fact: `refund:${row.id}`,
+      currency: payment.currency,
+      at: ctx.now,
+      providerId: payment.provider_id,
+      ref: payment.ref,
+      paymentId: payment.id,
+      refundId: row.id,
+    },
+  )
+  await updatePayment(ctx.db, payment.id, {
+    refunded_minor: payment.refunded_minor + row.amount_minor,
+    fee_refunded_minor: payment.fee_refunded_minor + row.fee_back_minor,
+  })
 }
 
 /** Closes a refund by the gateway's word, in the caller's transaction; false where it has been closed. */
-export async function closeRefund(ctx: Context, refundId: string, word: 'done' | 'failed', more: { gatewayId?: string; error?: string } = {}): Promise<boolean> {
+export async function closeRefund(
+  ctx: Context,
+  refundId: string,
+  word: 'done' | 'failed',
+  more: { gatewayId?: string; error?: string } = {},
+): Promise<boolean> {
   const row = await lockRefund(ctx.db, refundId)
   if (!row || (row.state !== 'queued' && !(row.state === 'failed' && word === 'done'))) return false
   const payment = await paymentById(ctx.db, row.payment_id)
   if (!payment) return false
   const closed = await updateRefund(ctx.db, row.id, {
-    state: word, next_at: null, claimed_until: null, gateway_id: more.gatewayId ?? row.gateway_id, error: more.error ?? '', done_at: word === 'done' ? ctx.now : null,
+    state: word,
+    next_at: null,
+    claimed_until: null,
+    gateway_id: more.gatewayId ?? row.gateway_id,
+    error: more.error ?? '',
+    done_at: word === 'done' ? ctx.now : null,
   })
   if (word === 'done') {
-    await post(ctx.db, { kind: 'refunded', amountMinor: row.amount_minor },
-      { fact: `refunded:${row.id}`, currency: payment.currency, at: ctx.now, providerId: payment.provider_id, ref: payment.ref, paymentId: payment.id, refundId: row.id })
+    await post(
+      ctx.db,
+      { kind: 'refunded', amountMinor: row.amount_minor },
+      {
+        fact: `refunded:${row.id}`,
+        currency: payment.currency,
+        at: ctx.now,
+        providerId: payment.provider_id,
+        ref: payment.ref,
+        paymentId: payment.id,
+        refundId: row.id,
+      },
+    )
   }
   if (word === 'failed') {
     const refund = money(row.amount_minor / 100, payment.currency, { decimals: 'always', mixed: true })
-    await tellOperators(ctx, 'op.refund.failed', { values: { refund, number: String(payment.number) }, path: `/operator/payments/${payment.id}`, fact: `${row.id}:${row.attempts}` })
+    await tellOperators(ctx, 'op.refund.failed', {
+      values: { refund, number: String(payment.number) },
+      path: `/operator/payments/${payment.id}`,
+      fact: `${row.id}:${row.attempts}`,
+    })
   }
   await handlersOf(payment.kind).refunded?.(ctx, closed, payment)
   return true

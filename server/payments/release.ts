@@ -5,6 +5,11 @@ import { lockAccounts, pendingOf, post } from './ledger-queries.ts'
 export async function release(ctx: Context, { providerId, ref }: { providerId: string; ref: string }): Promise<void> {
   await lockAccounts(ctx.db, providerId)
   for (const { currency, minor } of await pendingOf(ctx.db, providerId, ref)) {
-    if (minor > 0) await post(ctx.db, { kind: 'release', providerId, amountMinor: minor }, { fact: `release:${ref}:${crypto.randomUUID()}`, currency, at: ctx.now, providerId, ref })
+    if (minor > 0)
+      await post(
+        ctx.db,
+        { kind: 'release', providerId, amountMinor: minor },
+        { fact: `release:${ref}:${crypto.randomUUID()}`, currency, at: ctx.now, providerId, ref },
+      )
   }
 }

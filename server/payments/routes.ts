@@ -1,16 +1,47 @@
 import { operatorMoney } from '#contract/operator-money.ts'
 import { earnings, payments } from '#contract/payments.ts'
 import { serve } from '#server/platform/serve.ts'
-import { askAgain, listPayments, listPayouts, listRefunds, sendPayoutAgain, setRefundLimit, showLedger, showPayment } from './desk.ts'
+import {
+  askAgain,
+  listPayments,
+  listPayouts,
+  listRefunds,
+  sendPayoutAgain,
+  setRefundLimit,
+  showLedger,
+  showPayment,
+} from './desk.ts'
 import { decideRefund, refundByOperator, sendRefundAgain } from './desk-refunds.ts'
 import { listOwnPayments, readPayment, showReceipt, showWay } from './own-payments.ts'
 import { refreshPayouts, setTestDetails, startOnboarding } from './payout-details.ts'
 import { showEarnings, showStatement } from './show-earnings.ts'
 import { answerTestChallenge, confirmTestCard } from './test-cards.ts'
 
-export const paymentRoutes = serve(payments, { way: showWay, read: readPayment, mine: listOwnPayments, receipt: showReceipt, confirmTestCard, answerTestChallenge })
-export const earningsRoutes = serve(earnings, { show: showEarnings, statement: showStatement, payouts: refreshPayouts, setTestDetails, onboard: startOnboarding })
+export const paymentRoutes = serve(payments, {
+  way: showWay,
+  read: readPayment,
+  mine: listOwnPayments,
+  receipt: showReceipt,
+  confirmTestCard,
+  answerTestChallenge,
+})
+export const earningsRoutes = serve(earnings, {
+  show: showEarnings,
+  statement: showStatement,
+  payouts: refreshPayouts,
+  setTestDetails,
+  onboard: startOnboarding,
+})
 export const operatorMoneyRoutes = serve(operatorMoney, {
-  payments: listPayments, payment: showPayment, askPayment: askAgain, refund: refundByOperator, refunds: listRefunds, decideRefund, sendRefund: sendRefundAgain, setRefundLimit,
-  payouts: listPayouts, sendPayout: sendPayoutAgain, ledger: showLedger,
+  payments: listPayments,
+  payment: showPayment,
+  askPayment: askAgain,
+  refund: refundByOperator,
+  refunds: listRefunds,
+  decideRefund,
+  sendRefund: sendRefundAgain,
+  setRefundLimit,
+  payouts: listPayouts,
+  sendPayout: sendPayoutAgain,
+  ledger: showLedger,
 })

@@ -7,62 +7,95 @@ import { stillGood } from './test-cards.ts'
 const provider = '00000000-0000-4000-8000-000000000001'
 const minor = fc.integer({ min: 1, max: 10_000_000 })
 const part = fc.integer({ min: 0, max: 10_000_000 })
-const movement: fc.Arbitrary<Movement> = fc.tuple(minor, part, part, fc.integer({ min: 0, max: 10 })).map(([amountMinor, fee, pendingMinor, kind]): Movement => {
-  const of = { providerId: provider, amountMinor }
-  const feeMinor = fee % (amountMinor + 1)
-  const kinds: Movement[] = [
-    { kind: 'capture', ...of, feeMinor }, { kind: 'refund', ...of, feeBackMinor: feeMinor, pendingMinor }, { kind: 'charge_back_lost', ...of, feeBackMinor: feeMinor, pendingMinor },
-    { kind: 'refunded', amountMinor }, { kind: 'release', ...of }, { kind: 'payout', ...of }, { kind: 'paid_out', amountMinor }, { kind: 'cash', ...of }, { kind: 'charge_back', amountMinor }, { kind: 'hand_off', ...of, feeMinor }, { kind: 'hand_on', ...of, feeMinor },
-  ]
-  return kinds[kind] as Movement
-})
+const movement: fc.Arbitrary<Movement> = fc
+  .tuple(minor, part, part, fc.integer({ min: 0, max: 10 }))
+  .map(([amountMinor, fee, pendingMinor, kind]): Movement => {
+    const of = { providerId: provider, amountMinor }
+    const feeMinor = fee % (amountMinor + 1)
+    const kinds: Movement[] = [
+      { kind: 'capture', ...of, feeMinor },
+      { kind: 'refund', ...of, feeBackMinor: feeMinor, pendingMinor },
+      { kind: 'charge_back_lost', ...of, feeBackMinor: feeMinor, pendingMinor },
+      { kind: 'refunded', amountMinor },
+      { kind: 'release', ...of },
+      { kind: 'payout', ...of },
+      { kind: 'paid_out', amountMinor },
+      { kind: 'cash', ...of },
+      { kind: 'charge_back', amountMinor },
+      { kind: 'hand_off', ...of, feeMinor },
+      { kind: 'hand_on', ...of, feeMinor },
+    ]
+    return kinds[kind] as Movement
+  })
 const runs = { numRuns: process.env['PROVE'] ? 20_000 : 500 }
 
 test('every movement sums to zero, in whole minor units, with no empty entry', () => {
-  fc.assert(fc.property(movement, (movement) => {
-    const entries = entriesOf(movement)
-    expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
-    expect(entries.length).toBeGreaterThan(1)
-    for (const { amountMinor } of entries) expect(Number.isInteger(amountMinor) && amountMinor !== 0).toBe(true)
-    expect(new Set(entries.map(({ account }) => account)).size).toBe(entries.length)
-  }), runs)
+  fc.assert(
+    fc.property(movement, (movement) => {
+      const entries = entriesOf(movement)
+      expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
+      expect(entries.length).toBeGreaterThan(1)
+      for (const { amountMinor } of entries) expect(Number.isInteger(amountMinor) && amountMinor !== 0).toBe(true)
+      expect(new Set(entries.map(({ account }) => account)).size).toBe(entries.length)
+    }),
+    runs,
+  )
 })
 
 test('so does any sequence of them, account by account', () => {
-  fc.assert(fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
-    const books = new Map<string, number>()
-    for (const { account, amountMinor } of movements.flatMap(entriesOf)) books.set(account, (books.get(account) ?? 0) + amountMinor)
-    expect([...books.values()].reduce((sum, n) => sum + n, 0)).toBe(0)
-  }), runs)
+  fc.assert(
+    fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
+      const books = new Map<string, number>()
+      for (const { account, amountMinor } of movements.flatMap(entriesOf))
+        books.set(account, (books.get(account) ?? 0) + amountMinor)
+      expect([...books.values()].reduce((sum, n) => sum + n, 0)).toBe(0)
+    }),
+    runs,
+  )
 })
 
 test('what is refunded comes out of what still waits first, then out of what was released', () => {
-  const entries = entriesOf({ kind: 'refund', providerId: provider, amountMinor: 1_000, feeBackMinor: 300, pendingMinor: 200 })
+  const entries = entriesOf({
+    kind: 'refund',
+    providerId: provider,
+    amountMinor: 1_000,
+    feeBackMinor: 300,
+    pendingMinor: 200,
+  })
   expect(entries).toEqual([
-    { account: 'refunds_due', amountMinor: -1_000 }, { account: 'fees', amountMinor: 300 }, { account: `pending:${provider}`, amountMinor: 200 }, { account: `earned:${provider}`, amountMinor: 500 },
+    { account: 'refunds_due', amountMinor: -1_000 },
+    { account: 'fees', amountMinor: 300 },
+    { account: `pending:${provider}`, amountMinor: 200 },
+    { account: `earned:${provider}`, amountMinor: 500 },
   ])
 })
 
 test('a payment never leaves its drawing, and the last word is the last', () => {
-  fc.assert(fc.property(fc.array(fc.constantFrom(...paymentEvents), { maxLength: 30 }), (events) => {
-    let state: PaymentState = 'open'
-    let decided = false
-    for (const event of events) {
-      const next = after(state, event)
-      if (next === null) continue
-      expect(paymentDrawing[state][event]?.to).toBe(next)
-      // Nothing is taken that was not reserved and decided on.
-      if (next === 'capturing') decided = true
-      if (next === 'captured') expect(decided || state === 'voiding').toBe(true)
-      state = next
-    }
-    expect(paymentStates).toContain(state)
-  }), runs)
-  for (const last of ['captured', 'voided', 'ended'] as const) expect(paymentEvents.every((event) => after(last, event) === null)).toBe(true)
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...paymentEvents), { maxLength: 30 }), (events) => {
+      let state: PaymentState = 'open'
+      let decided = false
+      for (const event of events) {
+        const next = after(state, event)
+        if (next === null) continue
+        expect(paymentDrawing[state][event]?.to).toBe(next)
+        // Nothing is taken that was not reserved and decided on.
+        if (next === 'capturing') decided = true
+        if (next === 'captured') expect(decided || state === 'voiding').toBe(true)
+        state = next
+      }
+      expect(paymentStates).toContain(state)
+    }),
+    runs,
+  )
+  for (const last of ['captured', 'voided', 'ended'] as const)
+    expect(paymentEvents.every((event) => after(last, event) === null)).toBe(true)
 })
 
 test('an expiry is read as it is typed', () => {
   const now = new Date('2026-11-20T09:00:00Z')
-  for (const good of ['11/26', '11 / 26', '1/27', '04/2028', '0428', '12-30']) expect([good, stillGood(good, now)]).toEqual([good, true])
-  for (const bad of ['10/26', '13/27', '00/27', '', '2027', '11/2', 'ab/cd']) expect([bad, stillGood(bad, now)]).toEqual([bad, false])
+  for (const good of ['11/26', '11 / 26', '1/27', '04/2028', '0428', '12-30'])
+    expect([good, stillGood(good, now)]).toEqual([good, true])
+  for (const bad of ['10/26', '13/27', '00/27', '', '2027', '11/2', 'ab/cd'])
+    expect([bad, stillGood(bad, now)]).toEqual([bad, false])
 })

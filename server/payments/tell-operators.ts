@@ -3,9 +3,19 @@ import { notify, type Notice, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Tells every operator something about money, once for the fact, in the caller's transaction. */
-export async function tellOperators(ctx: Context, kind: 'op.refund.failed' | 'op.payout.failed' | 'op.intent.open' | 'op.ledger.off', { values, path, fact }: Required<Pick<Notice, 'values' | 'path' | 'fact'>>): Promise<void> {
+export async function tellOperators(
+  ctx: Context,
+  kind: 'op.refund.failed' | 'op.payout.failed' | 'op.intent.open' | 'op.ledger.off',
+  { values, path, fact }: Required<Pick<Notice, 'values' | 'path' | 'fact'>>,
+): Promise<void> {
   const sender = await senderIn(ctx)
   for (const { id, email, name, country_code } of await operatorsToTell(ctx.db)) {
-    await notify(ctx, sender, { kind, to: { email, name, accountId: id, country: country_code }, values, path, fact: `${kind}:${fact}:${id}` })
+    await notify(ctx, sender, {
+      kind,
+      to: { email, name, accountId: id, country: country_code },
+      values,
+      path,
+      fact: `${kind}:${fact}:${id}`,
+    })
   }
 }

@@ -7,7 +7,10 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { hearOfPayment } from './events.ts'
 
 /** Pays with a test card; what it means for the payment is known by the bank's signed word, not by this answer. */
-export async function confirmTestCard(ctx: Context, { clientSecret, number, expiry, code }: InputOf<typeof payments.confirmTestCard>): Promise<OutputOf<typeof payments.confirmTestCard>> {
+export async function confirmTestCard(
+  ctx: Context,
+  { clientSecret, number, expiry, code }: InputOf<typeof payments.confirmTestCard>,
+): Promise<OutputOf<typeof payments.confirmTestCard>> {
   onlyTheTestBank(ctx)
   const digits = number.replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(digits)) throw refuseField('card_number', 'number')
@@ -24,7 +27,10 @@ export async function confirmTestCard(ctx: Context, { clientSecret, number, expi
 }
 
 /** Answers the test bank's question whether it is really the card's owner. */
-export async function answerTestChallenge(ctx: Context, { clientSecret, answer }: InputOf<typeof payments.answerTestChallenge>): Promise<OutputOf<typeof payments.answerTestChallenge>> {
+export async function answerTestChallenge(
+  ctx: Context,
+  { clientSecret, answer }: InputOf<typeof payments.answerTestChallenge>,
+): Promise<OutputOf<typeof payments.answerTestChallenge>> {
   onlyTheTestBank(ctx)
   const done = await answerChallenge(ctx, clientSecret, answer === 'pass')
   if (done === null) throw new Refusal('not_found')

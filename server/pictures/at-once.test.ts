@@ -10,11 +10,18 @@ let rig: TestRig
 let mia: string
 let album: string
 let calls = 0
-const call = (path: string, method: string, body?: unknown) => rig.call(path, { method, body, bearer: mia, address: `127.63.0.${++calls}` })
+const call = (path: string, method: string, body?: unknown) =>
+  rig.call(path, { method, body, bearer: mia, address: `127.63.0.${++calls}` })
 
 beforeAll(async () => {
   rig = await openRig()
-  mia = (await rig.call('/v1/accounts/login', { method: 'POST', body: { email: 'mia@primp.test', password: 'primp-sample-1' }, address: '127.63.1.1' })).body.data.token
+  mia = (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email: 'mia@primp.test', password: 'primp-sample-1' },
+      address: '127.63.1.1',
+    })
+  ).body.data.token
   album = (await call('/v1/providers/albums', 'POST', { title: 'Swept or kept' })).body.data.album._id
 })
 afterAll(async () => {
@@ -25,12 +32,23 @@ afterAll(async () => {
 })
 
 test('an upload that is shown at the moment of sweeping is kept whole, or gone and refused', async () => {
-  const dataUri = `data:image/png;base64,${(await sharp({ create: { width: 40, height: 30, channels: 3, background: '#805037' } }).png().toBuffer()).toString('base64')}`
+  const dataUri = `data:image/png;base64,${(
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: '#805037' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')}`
   const urls: string[] = []
   for (let n = 0; n < 8; n++) urls.push((await call('/v1/uploads', 'POST', { dataUri })).body.data.fileUrl)
-  await rig.database.db.updateTable('upload').set({ created_at: new Date(testNow.getTime() - 3 * 86_400_000) }).execute()
+  await rig.database.db
+    .updateTable('upload')
+    .set({ created_at: new Date(testNow.getTime() - 3 * 86_400_000) })
+    .execute()
   const swept = Promise.all([1, 2].map(() => sweepUploads(ownContext(rig, 'sweep-uploads'))))
-  const shown = await Promise.all(urls.map((fileUrl) => call(`/v1/providers/albums/${album}/media`, 'POST', { fileUrl, alt: 'Plain brown', consent: true })))
+  const shown = await Promise.all(
+    urls.map((fileUrl) =>
+      call(`/v1/providers/albums/${album}/media`, 'POST', { fileUrl, alt: 'Plain brown', consent: true }),
+    ),
+  )
   await swept
   for (const [n, { status, body }] of shown.entries()) {
     const there = await rig.call((urls[n] ?? '').split('?')[0] ?? '')
@@ -42,10 +60,14 @@ test('an upload that is shown at the moment of sweeping is kept whole, or gone a
 test('of many pictures sent at once two are open at a time', async () => {
   const dataUri = `data:image/heic;base64,${readFileSync(new URL('../../tests/pictures/portrait.heic', import.meta.url)).toString('base64')}`
   let [open, most] = [0, 0]
-  await Promise.all(Array.from({ length: 8 }, () => readPicture(dataUri, async () => {
-    most = Math.max(most, ++open)
-    await new Promise((done) => setTimeout(done, 200))
-    open -= 1
-  })))
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      readPicture(dataUri, async () => {
+        most = Math.max(most, ++open)
+        await new Promise((done) => setTimeout(done, 200))
+        open -= 1
+      }),
+    ),
+  )
   expect(most).toBe(2)
 }, 60_000)

@@ -5,7 +5,15 @@ import { type Opened, squareOf, type Written, writeAnew } from '#server/gateways
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { inTurn } from './in-turn.ts'
-import { deleteUpload, holdUnused, holdUpload, insertUpload, markUsed, type UploadRow, unusedUploads } from './upload-queries.ts'
+import {
+  deleteUpload,
+  holdUnused,
+  holdUpload,
+  insertUpload,
+  markUsed,
+  type UploadRow,
+  unusedUploads,
+} from './upload-queries.ts'
 
 /** Every kept picture stands in these widths. */
 export const widths = [320, 640, 1200, 2000] as const
@@ -13,26 +21,48 @@ export const pictureTypes = { webp: 'image/webp', avif: 'image/avif', jpg: 'imag
 const PLAIN = 1200
 
 /** Under which key a picture's file stands. */
-export const keyOf = (folder: string, id: string, width: number, format: Written['format']): string => `pictures/${folder}/${id}/${width}.${format}`
+export const keyOf = (folder: string, id: string, width: number, format: Written['format']): string =>
+  `pictures/${folder}/${id}/${width}.${format}`
 
 /** Where the browser finds an upload, with its blur. */
-export const fileUrlOf = ({ folder, id, thumbhash }: Pick<UploadRow, 'folder' | 'id' | 'thumbhash'>, format: 'webp' | 'jpg' = 'webp'): string =>
-  `/pictures/${folder}/${id}/${PLAIN}.${format}${thumbhash ? `?th=${thumbhash}` : ''}`
+export const fileUrlOf = (
+  { folder, id, thumbhash }: Pick<UploadRow, 'folder' | 'id' | 'thumbhash'>,
+  format: 'webp' | 'jpg' = 'webp',
+): string => `/pictures/${folder}/${id}/${PLAIN}.${format}${thumbhash ? `?th=${thumbhash}` : ''}`
 
 type WrittenOut = { width: number; height: number; files: Written[]; blur: string }
 
 /** A picture written anew in every width that is kept. In a turn. */
-export const writeOut = async (opened: Opened): Promise<WrittenOut> => ({ width: opened.width, height: opened.height, ...(await writeAnew(opened, widths, PLAIN)) })
+export const writeOut = async (opened: Opened): Promise<WrittenOut> => ({
+  width: opened.width,
+  height: opened.height,
+  ...(await writeAnew(opened, widths, PLAIN)),
+})
 
 /** Keeps a picture as the caller's; nothing shows it yet. Not inside a transaction. */
-export async function keepPicture(ctx: Context, { width, height, files: written, blur }: WrittenOut, folder: string): Promise<UploadRow> {
+export async function keepPicture(
+  ctx: Context,
+  { width, height, files: written, blur }: WrittenOut,
+  folder: string,
+): Promise<UploadRow> {
   const id = randomBytes(16).toString('base64url')
   const files = filesOf(ctx.env)
   try {
-    await Promise.all(written.map(({ width, format, bytes }) => files.put(keyOf(folder, id, width, format), bytes, pictureTypes[format])))
+    await Promise.all(
+      written.map(({ width, format, bytes }) =>
+        files.put(keyOf(folder, id, width, format), bytes, pictureTypes[format]),
+      ),
+    )
     return await insertUpload(ctx.db, {
-      id, account_id: ctx.viewer.accountId, folder, width, height, widths: [...widths],
-      bytes: written.reduce((sum, { bytes }) => sum + bytes.length, 0), thumbhash: blur, created_at: ctx.now,
+      id,
+      account_id: ctx.viewer.accountId,
+      folder,
+      width,
+      height,
+      widths: [...widths],
+      bytes: written.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      thumbhash: blur,
+      created_at: ctx.now,
     })
   } catch (fault) {
     // What could not be kept whole leaves nothing behind.
@@ -65,7 +95,8 @@ export const dropUpload = (ctx: Context, id: string): Promise<unknown> => markUs
 
 const removeFiles = async (ctx: Context, { id, folder }: Pick<UploadRow, 'id' | 'folder'>): Promise<void> => {
   const files = filesOf(ctx.env)
-  for (const format of ['webp', 'avif'] as const) for (const width of widths) await files.remove(keyOf(folder, id, width, format))
+  for (const format of ['webp', 'avif'] as const)
+    for (const width of widths) await files.remove(keyOf(folder, id, width, format))
   await files.remove(keyOf(folder, id, PLAIN, 'jpg'))
 }
 

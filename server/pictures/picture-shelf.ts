@@ -1,5 +1,9 @@
 /** The pictures asked for last, up to a number of bytes; the longest unused goes first. */
-export function openShelf(bytes: number): { get: (key: string) => Buffer | undefined; put: (key: string, picture: Buffer) => void; size: () => number } {
+export function openShelf(bytes: number): {
+  get: (key: string) => Buffer | undefined
+  put: (key: string, picture: Buffer) => void
+  size: () => number
+} {
   const kept = new Map<string, Buffer>()
   let held = 0
   return {

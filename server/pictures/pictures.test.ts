@@ -9,14 +9,22 @@ let rig: TestRig
 let mediaId = 0
 beforeAll(async () => {
   rig = await openRig()
-  const temi = await rig.database.db.selectFrom('provider').select('profile_media_id').where('slug', '=', 'temi-lark').executeTakeFirstOrThrow()
+  const temi = await rig.database.db
+    .selectFrom('provider')
+    .select('profile_media_id')
+    .where('slug', '=', 'temi-lark')
+    .executeTakeFirstOrThrow()
   mediaId = Number(temi.profile_media_id)
 })
-const ask = (path: string, headers: Record<string, string> = {}) => rig.api.request(path, { headers }, { address: '127.0.0.1' })
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  rig.api.request(path, { headers }, { address: '127.0.0.1' })
 
 describe('pictures', () => {
   test("a provider's picture is drawn from its record, says what it shows and never changes", async () => {
-    const [first, again] = await Promise.all([ask(`/pictures/${mediaId}.svg?frame=square`), ask(`/pictures/${mediaId}.svg?frame=square`)])
+    const [first, again] = await Promise.all([
+      ask(`/pictures/${mediaId}.svg?frame=square`),
+      ask(`/pictures/${mediaId}.svg?frame=square`),
+    ])
     const svg = await first.text()
     expect(first.status).toBe(200)
     expect(first.headers.get('content-type')).toBe('image/svg+xml')
@@ -35,12 +43,19 @@ describe('pictures', () => {
   })
 
   test('each frame is another crop of the same drawing', async () => {
-    const boxes = await Promise.all(['wide', 'square', 'tall'].map(async (frame) => /viewBox="[^"]+"/.exec(await (await ask(`/pictures/${mediaId}.svg?frame=${frame}`)).text())?.[0]))
+    const boxes = await Promise.all(
+      ['wide', 'square', 'tall'].map(
+        async (frame) =>
+          /viewBox="[^"]+"/.exec(await (await ask(`/pictures/${mediaId}.svg?frame=${frame}`)).text())?.[0],
+      ),
+    )
     expect(new Set(boxes).size).toBe(3)
   })
 
   test('pixels are made where a format needs them', async () => {
-    const webp = await sharp(Buffer.from(await (await ask(`/pictures/${mediaId}.webp?frame=wide`)).arrayBuffer())).metadata()
+    const webp = await sharp(
+      Buffer.from(await (await ask(`/pictures/${mediaId}.webp?frame=wide`)).arrayBuffer()),
+    ).metadata()
     expect([webp.format, webp.width, webp.height]).toEqual(['webp', 1200, 900])
   })
 
@@ -51,7 +66,17 @@ describe('pictures', () => {
   })
 
   test('what is no picture is not found, whatever is asked', async () => {
-    for (const path of ['/pictures/0.svg', '/pictures/999999999999999.svg', '/pictures/12abc.svg', '/pictures/1.exe', '/pictures/site/constructor.svg', '/pictures/city/-.svg', '/pictures/city/new-york.png', '/pictures/..%2f1.svg', `/pictures/${'9'.repeat(40)}.svg`])
+    for (const path of [
+      '/pictures/0.svg',
+      '/pictures/999999999999999.svg',
+      '/pictures/12abc.svg',
+      '/pictures/1.exe',
+      '/pictures/site/constructor.svg',
+      '/pictures/city/-.svg',
+      '/pictures/city/new-york.png',
+      '/pictures/..%2f1.svg',
+      `/pictures/${'9'.repeat(40)}.svg`,
+    ])
       expect((await ask(path)).status, path).toBe(404)
   })
 

@@ -29,20 +29,35 @@ export function pictureRoutes(rig: Rig): Hono {
   const shelf = openShelf(shelfBytes)
   const routes = new Hono()
 
-  const answer = async (request: Request, format: Format, key: string, make: () => Promise<Buffer>): Promise<Response> => {
+  const answer = async (
+    request: Request,
+    format: Format,
+    key: string,
+    make: () => Promise<Buffer>,
+  ): Promise<Response> => {
     const known = shelf.get(key)
     const picture = known ?? (await make())
     if (!known) shelf.put(key, picture)
-    const headers: Record<string, string> = { 'Content-Type': types[format], 'Cache-Control': foreverUnlessReplaced, 'X-Content-Type-Options': 'nosniff' }
+    const headers: Record<string, string> = {
+      'Content-Type': types[format],
+      'Cache-Control': foreverUnlessReplaced,
+      'X-Content-Type-Options': 'nosniff',
+    }
     if (format !== 'svg') return new Response(new Uint8Array(picture), { headers })
     // An SVG opened by itself is a document: nothing in it may run or load.
     headers['Content-Security-Policy'] = "default-src 'none'; style-src 'unsafe-inline'"
     headers.Vary = 'Accept-Encoding'
-    if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(new Uint8Array(await unpacked(picture)), { headers })
+    if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
+      return new Response(new Uint8Array(await unpacked(picture)), { headers })
     return new Response(new Uint8Array(picture), { headers: { ...headers, 'Content-Encoding': 'gzip' } })
   }
 
-  const picture = (request: Request, format: Format, frame: Frame, { key, drawing, alt, id }: Asked): Promise<Response> =>
+  const picture = (
+    request: Request,
+    format: Format,
+    frame: Frame,
+    { key, drawing, alt, id }: Asked,
+  ): Promise<Response> =>
     answer(request, format, `${key} ${frame} ${format}`, async () => {
       const svg = draw(drawing, { id, frame, alt })
       return format === 'svg' ? packed(svg) : toPixels(svg, frame, format)
@@ -52,7 +67,12 @@ export function pictureRoutes(rig: Rig): Hono {
     const { name, format } = fileOf(http.req.param('file'))
     const drawing = Object.hasOwn(siteDrawings, name) ? siteDrawings[name] : undefined
     if (!drawing) throw new Refusal('not_found')
-    return picture(http.req.raw, format, frameOf(http.req.query('frame'), 'square'), { key: `site ${name}`, drawing, alt: describe(drawing), id: `s-${name}` })
+    return picture(http.req.raw, format, frameOf(http.req.query('frame'), 'square'), {
+      key: `site ${name}`,
+      drawing,
+      alt: describe(drawing),
+      id: `s-${name}`,
+    })
   })
 
   routes.get('/pictures/city/:file', async (http) => {
@@ -60,17 +80,33 @@ export function pictureRoutes(rig: Rig): Hono {
     // Any name is a city here, so only what costs next to nothing to draw.
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60 || format !== 'svg') throw new Refusal('not_found')
     const drawing = cityOf(name.replaceAll('-', ' '))
-    return picture(http.req.raw, format, frameOf(http.req.query('frame'), 'wide'), { key: `city ${name}`, drawing, alt: '', id: `c-${name}` })
+    return picture(http.req.raw, format, frameOf(http.req.query('frame'), 'wide'), {
+      key: `city ${name}`,
+      drawing,
+      alt: '',
+      id: `c-${name}`,
+    })
   })
 
   routes.get('/pictures/:folder/:id/:file', async (http) => {
     const { folder, id } = http.req.param()
     const [, width = '', format = ''] = /^(\d{3,4})\.(webp|avif|jpg)$/.exec(http.req.param('file')) ?? []
-    if (!/^[a-z0-9-]{1,40}$/.test(folder) || !/^[A-Za-z0-9_-]{22}$/.test(id) || !widths.some((w) => w === Number(width))) throw new Refusal('not_found')
+    if (
+      !/^[a-z0-9-]{1,40}$/.test(folder) ||
+      !/^[A-Za-z0-9_-]{22}$/.test(id) ||
+      !widths.some((w) => w === Number(width))
+    )
+      throw new Refusal('not_found')
     const kept = format as keyof typeof pictureTypes
     const picture = await filesOf(rig.env).get(keyOf(folder, id, Number(width), kept))
     if (!picture) throw new Refusal('not_found')
-    return new Response(new Uint8Array(picture), { headers: { 'Content-Type': pictureTypes[kept], 'Cache-Control': foreverUnlessReplaced, 'X-Content-Type-Options': 'nosniff' } })
+    return new Response(new Uint8Array(picture), {
+      headers: {
+        'Content-Type': pictureTypes[kept],
+        'Cache-Control': foreverUnlessReplaced,
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
   })
 
   routes.get('/pictures/:file', async (http) => {

@@ -10,14 +10,17 @@ import { shareRoutes } from './share-routes.ts'
 import { siteDrawings } from './site-drawings.ts'
 
 const pixels = async (svg: string) => sharp(await toPng(svg)).metadata()
-const looks = ['hero-1', 'hero-2', 'hero-3', 'hero-5', 'hero-6'].map((name, i) => draw(siteDrawings[name] as never, { id: `t-${i}` }))
+const looks = ['hero-1', 'hero-2', 'hero-3', 'hero-5', 'hero-6'].map((name, i) =>
+  draw(siteDrawings[name] as never, { id: `t-${i}` }),
+)
 
 describe('letters', () => {
   test('are as wide as they are drawn, in both faces, and take every sign that a name here may have', async () => {
     for (const face of ['display', 'text'] as const) {
       const set = await openLetters(face)
       expect(set('Primp', 40).width).toBeCloseTo(set('Primp', 20).width * 2, 3)
-      for (const name of ['Montréal', 'Łódź', 'Trois-Rivières', '£552', 'O’Neill']) expect(set(name, 20).path.match(/M/g)?.length ?? 0, name).toBeGreaterThan(3)
+      for (const name of ['Montréal', 'Łódź', 'Trois-Rivières', '£552', 'O’Neill'])
+        expect(set(name, 20).path.match(/M/g)?.length ?? 0, name).toBeGreaterThan(3)
       expect(set('漢', 20)).toEqual({ path: '', width: 0 })
     }
   })
@@ -25,28 +28,57 @@ describe('letters', () => {
 
 describe('a share card', () => {
   test('is 1200 by 630 whatever the title is', async () => {
-    for (const title of ['Help', 'Find Hair And Makeup Artists In Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', 'word '.repeat(60), '']) {
-      expect(await pixels(await drawShareCard({ title, facts: [{ label: 'artists', value: '212' }, { label: 'from, a person', value: '£30' }], looks }))).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    for (const title of [
+      'Help',
+      'Find Hair And Makeup Artists In Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+      'word '.repeat(60),
+      '',
+    ]) {
+      expect(
+        await pixels(
+          await drawShareCard({
+            title,
+            facts: [
+              { label: 'artists', value: '212' },
+              { label: 'from, a person', value: '£30' },
+            ],
+            looks,
+          }),
+        ),
+      ).toMatchObject({ format: 'png', width: 1200, height: 630 })
     }
   })
 
   test('holds uploaded pictures too', async () => {
-    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#805037' } }).webp().toBuffer()
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#805037' } })
+      .webp()
+      .toBuffer()
     const card = await drawShareCard({ title: 'Temi Lark', facts: [], looks: [await asSvg(photo)] })
-    const { data, info } = await sharp(await toPng(card)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(await toPng(card))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
     expect(at(920, 130).map((n, i) => Math.abs(n - ([0x80, 0x50, 0x37][i] ?? 0)) < 12)).toEqual([true, true, true])
   })
 })
 
 describe('the picture of a page', () => {
-  const page = (head: string, status = 200, more: Record<string, string> = {}) => new Response(`<!doctype html><html><head>${head}</head><body><meta property="og:title" content="Body"></body></html>`, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...more } })
+  const page = (head: string, status = 200, more: Record<string, string> = {}) =>
+    new Response(
+      `<!doctype html><html><head>${head}</head><body><meta property="og:title" content="Body"></body></html>`,
+      { status, headers: { 'content-type': 'text/html; charset=utf-8', ...more } },
+    )
   const ask = async (path: string, answer: (path: string) => Response) => {
     const asked: string[] = []
-    const routes = shareRoutes(await openRig(), async (of) => {
-      asked.push(of)
-      return answer(of)
-    }, async () => new Response(null, { status: 404 }))
+    const routes = shareRoutes(
+      await openRig(),
+      async (of) => {
+        asked.push(of)
+        return answer(of)
+      },
+      async () => new Response(null, { status: 404 }),
+    )
     return { asked, response: await routes.request(path) }
   }
   const titled = '<meta property="og:title" content="Looks &amp; more"/>'
@@ -59,17 +91,42 @@ describe('the picture of a page', () => {
   })
 
   test('is not drawn for thousands at once: the rest are told to come again', async () => {
-    const routes = shareRoutes(await openRig(), async (path) => page(`<meta property="og:title" content="Page ${path}"/>`), async () => new Response(null, { status: 404 }))
-    const said = (await Promise.all(Array.from({ length: 24 }, (_, i) => routes.request(`/pictures/share/p${i}.png`)))).map(({ status }) => status)
-    expect([said.filter((status) => status === 200).length, said.filter((status) => status === 503).length]).toEqual([16, 8])
+    const routes = shareRoutes(
+      await openRig(),
+      async (path) => page(`<meta property="og:title" content="Page ${path}"/>`),
+      async () => new Response(null, { status: 404 }),
+    )
+    const said = (
+      await Promise.all(Array.from({ length: 24 }, (_, i) => routes.request(`/pictures/share/p${i}.png`)))
+    ).map(({ status }) => status)
+    expect([said.filter((status) => status === 200).length, said.filter((status) => status === 503).length]).toEqual([
+      16, 8,
+    ])
   })
 
   test('is refused for what is not there, not a page, not to be found or not a path', async () => {
-    for (const answer of [() => page(titled, 404), () => page(''), () => page(`${titled}<meta name="robots" content="noindex"/>`), () => page(titled, 200, { 'x-robots-tag': 'noindex' }), () => new Response('{}')]) {
+    for (const answer of [
+      () => page(titled, 404),
+      () => page(''),
+      () => page(`${titled}<meta name="robots" content="noindex"/>`),
+      () => page(titled, 200, { 'x-robots-tag': 'noindex' }),
+      () => new Response('{}'),
+    ]) {
       expect((await ask('/pictures/share/anything.png', answer)).response.status).toBe(404)
     }
-    for (const path of ['/pictures/share/a%2F..%2Fb.png', '/pictures/share/.png', '/pictures/share/x.svg', `/pictures/share/${'a'.repeat(300)}.png`]) {
-      expect((await ask(path, () => { throw new Refusal('fault') })).response.status).toBe(404)
+    for (const path of [
+      '/pictures/share/a%2F..%2Fb.png',
+      '/pictures/share/.png',
+      '/pictures/share/x.svg',
+      `/pictures/share/${'a'.repeat(300)}.png`,
+    ]) {
+      expect(
+        (
+          await ask(path, () => {
+            throw new Refusal('fault')
+          })
+        ).response.status,
+      ).toBe(404)
     }
   })
 })

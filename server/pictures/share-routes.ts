@@ -16,7 +16,18 @@ type Read = (path: string) => Promise<Response>
 const shelfBytes = 32_000_000
 const mostHead = 64 * 1024
 const mostWaiting = 16
-const own = ['hero-1', 'hero-7', 'hero-5', 'hero-6', 'hero-9', 'hero-10', 'hero-2', 'hero-4', 'hero-3', 'hero-8'] as const
+const own = [
+  'hero-1',
+  'hero-7',
+  'hero-5',
+  'hero-6',
+  'hero-9',
+  'hero-10',
+  'hero-2',
+  'hero-4',
+  'hero-3',
+  'hero-8',
+] as const
 // A page of this site by its path alone, in the letters that paths have here.
 const pagePath = /^\/pictures\/share(\/[\w@/-]{1,200})\.png$/
 
@@ -29,7 +40,9 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
     if (waiting >= mostWaiting) throw new Refusal('unavailable')
     waiting += 1
     try {
-      return await inTurn(async () => toPng(await drawShareCard({ ...head, looks: await looksOf(head.looks, key, picture) })))
+      return await inTurn(async () =>
+        toPng(await drawShareCard({ ...head, looks: await looksOf(head.looks, key, picture) })),
+      )
     } finally {
       waiting -= 1
     }
@@ -44,14 +57,23 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
     const known = shelf.get(key)
     const card = known ?? (await drawn(head, key))
     if (!known) shelf.put(key, card)
-    return new Response(new Uint8Array(card), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800', 'X-Content-Type-Options': 'nosniff' } })
+    return new Response(new Uint8Array(card), {
+      headers: {
+        'Content-Type': 'image/png',
+        'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
   })
   return routes
 }
 
 /** What a public page says of itself; null where there is none, or it is nobody's to share. */
 async function headOf(response: Response): Promise<ShareCard | null> {
-  const html = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html') ? (await response.text()).slice(0, mostHead) : ''
+  const html =
+    response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')
+      ? (await response.text()).slice(0, mostHead)
+      : ''
   if (!html || response.headers.get('x-robots-tag')?.includes('noindex')) return null
   const said = new Map<string, string>()
   const looks: string[] = []
@@ -75,16 +97,23 @@ async function headOf(response: Response): Promise<ShareCard | null> {
 
 /** The page's own pictures first, the site's where there are too few. */
 async function looksOf(paths: readonly string[], seed: string, picture: Read): Promise<string[]> {
-  const looks = await Promise.all(paths.slice(0, 6).map(async (path) => {
-    const answer = path.startsWith('/pictures/') ? await picture(path) : null
-    if (answer?.status !== 200) return null
-    return answer.headers.get('content-type') === 'image/svg+xml' ? answer.text() : asSvg(Buffer.from(await answer.arrayBuffer()))
-  }))
+  const looks = await Promise.all(
+    paths.slice(0, 6).map(async (path) => {
+      const answer = path.startsWith('/pictures/') ? await picture(path) : null
+      if (answer?.status !== 200) return null
+      return answer.headers.get('content-type') === 'image/svg+xml'
+        ? answer.text()
+        : asSvg(Buffer.from(await answer.arrayBuffer()))
+    }),
+  )
   const shown = looks.filter((look) => look !== null)
   const first = [...seed].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, 7) % own.length
   const wanted = shown.length === 0 ? 6 : Math.max(0, 5 - shown.length)
-  return [...shown, ...Array.from({ length: wanted }, (_, i) => {
-    const drawing = siteDrawings[own[(first + i) % own.length] ?? 'hero-1']
-    return drawing ? draw(drawing, { id: `share-${i}` }) : ''
-  })].filter(Boolean)
+  return [
+    ...shown,
+    ...Array.from({ length: wanted }, (_, i) => {
+      const drawing = siteDrawings[own[(first + i) % own.length] ?? 'hero-1']
+      return drawing ? draw(drawing, { id: `share-${i}` }) : ''
+    }),
+  ].filter(Boolean)
 }

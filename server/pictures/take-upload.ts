@@ -8,10 +8,17 @@ import { readPicture } from './read-picture.ts'
 import { accountOfAppointment } from './upload-queries.ts'
 
 /** Keeps a picture somebody sent and answers where it is found. */
-export async function takeUpload(ctx: Context, { fileName, dataUri, convertToWebp, reviewKey }: InputOf<typeof uploads.send>): Promise<OutputOf<typeof uploads.send>> {
+export async function takeUpload(
+  ctx: Context,
+  { fileName, dataUri, convertToWebp, reviewKey }: InputOf<typeof uploads.send>,
+): Promise<OutputOf<typeof uploads.send>> {
   const accountId = reviewKey === undefined ? ctx.viewer.accountId : await accountOfKey(ctx, reviewKey)
   if (!accountId) throw new Refusal('not_signed_in')
-  const upload = await keepPicture({ ...ctx, viewer: { ...ctx.viewer, accountId } }, await readPicture(dataUri, writeOut), fileName)
+  const upload = await keepPicture(
+    { ...ctx, viewer: { ...ctx.viewer, accountId } },
+    await readPicture(dataUri, writeOut),
+    fileName,
+  )
   return { fileUrl: fileUrlOf(upload, convertToWebp ? 'webp' : 'jpg') }
 }
 

@@ -4,23 +4,35 @@ import type { DB } from '#db/schema.generated.ts'
 
 export type UploadRow = Selectable<DB['upload']>
 
-export const insertUpload = (db: Db, row: Insertable<DB['upload']>): Promise<UploadRow> => db.insertInto('upload').values(row).returningAll().executeTakeFirstOrThrow()
+export const insertUpload = (db: Db, row: Insertable<DB['upload']>): Promise<UploadRow> =>
+  db.insertInto('upload').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** An upload held until the transaction ends. */
-export const holdUpload = (db: Db, id: string): Promise<UploadRow | undefined> => db.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const holdUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const markUsed = (db: Db, id: string, at: Date | null) => db.updateTable('upload').set({ used_at: at }).where('id', '=', id).execute()
+export const markUsed = (db: Db, id: string, at: Date | null) =>
+  db.updateTable('upload').set({ used_at: at }).where('id', '=', id).execute()
 
-const unused = (db: Db) => db.selectFrom('upload').selectAll().where('used_at', 'is', null)
-  .where(({ not, exists, selectFrom }) => not(exists(selectFrom('media').select('media.id').whereRef('media.upload_id', '=', 'upload.id'))))
+const unused = (db: Db) =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('used_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media').select('media.id').whereRef('media.upload_id', '=', 'upload.id'))),
+    )
 
 /** Uploads that nothing shows and that were made before then, some at a time. */
-export const unusedUploads = (db: Db, before: Date): Promise<UploadRow[]> => unused(db).where('created_at', '<', before).orderBy('created_at').limit(500).execute()
+export const unusedUploads = (db: Db, before: Date): Promise<UploadRow[]> =>
+  unused(db).where('created_at', '<', before).orderBy('created_at').limit(500).execute()
 
 /** An upload that nothing shows, held until the transaction ends. */
-export const holdUnused = (db: Db, id: string): Promise<UploadRow | undefined> => unused(db).where('id', '=', id).forUpdate().executeTakeFirst()
+export const holdUnused = (db: Db, id: string): Promise<UploadRow | undefined> =>
+  unused(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const deleteUpload = (db: Db, id: string) => db.deleteFrom('upload').where('id', '=', id).execute()
 
 export const accountOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
-  (await db.selectFrom('appointment').select('account_id').where('id', '=', appointmentId).executeTakeFirst())?.account_id ?? null
+  (await db.selectFrom('appointment').select('account_id').where('id', '=', appointmentId).executeTakeFirst())
+    ?.account_id ?? null

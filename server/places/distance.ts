@@ -18,4 +18,7 @@ export function distanceIn(metres: number, unit: 'mi' | 'km'): Distance {
 }
 
 /** The middle of the square of about a kilometre that a base lies in: what customers see before they have booked. */
-export const roundedPosition = (lat: number, lng: number): [number, number] => [Math.round(lng * 100) / 100, Math.round(lat * 100) / 100]
+export const roundedPosition = (lat: number, lng: number): [number, number] => [
+  Math.round(lng * 100) / 100,
+  Math.round(lat * 100) / 100,
+]

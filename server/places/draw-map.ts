@@ -13,7 +13,12 @@ export function boxOf(view: MapView): { west: number; south: number; east: numbe
   const centre = project(view.lng, view.lat, world)
   const lng = (x: number) => (x / world) * 360 - 180
   const lat = (y: number) => (180 / Math.PI) * Math.atan(Math.sinh(Math.PI - (2 * Math.PI * y) / world))
-  return { west: lng(centre.x - SIDE / 2), east: lng(centre.x + SIDE / 2), north: lat(centre.y - SIDE / 2), south: lat(centre.y + SIDE / 2) }
+  return {
+    west: lng(centre.x - SIDE / 2),
+    east: lng(centre.x + SIDE / 2),
+    north: lat(centre.y - SIDE / 2),
+    south: lat(centre.y + SIDE / 2),
+  }
 }
 
 const project = (lng: number, lat: number, world: number): Point => {
@@ -40,9 +45,14 @@ export function drawMap(view: MapView, places: readonly PlaceRow[], unit: 'mi' |
     const metres = place.kind === 'place' ? Math.min(2_600, 420 + 6 * Math.sqrt(Math.max(place.population, 400))) : 640
     return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${Math.min(SIDE, metres * pixelsPerMetre).toFixed(0)}"/>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"><style>${style}</style>`
-    + `<rect width="${SIDE}" height="${SIDE}" fill="var(--land)"/><filter id="soft"><feGaussianBlur stdDeviation="14"/></filter><g fill="var(--block)" fill-opacity=".75" filter="url(#soft)">${areas.join('')}</g>`
-    + rings(pixelsPerMetre, unit) + travelCircle(view.circleMetres, pixelsPerMetre) + names(spots) + '</svg>'
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"><style>${style}</style>` +
+    `<rect width="${SIDE}" height="${SIDE}" fill="var(--land)"/><filter id="soft"><feGaussianBlur stdDeviation="14"/></filter><g fill="var(--block)" fill-opacity=".75" filter="url(#soft)">${areas.join('')}</g>` +
+    rings(pixelsPerMetre, unit) +
+    travelCircle(view.circleMetres, pixelsPerMetre) +
+    names(spots) +
+    '</svg>'
+  )
 }
 
 function rings(pixelsPerMetre: number, unit: 'mi' | 'km'): string {
@@ -57,7 +67,9 @@ function rings(pixelsPerMetre: number, unit: 'mi' | 'km'): string {
 }
 
 const travelCircle = (metres: number | null, pixelsPerMetre: number): string =>
-  metres === null ? '' : `<circle cx="${SIDE / 2}" cy="${SIDE / 2}" r="${(metres * pixelsPerMetre).toFixed(0)}" fill="var(--travel)" fill-opacity=".1" stroke="var(--travel)" stroke-width="2"/>`
+  metres === null
+    ? ''
+    : `<circle cx="${SIDE / 2}" cy="${SIDE / 2}" r="${(metres * pixelsPerMetre).toFixed(0)}" fill="var(--travel)" fill-opacity=".1" stroke="var(--travel)" stroke-width="2"/>`
 
 type Spot = Point & { place: PlaceRow }
 
@@ -67,13 +79,21 @@ function names(spots: readonly Spot[]): string {
   const written: string[] = []
   const byRank = [...spots].sort((a, b) => rank(b) - rank(a))
   for (const { place, x, y } of byRank) {
-    const size = place.kind === 'place' && place.population > 400_000 ? 21 : place.kind === 'place' && place.population > 60_000 ? 17 : 14
+    const size =
+      place.kind === 'place' && place.population > 400_000
+        ? 21
+        : place.kind === 'place' && place.population > 60_000
+          ? 17
+          : 14
     const half = (place.name.length * size * 0.54) / 2 + 8
     const box = { left: x - half, right: x + half, top: y - size, bottom: y + size * 0.6 }
     if (box.left < 4 || box.right > SIDE - 4 || box.top < 4 || box.bottom > SIDE - 4) continue
-    if (taken.some((t) => box.left < t.right && box.right > t.left && box.top < t.bottom && box.bottom > t.top)) continue
+    if (taken.some((t) => box.left < t.right && box.right > t.left && box.top < t.bottom && box.bottom > t.top))
+      continue
     taken.push(box)
-    written.push(`<text x="${x.toFixed(0)}" y="${y.toFixed(0)}" font-size="${size}"${size > 16 ? ' font-weight="600"' : ''}>${escaped(place.name)}</text>`)
+    written.push(
+      `<text x="${x.toFixed(0)}" y="${y.toFixed(0)}" font-size="${size}"${size > 16 ? ' font-weight="600"' : ''}>${escaped(place.name)}</text>`,
+    )
     if (written.length >= 70) break
   }
   return `<g>${written.join('')}</g>`
@@ -81,7 +101,7 @@ function names(spots: readonly Spot[]): string {
 
 // At close zoom the middle of a great city says little, its neighbourhoods much, and the one in the middle of the map most.
 const rank = ({ place, x, y }: Spot): number =>
-  (place.kind === 'place' ? place.population : place.kind === 'neighborhood' ? 45_000 : 8_000) + 100 * Math.max(0, 400 - Math.hypot(x - SIDE / 2, y - SIDE / 2))
+  (place.kind === 'place' ? place.population : place.kind === 'neighborhood' ? 45_000 : 8_000) +
+  100 * Math.max(0, 400 - Math.hypot(x - SIDE / 2, y - SIDE / 2))
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-

@@ -13,21 +13,39 @@ export async function findPlaces(ctx: Context, input: InputOf<typeof places.find
   const near = input.near ? pair(input.near) : null
   if (near) {
     const rows = await placesNear(ctx.database.reads, near[1], near[0])
-    const byMetres = rows.map((row) => ({ row, metres: metresBetween(near[1], near[0], row.lat, row.lng) })).sort((a, b) => a.metres - b.metres)
-    return byMetres.filter(({ metres }) => metres <= limits.remoteMetres).slice(0, input.limit).map(({ row }) => placeFeature(row))
+    const byMetres = rows
+      .map((row) => ({ row, metres: metresBetween(near[1], near[0], row.lat, row.lng) }))
+      .sort((a, b) => a.metres - b.metres)
+    return byMetres
+      .filter(({ metres }) => metres <= limits.remoteMetres)
+      .slice(0, input.limit)
+      .map(({ row }) => placeFeature(row))
   }
   const typed = input.text.trim()
   if (typed.length < limits.placeLetters) return []
-  const asked = (input.country ?? '').toUpperCase().split(',').map((c) => c.trim())
+  const asked = (input.country ?? '')
+    .toUpperCase()
+    .split(',')
+    .map((c) => c.trim())
   const countries = SERVED_COUNTRIES.filter((code) => asked.includes(code))
   const proximity = input.proximity ? pair(input.proximity) : null
   const geocoder = geocoderOf(ctx.env)
-  if (geocoder) return geocoder.forward({ text: typed, countries: countries.length ? countries : SERVED_COUNTRIES, proximity, limit: input.limit })
+  if (geocoder)
+    return geocoder.forward({
+      text: typed,
+      countries: countries.length ? countries : SERVED_COUNTRIES,
+      proximity,
+      limit: input.limit,
+    })
   const [text = '', ...after] = typed.split(',')
   const words = searchText(text)
   if (words.length < limits.placeLetters) return []
   const rows = await placesLike(ctx.database.reads, {
-    text: words, after: searchText(after[0] ?? ''), countries: countries.length ? countries : SERVED_COUNTRIES, proximity, limit: input.limit,
+    text: words,
+    after: searchText(after[0] ?? ''),
+    countries: countries.length ? countries : SERVED_COUNTRIES,
+    proximity,
+    limit: input.limit,
   })
   return rows.map(placeFeature)
 }

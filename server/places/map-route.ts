@@ -21,7 +21,11 @@ export function mapRoute(rig: Rig): Hono {
       maps.set(key, svg)
       if (maps.size > KEPT) maps.delete(maps.keys().next().value as string)
     }
-    return http.body(svg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" })
+    return http.body(svg, 200, {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': 'public, max-age=86400',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    })
   })
   return app
 }
@@ -31,7 +35,13 @@ function readView(text: string, circle: string | undefined): MapView {
   const found = text.match(/^(-?\d{1,3}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?),(\d{1,2})\.svg$/)
   const [lng, lat, zoom] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])]
   const circleMetres = circle === undefined ? null : Number(circle)
-  const wrong = !found || Math.abs(lng) > 180 || Math.abs(lat) > 80 || zoom < 9 || zoom > 16 || (circleMetres !== null && !(circleMetres > 0 && circleMetres <= 200_000))
+  const wrong =
+    !found ||
+    Math.abs(lng) > 180 ||
+    Math.abs(lat) > 80 ||
+    zoom < 9 ||
+    zoom > 16 ||
+    (circleMetres !== null && !(circleMetres > 0 && circleMetres <= 200_000))
   if (wrong) throw new Refusal('not_found')
   return { lng, lat, zoom, circleMetres }
 }

@@ -7,7 +7,13 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-const find = async (query: Record<string, string>) => (await rig.call(`/v1/places?${new URLSearchParams(query)}`)).body.data as { text: string; place_name: string; center: [number, number]; context: { id: string; text: string; short_code?: string }[] }[]
+const find = async (query: Record<string, string>) =>
+  (await rig.call(`/v1/places?${new URLSearchParams(query)}`)).body.data as {
+    text: string
+    place_name: string
+    center: [number, number]
+    context: { id: string; text: string; short_code?: string }[]
+  }[]
 
 describe('finding places', () => {
   test('nothing under three characters, at most five by default', async () => {
@@ -24,7 +30,8 @@ describe('finding places', () => {
   })
 
   test('what is nearer wins between namesakes, and words after a comma decide outright', async () => {
-    const near = async (proximity: string) => (await find({ text: 'Notting Hill', proximity }))[0]?.context.at(-1)?.short_code
+    const near = async (proximity: string) =>
+      (await find({ text: 'Notting Hill', proximity }))[0]?.context.at(-1)?.short_code
     expect(await near('-0.12,51.5')).toBe('gb')
     expect(await near('145,-37.8')).toBe('au')
     expect((await find({ text: 'Notting Hill, London' }))[0]?.context.at(-1)?.short_code).toBe('gb')
@@ -37,25 +44,39 @@ describe('finding places', () => {
   })
 
   test('a country keeps to itself, and a point finds the place it lies in', async () => {
-    for (const place of await find({ text: 'Richmond', country: 'AU' })) expect(place.context.at(-1)?.short_code).toBe('au')
+    for (const place of await find({ text: 'Richmond', country: 'AU' }))
+      expect(place.context.at(-1)?.short_code).toBe('au')
     expect((await find({ near: '-0.055,51.545', limit: '1' }))[0]?.text).toMatch(/Hackney|Homerton|Clapton|Dalston/)
     expect((await find({ near: '1.85,50.95', limit: '1' }))[0]?.context.at(-1)?.short_code).toBe('gb')
     expect(await find({ near: '-30,30' })).toEqual([])
   })
 
-  test.each(["%'; drop table place; --", '___', '%%%', '\\\\\\', '🦊🦊🦊', 'a'.repeat(120)])('text that means something elsewhere is only text here: %s', async (text) => {
-    expect((await rig.call(`/v1/places?${new URLSearchParams({ text })}`)).status).toBe(200)
-  })
+  test.each(["%'; drop table place; --", '___', '%%%', '\\\\\\', '🦊🦊🦊', 'a'.repeat(120)])(
+    'text that means something elsewhere is only text here: %s',
+    async (text) => {
+      expect((await rig.call(`/v1/places?${new URLSearchParams({ text })}`)).status).toBe(200)
+    },
+  )
 
-  test.each([['proximity', 'here'], ['near', '1'], ['limit', '99'], ['limit', 'x'], ['text', 'a'.repeat(200)]])('%s=%s is refused', async (name, value) => {
-    expect(await rig.call(`/v1/places?${new URLSearchParams({ [name]: value })}`)).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ path: name }] } })
+  test.each([
+    ['proximity', 'here'],
+    ['near', '1'],
+    ['limit', '99'],
+    ['limit', 'x'],
+    ['text', 'a'.repeat(200)],
+  ])('%s=%s is refused', async (name, value) => {
+    expect(await rig.call(`/v1/places?${new URLSearchParams({ [name]: value })}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: [{ path: name }] },
+    })
   })
 })
 
 describe('where the caller is', () => {
   const from = async (address: string) => (await rig.call('/v1/ip-location', { address })).body.data
   test('private, reserved and unreadable addresses tell nothing', async () => {
-    for (const address of ['127.0.0.1', '::1', '192.168.0.1', '10.1.2.3', '::ffff:172.16.0.9', 'unknown', '']) expect(await from(address)).toBeNull()
+    for (const address of ['127.0.0.1', '::1', '192.168.0.1', '10.1.2.3', '::ffff:172.16.0.9', 'unknown', ''])
+      expect(await from(address)).toBeNull()
   })
   test('a public address tells its country and the centre of that', async () => {
     const here = await from('81.2.69.142')
@@ -87,7 +108,13 @@ describe('the drawn map', () => {
   test('shows how far somebody travels', async () => {
     expect((await rig.call('/v1/map/-0.06,51.55,11.svg?circle=9000')).body).toContain('var(--travel)')
   })
-  test.each(['/v1/map/x.svg', '/v1/map/999,51,12.svg', '/v1/map/-0.06,51.55,99.svg', '/v1/map/-0.061234,51.55,12.svg', '/v1/map/-0.06,51.55,12.svg?circle=-4'])('%s is not there', async (path) => {
+  test.each([
+    '/v1/map/x.svg',
+    '/v1/map/999,51,12.svg',
+    '/v1/map/-0.06,51.55,99.svg',
+    '/v1/map/-0.061234,51.55,12.svg',
+    '/v1/map/-0.06,51.55,12.svg?circle=-4',
+  ])('%s is not there', async (path) => {
     expect((await rig.call(path)).status).toBe(404)
   })
 })

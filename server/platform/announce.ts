@@ -16,4 +16,8 @@ export async function announce(ctx: Context, { to, kind, ref = '' }: Happening):
 }
 
 /** Deletes what happened more than a day ago. */
-export const forgetHappenings = (ctx: Context) => ctx.db.deleteFrom('live_event').where('at', '<', new Date(ctx.now.getTime() - 86_400_000)).execute()
+export const forgetHappenings = (ctx: Context) =>
+  ctx.db
+    .deleteFrom('live_event')
+    .where('at', '<', new Date(ctx.now.getTime() - 86_400_000))
+    .execute()

@@ -14,10 +14,20 @@ export async function record(ctx: Context, { act, subject, before, after, reason
   const { accountId, actorId } = ctx.viewer
   const actor = actorId ?? accountId
   if (!actor) throw new Error(`${act} has nobody who did it`)
-  await ctx.db.insertInto('audit').values({
-    at: ctx.now, actor_id: actor, as_account_id: actorId ? accountId : null, act,
-    subject_kind: subject.kind, subject_id: subject.id, subject_name: subject.name ?? '',
-    before: before === undefined ? null : JSON.stringify(before), after: after === undefined ? null : JSON.stringify(after),
-    reason: reason ?? '', request_id: ctx.requestId,
-  }).execute()
+  await ctx.db
+    .insertInto('audit')
+    .values({
+      at: ctx.now,
+      actor_id: actor,
+      as_account_id: actorId ? accountId : null,
+      act,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      subject_name: subject.name ?? '',
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+      reason: reason ?? '',
+      request_id: ctx.requestId,
+    })
+    .execute()
 }

@@ -14,11 +14,15 @@ const zeroBits = (hash: Buffer) => {
 const solve = ({ seed, bits }: { seed: string; bits: number }): number => {
   for (let n = 0; ; n++) if (zeroBits(createHash('sha256').update(`${seed}${n}`).digest()) >= bits) return n
 }
-const knock = (address: string, headers: Record<string, string> = {}) => rig.call('/v1/accounts/magic-link', { method: 'POST', body: { email: 'nobody@mail.example' }, address, headers })
+const knock = (address: string, headers: Record<string, string> = {}) =>
+  rig.call('/v1/accounts/magic-link', { method: 'POST', body: { email: 'nobody@mail.example' }, address, headers })
 async function heldBack(address: string) {
   for (let i = 0; i < 10; i++) expect((await knock(address)).status).toBe(200)
   const answer = await knock(address)
-  expect(answer).toMatchObject({ status: 429, body: { code: 'challenge_required', message: 'One moment while we check that you are a person.' } })
+  expect(answer).toMatchObject({
+    status: 429,
+    body: { code: 'challenge_required', message: 'One moment while we check that you are a person.' },
+  })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   return answer.body.detail as { challenge: string; seed: string; bits: number }
 }
@@ -41,7 +45,15 @@ test('a wrong, forged or borrowed proof opens nothing', async () => {
   while (zeroBits(createHash('sha256').update(`${puzzle.seed}${wrong}`).digest()) >= puzzle.bits) wrong++
   const [head, , mark] = puzzle.challenge.split('.')
   const cheap = Buffer.from(JSON.stringify({ bits: 0, jti: puzzle.seed, exp: 4e9 })).toString('base64url')
-  for (const proof of [`${puzzle.challenge}~${wrong}`, `${puzzle.challenge}~`, `${puzzle.challenge}~-1`, `${head}.${cheap}.${mark}~0`, 'x~1', '~', 'can']) {
+  for (const proof of [
+    `${puzzle.challenge}~${wrong}`,
+    `${puzzle.challenge}~`,
+    `${puzzle.challenge}~-1`,
+    `${head}.${cheap}.${mark}~0`,
+    'x~1',
+    '~',
+    'can',
+  ]) {
     expect((await knock('198.51.100.32', { 'x-primp-challenge': proof })).status).toBe(429)
   }
   await heldBack('198.51.100.33')

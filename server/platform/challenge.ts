@@ -20,8 +20,12 @@ const proofsOf = (caller: string): string => `proofs of ${caller}`
 export async function makePuzzle(ctx: Context, caller: string): Promise<Puzzle> {
   const bits = Math.min(MOST_BITS, LEAST_BITS + (await countedCalls(ctx.db, proofsOf(caller), ctx.now)))
   const seed = randomUUID()
-  const challenge = await new SignJWT({ bits }).setProtectedHeader({ alg: 'HS256', typ: TYPE }).setSubject(nameOf(caller)).setJti(seed)
-    .setExpirationTime(Math.floor(ctx.now.getTime() / 1000) + LIVES_S).sign(await signingKey(ctx.database, ctx.env))
+  const challenge = await new SignJWT({ bits })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setSubject(nameOf(caller))
+    .setJti(seed)
+    .setExpirationTime(Math.floor(ctx.now.getTime() / 1000) + LIVES_S)
+    .sign(await signingKey(ctx.database, ctx.env))
   return { challenge, seed, bits }
 }
 
@@ -29,11 +33,26 @@ export async function makePuzzle(ctx: Context, caller: string): Promise<Puzzle> 
 export async function proofHolds(ctx: Context, caller: string, proof: string | undefined): Promise<boolean> {
   const [challenge = '', answer = ''] = proof?.split('~') ?? []
   if (!challenge || !/^\d{1,15}$/.test(answer)) return false
-  const signed = await jwtVerify(challenge, await signingKey(ctx.database, ctx.env), { algorithms: ['HS256'], typ: TYPE, subject: nameOf(caller), currentDate: ctx.now }).catch(() => null)
+  const signed = await jwtVerify(challenge, await signingKey(ctx.database, ctx.env), {
+    algorithms: ['HS256'],
+    typ: TYPE,
+    subject: nameOf(caller),
+    currentDate: ctx.now,
+  }).catch(() => null)
   const { jti, exp, bits } = signed?.payload ?? {}
-  if (!jti || !exp || typeof bits !== 'number' || zeroBits(createHash('sha256').update(`${jti}${answer}`).digest()) < bits) return false
-  const first = await ctx.db.insertInto('challenge_spent').values({ challenge: jti, expires_at: new Date(exp * 1000) })
-    .onConflict((oc) => oc.doNothing()).returning('challenge').executeTakeFirst()
+  if (
+    !jti ||
+    !exp ||
+    typeof bits !== 'number' ||
+    zeroBits(createHash('sha256').update(`${jti}${answer}`).digest()) < bits
+  )
+    return false
+  const first = await ctx.db
+    .insertInto('challenge_spent')
+    .values({ challenge: jti, expires_at: new Date(exp * 1000) })
+    .onConflict((oc) => oc.doNothing())
+    .returning('challenge')
+    .executeTakeFirst()
   if (!first) return false
   await countCall(ctx.db, proofsOf(caller), ctx.now)
   return true

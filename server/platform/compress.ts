@@ -8,10 +8,17 @@ const SMALL_BYTES = 860
 /** Compresses what was made for this request: what is whole in one go, a page that is still being drawn chunk by chunk so that nothing is held back. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
-  if (!response.body || response.headers.has('content-encoding') || !worthwhile.test(type) || type.startsWith('text/event-stream')) return response
+  if (
+    !response.body ||
+    response.headers.has('content-encoding') ||
+    !worthwhile.test(type) ||
+    type.startsWith('text/event-stream')
+  )
+    return response
   const headers = new Headers(response.headers)
   headers.append('vary', 'Accept-Encoding')
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(response.body, { status: response.status, headers })
+  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
+    return new Response(response.body, { status: response.status, headers })
   const { status } = response
   if (!type.startsWith('text/html') || headers.has('content-length')) {
     const whole = Buffer.from(await response.arrayBuffer())

@@ -38,10 +38,25 @@ export type Context = {
 export type Clock = () => Date
 
 /** Opens the context of one call. */
-export function openContext(deps: { database: Database; env: Env; log: Log; clock: Clock }, call: { viewer: Viewer; requestId: string; address: string; device?: string; about?: About }): Context {
+export function openContext(
+  deps: { database: Database; env: Env; log: Log; clock: Clock },
+  call: { viewer: Viewer; requestId: string; address: string; device?: string; about?: About },
+): Context {
   const ctx: Context = {
-    db: deps.database.db, database: deps.database, env: deps.env, log: deps.log, now: deps.clock(), device: '', about: () => {}, ...call,
-    transaction: (work) => again(() => deps.database.db.transaction().execute((tx) => work({ ...ctx, db: tx, transaction: (inner) => inner({ ...ctx, db: tx }) }))),
+    db: deps.database.db,
+    database: deps.database,
+    env: deps.env,
+    log: deps.log,
+    now: deps.clock(),
+    device: '',
+    about: () => {},
+    ...call,
+    transaction: (work) =>
+      again(() =>
+        deps.database.db
+          .transaction()
+          .execute((tx) => work({ ...ctx, db: tx, transaction: (inner) => inner({ ...ctx, db: tx }) })),
+      ),
   }
   return ctx
 }

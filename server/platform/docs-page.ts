@@ -15,7 +15,15 @@ export function docsPage(endpoints: readonly { domain: string; name: string; end
 ${[...domains].map(([domain, all]) => html`<section><h2 id="${domain}">${domain}</h2>${all.map(article)}</section>`)}</main></body></html>`
 }
 
-const article = ({ endpoint, name, domain }: { domain: string; name: string; endpoint: Endpoint }) => html`<article id="${domain}.${name}">
+const article = ({
+  endpoint,
+  name,
+  domain,
+}: {
+  domain: string
+  name: string
+  endpoint: Endpoint
+}) => html`<article id="${domain}.${name}">
 <h3><code>${endpoint.method} ${endpoint.path}</code></h3><p>${endpoint.summary}</p><dl>
 <dt>Who may call</dt><dd>${endpoint.access}${endpoint.limit ? `, ${endpoint.limit} times a minute` : ''}</dd>
 <dt>Takes</dt><dd>${fields(endpoint)}</dd>

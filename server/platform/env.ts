@@ -1,12 +1,25 @@
 import { z } from 'zod'
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((v) => v === 'on' || v === 'true' || v === '1')
-const list = z.string().default('').transform((v) => v.split(',').map((part) => part.trim()).filter(Boolean))
+const list = z
+  .string()
+  .default('')
+  .transform((v) =>
+    v
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
 
 // One set of keys for all markets, and one of its own for any of them: STRIPE_KEY, STRIPE_KEY_GB.
 const perMarket = ['', '_AU', '_US', '_GB', '_CA'] as const
-const stripeNames = (['STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).flatMap((name) => perMarket.map((market) => `${name}${market}` as const))
-const stripeKeys = Object.fromEntries(stripeNames.map((name) => [name, z.string().optional()])) as Record<(typeof stripeNames)[number], z.ZodOptional<z.ZodString>>
+const stripeNames = (['STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).flatMap((name) =>
+  perMarket.map((market) => `${name}${market}` as const),
+)
+const stripeKeys = Object.fromEntries(stripeNames.map((name) => [name, z.string().optional()])) as Record<
+  (typeof stripeNames)[number],
+  z.ZodOptional<z.ZodString>
+>
 
 const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -14,7 +27,11 @@ const Env = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url().optional(),
   DATABASE_READ_URLS: list,
-  ROLES: z.string().default('web,worker').transform((v) => v.split(',').map((r) => r.trim())).pipe(z.array(z.enum(['web', 'worker']))),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform((v) => v.split(',').map((r) => r.trim()))
+    .pipe(z.array(z.enum(['web', 'worker']))),
   PUBLIC_URL: z.url().optional(),
   SAMPLE_MARKET: flag.optional(),
   RATE_LIMITS: flag.default(true),
@@ -47,7 +64,10 @@ const Env = z.object({
   S3_KEY: z.string().optional(),
   S3_SECRET: z.string().optional(),
   /** 32 bytes in base64url: encrypts identity pictures. */
-  IDENTITY_KEY: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url').optional(),
+  IDENTITY_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url')
+    .optional(),
   /** Answers the newest pictures of a social name; without it the provider's own albums stand in. */
   SOCIAL_PHOTOS_URL: z.url().optional(),
   /** Who takes payments: the embedded test bank, which moves no real money, or Stripe. */
@@ -70,7 +90,8 @@ export type Env = Omit<z.infer<typeof Env>, 'PUBLIC_URL' | 'SAMPLE_MARKET'> & {
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Env.safeParse(given)
-  if (!parsed.success) throw new Error(`Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`)
+  if (!parsed.success)
+    throw new Error(`Configuration: ${parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ')}`)
   const { PUBLIC_URL, SAMPLE_MARKET, ...rest } = parsed.data
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/$/, '')
   const production = publicUrl.startsWith('https://')
@@ -85,8 +106,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     rest.PAYMENTS === 'stripe' && missingKeys(rest),
     rest.MAIL === 'smtp' && !rest.SMTP_URL && 'SMTP_URL: needed with MAIL=smtp',
     rest.MAIL === 'http' && !rest.MAIL_URL && 'MAIL_URL: needed with MAIL=http',
-    rest.SMS === 'twilio' && !(rest.TWILIO_ACCOUNT && rest.TWILIO_TOKEN && rest.TWILIO_FROM) && 'TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: needed with SMS=twilio',
-    rest.FILES === 's3' && !(rest.S3_ENDPOINT && rest.S3_BUCKET && rest.S3_KEY && rest.S3_SECRET) && 'S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET: needed with FILES=s3',
+    rest.SMS === 'twilio' &&
+      !(rest.TWILIO_ACCOUNT && rest.TWILIO_TOKEN && rest.TWILIO_FROM) &&
+      'TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: needed with SMS=twilio',
+    rest.FILES === 's3' &&
+      !(rest.S3_ENDPOINT && rest.S3_BUCKET && rest.S3_KEY && rest.S3_SECRET) &&
+      'S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET: needed with FILES=s3',
     !rest.RATE_LIMITS && !onLoopback(publicUrl) && 'RATE_LIMITS: can be off on loopback only',
     rest.CLOCK && production && 'CLOCK: not where PUBLIC_URL is https',
     SAMPLE_MARKET && production && 'SAMPLE_MARKET: not where PUBLIC_URL is https',
@@ -97,8 +122,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 function missingKeys(given: Partial<Record<string, unknown>>): string | false {
   const has = (name: string, market: string) => Boolean(given[name] || given[`${name}${market}`])
-  const missing = ['STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'].filter((name) => !perMarket.slice(1).every((market) => has(name, market)))
-  return missing.length > 0 && `${missing.join(', ')}: needed with PAYMENTS=stripe, for all markets or for each of the four`
+  const missing = ['STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'].filter(
+    (name) => !perMarket.slice(1).every((market) => has(name, market)),
+  )
+  return (
+    missing.length > 0 && `${missing.join(', ')}: needed with PAYMENTS=stripe, for all markets or for each of the four`
+  )
 }
 
 /** Whether the address is this machine only. */

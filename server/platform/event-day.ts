@@ -54,12 +54,14 @@ export class Day {
 
 const twoDays = 2880
 
-const wallClock = (date: string, tz: string, minute: number): number => Temporal.PlainDate.from(date)
-  .add({ days: Math.floor(minute / 1440) })
-  .toPlainDateTime({ hour: Math.floor((minute % 1440) / 60), minute: minute % 60 })
-  .toZonedDateTime(tz).epochMilliseconds
+const wallClock = (date: string, tz: string, minute: number): number =>
+  Temporal.PlainDate.from(date)
+    .add({ days: Math.floor(minute / 1440) })
+    .toPlainDateTime({ hour: Math.floor((minute % 1440) / 60), minute: minute % 60 })
+    .toZonedDateTime(tz).epochMilliseconds
 
-const offsetAt = (ms: number, tz: string): number => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(tz).offsetNanoseconds / 1e6
+const offsetAt = (ms: number, tz: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(tz).offsetNanoseconds / 1e6
 
 function withOffset(ms: number, offsetMs: number): string {
   const local = new Date(ms + offsetMs).toISOString().slice(0, 19)
@@ -81,7 +83,8 @@ export const todayIn = (tz: string, now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tz).toPlainDate().toString()
 
 /** Whole days from one date to another. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** The date so many days later. */
 export const dateAfter = (date: string, days: number): string =>

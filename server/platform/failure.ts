@@ -13,17 +13,25 @@ const passing = new Set(['57P01', '57P03', '53300', '08006', '08001'])
 /** The answer to anything thrown: a refusal as it is, everything else as a fault without detail. */
 export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response {
   const code = (thrown as { code?: string }).code ?? ''
-  const refusal = thrown instanceof Refusal ? thrown
-    : unstorable.has(code) ? new Refusal('invalid_input')
-    : passing.has(code) ? new Refusal('unavailable') : new Refusal('fault')
+  const refusal =
+    thrown instanceof Refusal
+      ? thrown
+      : unstorable.has(code)
+        ? new Refusal('invalid_input')
+        : passing.has(code)
+          ? new Refusal('unavailable')
+          : new Refusal('fault')
   const requestId = (http.get('requestId') as string | undefined) ?? ''
   if (refusal.code === 'fault') {
     rig.metrics.faults.inc({ route: http.req.routePath })
     rig.log.error({ requestId, route: http.req.routePath, ...faultFields(thrown) }, 'fault')
   }
   const body: Failure = {
-    message: refusal.message, code: refusal.code, requestId,
-    ...(refusal.errors ? { errors: refusal.errors } : {}), ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+    message: refusal.message,
+    code: refusal.code,
+    requestId,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
   }
   http.header('Cache-Control', 'no-store')
   return http.json(body, refusal.status as ContentfulStatusCode)

@@ -12,7 +12,13 @@ import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
 export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
   const viewer = await viewerOf(rig, http, endpoint)
-  const ctx = openContext(rig, { viewer, requestId: http.get('requestId'), address: addressOf(http), device: deviceOf(http.req.header('user-agent')), ...aboutOf(http) })
+  const ctx = openContext(rig, {
+    viewer,
+    requestId: http.get('requestId'),
+    address: addressOf(http),
+    device: deviceOf(http.req.header('user-agent')),
+    ...aboutOf(http),
+  })
   const roles = rolesFor(endpoint.access)
   if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
@@ -37,14 +43,23 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []
-  const whole = tail === undefined ? groups : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after]
+  const whole =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after]
   return `${whole.slice(0, 4).join(':')}::/64`
 }
 
 // A household, an office, a venue: they share one address.
 const VISITORS_AT_ONE_ADDRESS = 5
 
-async function holdBack(http: HttpContext, ctx: Context, { method, path }: Endpoint, who: string, most: number): Promise<void> {
+async function holdBack(
+  http: HttpContext,
+  ctx: Context,
+  { method, path }: Endpoint,
+  who: string,
+  most: number,
+): Promise<void> {
   const caller = `${method} ${path} ${who}`
   const hits = await countCall(ctx.db, caller, ctx.now)
   if (hits <= most) return
@@ -61,7 +76,8 @@ async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promis
   if (endpoint.access !== 'visitor' && !endpoint.claims) return { ...known, visitorHash: null }
 
   let token = visitorOf(http.req.header('cookie'))
-  if (token && endpoint.method !== 'GET' && !known.accountId && !sameOrigin(http, rig.env.publicUrl)) throw new Refusal('cross_origin')
+  if (token && endpoint.method !== 'GET' && !known.accountId && !sameOrigin(http, rig.env.publicUrl))
+    throw new Refusal('cross_origin')
   if (!token && endpoint.method === 'POST' && endpoint.access === 'visitor') {
     token = newVisitor()
     http.header('Set-Cookie', visitorCookie(token, rig.env.production), { append: true })
@@ -73,7 +89,9 @@ async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promis
 function sameOrigin(http: HttpContext, publicUrl: string): boolean {
   const origin = http.req.header('origin')
   if (!origin) return false
-  return origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === http.req.header('host'))
+  return (
+    origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === http.req.header('host'))
+  )
 }
 
 // A page that is kept asks what its answers tell of.

@@ -40,11 +40,23 @@ async function openChannel(database: Database, name: string): Promise<Channel> {
     })
     await client?.query(`listen ${name}`)
   }
-  const reconnect = () => setTimeout(() => connect().then(() => {
-    for (const one of missed) one()
-  }, reconnect), RETRY_MS)
+  const reconnect = () =>
+    setTimeout(
+      () =>
+        connect().then(() => {
+          for (const one of missed) one()
+        }, reconnect),
+      RETRY_MS,
+    )
   await connect()
-  return { listeners, missed, stop: async () => { stopped = true; client?.release(true) } }
+  return {
+    listeners,
+    missed,
+    stop: async () => {
+      stopped = true
+      client?.release(true)
+    },
+  }
 }
 
 /** Gives back every connection that listens, before the database closes. */

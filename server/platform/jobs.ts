@@ -11,10 +11,15 @@ export const ownContext = (rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'>,
   openContext(rig, { viewer: nobody, requestId: name, address: '' })
 
 /** Starts the jobs, after the port is open; answers how to stop them. */
-export function startJobs(rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'>, jobs: readonly Job[]): () => Promise<void> {
+export function startJobs(
+  rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'>,
+  jobs: readonly Job[],
+): () => Promise<void> {
   const { database, env, log } = rig
   const boss = database.pglite
-    ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', schema: 'jobs' } as ConstructorParameters<typeof PgBoss>[0])
+    ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', schema: 'jobs' } as ConstructorParameters<
+        typeof PgBoss
+      >[0])
     : new PgBoss({ connectionString: env.DATABASE_URL as string, schema: 'jobs', max: 2 })
   boss.on('error', (fault: unknown) => log.error(faultFields(fault), 'jobs'))
   const started = (async () => {

@@ -31,16 +31,24 @@ export class KeptAnswers {
       said = true
       for (const subject of more) subjects.add(subject)
     }
-    const entry: Entry = { madeAt: now, subjects, heard: [], value: make(about).finally(() => this.#making.delete(entry)) }
+    const entry: Entry = {
+      madeAt: now,
+      subjects,
+      heard: [],
+      value: make(about).finally(() => this.#making.delete(entry)),
+    }
     this.#entries.set(key, entry)
     this.#making.add(entry)
-    entry.value.then(() => {
-      if (!said) subjects.add('anything')
-      if (this.#entries.get(key) !== entry) return
-      // It may have been read before what has changed meanwhile.
-      if (entry.heard.some((news) => touches(news, key, subjects))) this.#drop(key)
-      else this.#index.put(key, subjects)
-    }, () => this.#entries.get(key) === entry && this.#drop(key))
+    entry.value.then(
+      () => {
+        if (!said) subjects.add('anything')
+        if (this.#entries.get(key) !== entry) return
+        // It may have been read before what has changed meanwhile.
+        if (entry.heard.some((news) => touches(news, key, subjects))) this.#drop(key)
+        else this.#index.put(key, subjects)
+      },
+      () => this.#entries.get(key) === entry && this.#drop(key),
+    )
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#most) break
       this.#drop(oldest)

@@ -4,18 +4,44 @@ import type { Db } from '#db/database.ts'
 export type LiveRow = { id: number; audience: string[]; kind: string; ref: string }
 
 const columns = ['id', 'audience', 'kind', 'ref'] as const
-const rows = (found: { id: unknown; audience: string[]; kind: string; ref: string }[]): LiveRow[] => found.map((row) => ({ ...row, id: Number(row.id) }))
+const rows = (found: { id: unknown; audience: string[]; kind: string; ref: string }[]): LiveRow[] =>
+  found.map((row) => ({ ...row, id: Number(row.id) }))
 
 /** Where the events stand: the number of the newest, and of the oldest that is kept. */
 export async function liveSpan(db: Db): Promise<{ first: number; last: number }> {
-  const row = await db.selectFrom('live_event').select([sql<number>`coalesce(min(id), 0)`.as('first'), sql<number>`coalesce(max(id), 0)`.as('last')]).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('live_event')
+    .select([sql<number>`coalesce(min(id), 0)`.as('first'), sql<number>`coalesce(max(id), 0)`.as('last')])
+    .executeTakeFirstOrThrow()
   return { first: Number(row.first), last: Number(row.last) }
 }
 
 /** What these have heard since, in order. */
-export const liveSince = async (db: Db, audience: readonly string[], after: number, limit: number): Promise<LiveRow[]> =>
-  rows(await db.selectFrom('live_event').select(columns).where('id', '>', after).where(sql<boolean>`audience && ${[...audience]}::text[]`).orderBy('id').limit(limit).execute() as never)
+export const liveSince = async (
+  db: Db,
+  audience: readonly string[],
+  after: number,
+  limit: number,
+): Promise<LiveRow[]> =>
+  rows(
+    (await db
+      .selectFrom('live_event')
+      .select(columns)
+      .where('id', '>', after)
+      .where(sql<boolean>`audience && ${[...audience]}::text[]`)
+      .orderBy('id')
+      .limit(limit)
+      .execute()) as never,
+  )
 
 /** Everything since, in order. */
 export const allSince = async (db: Db, after: number, limit: number): Promise<LiveRow[]> =>
-  rows(await db.selectFrom('live_event').select(columns).where('id', '>', after).orderBy('id').limit(limit).execute() as never)
+  rows(
+    (await db
+      .selectFrom('live_event')
+      .select(columns)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()) as never,
+  )

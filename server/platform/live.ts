@@ -63,7 +63,9 @@ export class LiveHub {
       const missed = after !== null && (after > last || after < first - 1)
       if (after === null || missed) stream.last = last
       write(said(missed ? 'missed' : 'ready', stream.last))
-      if (after !== null && !missed) for (const row of await liveSince(this.#database.db, audience, after, MOST_AT_ONCE)) this.#tell(stream, row, bytesOf(row))
+      if (after !== null && !missed)
+        for (const row of await liveSince(this.#database.db, audience, after, MOST_AT_ONCE))
+          this.#tell(stream, row, bytesOf(row))
       const held = stream.held ?? []
       stream.held = null
       for (const row of held) this.#tell(stream, row, bytesOf(row))
@@ -117,7 +119,11 @@ export class LiveHub {
 
   #catchUp(): void {
     this.#again = true
-    this.#catching ??= this.#readOn().catch(() => {}).finally(() => { this.#catching = null })
+    this.#catching ??= this.#readOn()
+      .catch(() => {})
+      .finally(() => {
+        this.#catching = null
+      })
   }
 
   async #readOn(): Promise<void> {
@@ -141,5 +147,7 @@ export class LiveHub {
 }
 
 const encoder = new TextEncoder()
-const bytesOf = ({ id, kind, ref }: LiveRow): Uint8Array => encoder.encode(`id: ${id}\nevent: live\ndata: ${JSON.stringify({ kind, ref })}\n\n`)
-const said = (event: 'ready' | 'missed' | 'beat', id: number | null): Uint8Array => encoder.encode(`${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: \n\n`)
+const bytesOf = ({ id, kind, ref }: LiveRow): Uint8Array =>
+  encoder.encode(`id: ${id}\nevent: live\ndata: ${JSON.stringify({ kind, ref })}\n\n`)
+const said = (event: 'ready' | 'missed' | 'beat', id: number | null): Uint8Array =>
+  encoder.encode(`${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: \n\n`)

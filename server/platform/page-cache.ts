@@ -38,7 +38,10 @@ const MOST_MISSING_BYTES = 8 * 1024 * 1024
 // Around the bytes: path, headers, subjects, their places in the index.
 const OVERHEAD_BYTES = 4_096
 // How well a page is packed, by how often it was asked for as it is: the best costs a tenth of a second of another thread.
-const BETTER: ReadonlyMap<number, number> = new Map([[8, 9], [64, 11]])
+const BETTER: ReadonlyMap<number, number> = new Map([
+  [8, 9],
+  [64, 11],
+])
 
 /** Whole public pages by their path, compressed once; the least recently asked for leave first. */
 export class PageCache {
@@ -61,7 +64,8 @@ export class PageCache {
   find(path: string, now: number): { page: CachedPage; renew: boolean } | null {
     const pages = this.#pages.has(path) ? this.#pages : this.#missing
     const page = pages.get(path)
-    if (!page || now - page.madeAt > STALE_MS || (page.oldSince !== null && now - page.oldSince > OLD_SHOWN_MS)) return null
+    if (!page || now - page.madeAt > STALE_MS || (page.oldSince !== null && now - page.oldSince > OLD_SHOWN_MS))
+      return null
     // A map keeps the order in which things came: who is asked for comes anew.
     pages.delete(path)
     pages.set(path, page)
@@ -76,8 +80,19 @@ export class PageCache {
     const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     const known = this.#pages.get(path)
     const same = known?.etag === etag && known.status === status
-    const page: CachedPage = same ? { ...known, headers, madeAt: now, oldSince: null, lines: {} }
-      : { status, etag, headers, br: await packed(text, 4), gzip: null, madeAt: now, oldSince: null, asked: 0, lines: {} }
+    const page: CachedPage = same
+      ? { ...known, headers, madeAt: now, oldSince: null, lines: {} }
+      : {
+          status,
+          etag,
+          headers,
+          br: await packed(text, 4),
+          gzip: null,
+          madeAt: now,
+          oldSince: null,
+          asked: 0,
+          lines: {},
+        }
     this.forget(path)
     const [pages, kind] = status === 200 ? [this.#pages, 'found' as const] : [this.#missing, 'missing' as const]
     pages.set(path, page)
@@ -114,7 +129,10 @@ export class PageCache {
 
   // The newest stays, however large.
   #makeRoom(newest: string): void {
-    for (const [pages, kind] of [[this.#pages, 'found'], [this.#missing, 'missing']] as const) {
+    for (const [pages, kind] of [
+      [this.#pages, 'found'],
+      [this.#missing, 'missing'],
+    ] as const) {
       for (const oldest of pages.keys()) {
         if (this.#bytes[kind] <= this.#most[kind] || oldest === newest) break
         this.forget(oldest)
@@ -124,7 +142,10 @@ export class PageCache {
 
   /** Takes a page out that is not true any more. */
   forget(path: string): void {
-    for (const [pages, kind] of [[this.#pages, 'found'], [this.#missing, 'missing']] as const) {
+    for (const [pages, kind] of [
+      [this.#pages, 'found'],
+      [this.#missing, 'missing'],
+    ] as const) {
       const page = pages.get(path)
       if (!page) continue
       this.#bytes[kind] -= sizeOf(page)
@@ -151,9 +172,14 @@ export class PageCache {
 }
 
 const packed = async (text: string | Buffer, quality: number): Promise<Buffer> =>
-  exact(await pack.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
+  exact(
+    await pack.br(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    }),
+  )
 
 // What zlib answers may be the beginning of a larger piece of memory, which it would hold.
-const exact = (bytes: Buffer): Buffer => (bytes.buffer.byteLength > bytes.length + 64 ? Buffer.from(Uint8Array.prototype.slice.call(bytes).buffer) : bytes)
+const exact = (bytes: Buffer): Buffer =>
+  bytes.buffer.byteLength > bytes.length + 64 ? Buffer.from(Uint8Array.prototype.slice.call(bytes).buffer) : bytes
 
 const sizeOf = ({ br, gzip: gz }: CachedPage): number => br.length + (gz?.length ?? 0) + OVERHEAD_BYTES

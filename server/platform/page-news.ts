@@ -33,7 +33,12 @@ export async function hearNews(database: Database, listener: Listener): Promise<
     const tell = gatherer((news) => {
       for (const one of listeners) one(news)
     }, database.reads !== database.db)
-    await hear(database, pagesChanged, (payload) => tell(JSON.parse(payload) as News), () => tell({ all: true }))
+    await hear(
+      database,
+      pagesChanged,
+      (payload) => tell(JSON.parse(payload) as News),
+      () => tell({ all: true }),
+    )
   }
   return () => listeners.delete(listener)
 }
@@ -54,6 +59,9 @@ export function gatherer(heard: Listener, slowReaders: boolean): (news: News) =>
     const { artists, ...rest } = news
     const key = JSON.stringify(rest)
     const known = waiting.get(key)
-    waiting.set(key, artists && known?.artists ? { ...rest, artists: [...new Set([...known.artists, ...artists])] } : news)
+    waiting.set(
+      key,
+      artists && known?.artists ? { ...rest, artists: [...new Set([...known.artists, ...artists])] } : news,
+    )
   }
 }

@@ -1,7 +1,9 @@
 /** Paths of what is made for one visitor: their searches, their bookings, the links of their mails. Everything else is the same for everyone and kept. */
-export const forOne = /^\/(quotes?|search|book|review|post-review|s|verify|alerts|login-as|reset-password|login\/[^/]+)(\/|$|\.data)/
+export const forOne =
+  /^\/(quotes?|search|book|review|post-review|s|verify|alerts|login-as|reset-password|login\/[^/]+)(\/|$|\.data)/
 
-const publicPaths = /^\/(au|ca|gb|us|content|lessons|halloween|happy-place|coming-soon|hairdressers|nails|providers|offers?|join[a-z-]*|@)(\/|$)/i
+const publicPaths =
+  /^\/(au|ca|gb|us|content|lessons|halloween|happy-place|coming-soon|hairdressers|nails|providers|offers?|join[a-z-]*|@)(\/|$)/i
 
 /** The one way to write a public path: lower case, without a slash at its end. */
 export function canonicalPath(path: string): string {
@@ -15,4 +17,5 @@ export const isMissingKept = (path: string): boolean => /^\/(au|ca|gb|us|content
 const tracking = /^(utm_[a-z]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|heapId|experimentId)$/
 
 /** Whether a query says where somebody came from and nothing else. */
-export const isTrackingOnly = (query: string): boolean => [...new URLSearchParams(query).keys()].every((key) => tracking.test(key))
+export const isTrackingOnly = (query: string): boolean =>
+  [...new URLSearchParams(query).keys()].every((key) => tracking.test(key))

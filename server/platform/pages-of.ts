@@ -7,14 +7,22 @@ export const pageRows = 50
 export type After = { at: string; id: string }
 
 /** The address of what comes after a row. */
-export const cursorAt = ({ at, id }: { at: string; id: string | number }): string => Buffer.from(JSON.stringify([at, String(id)])).toString('base64url')
+export const cursorAt = ({ at, id }: { at: string; id: string | number }): string =>
+  Buffer.from(JSON.stringify([at, String(id)])).toString('base64url')
 
 /** Reads a cursor of our own making; refuses anything else. `ids` says how an id of that table looks. */
 export function readCursor(cursor: string | undefined, ids: RegExp): After | null {
   if (cursor === undefined) return null
   try {
     const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (typeof at === 'string' && /^\d{4}-\d\d-\d\d[T ][\d:.]{8,18}(Z|[+-]\d\d(:\d\d)?)?$/.test(at) && Number.isFinite(Date.parse(at)) && typeof id === 'string' && ids.test(id)) return { at, id }
+    if (
+      typeof at === 'string' &&
+      /^\d{4}-\d\d-\d\d[T ][\d:.]{8,18}(Z|[+-]\d\d(:\d\d)?)?$/.test(at) &&
+      Number.isFinite(Date.parse(at)) &&
+      typeof id === 'string' &&
+      ids.test(id)
+    )
+      return { at, id }
   } catch {
     // Falls through to the refusal.
   }
@@ -25,7 +33,10 @@ export const uuids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const numbers = /^\d{1,15}$/
 
 /** One page of the rows that were read, and the cursor where there is more; `rows` holds one more than a page. */
-export function paged<R extends { at: string; id: string | number }>(rows: readonly R[], size = pageRows): { page: R[]; nextCursor: string | null } {
+export function paged<R extends { at: string; id: string | number }>(
+  rows: readonly R[],
+  size = pageRows,
+): { page: R[]; nextCursor: string | null } {
   const page = rows.slice(0, size)
   const last = page.at(-1)
   return { page, nextCursor: rows.length > size && last ? cursorAt(last) : null }

@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 
 const search = {
-  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', services: ['makeup'],
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  eventDate: '2027-06-12',
+  services: ['makeup'],
   location: { coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
 }
 
@@ -31,12 +34,27 @@ describe('every answer', () => {
     expect((await rig.call('/v1/quotes', { method: 'POST', body: search })).status).toBe(200)
   })
 
-  test.each([['{"a":', 'The body is not JSON.'], ['[]', 'The body must be an object.'], ['"x"', 'The body must be an object.'], ['null', 'The body must be an object.']])('a body of %s is refused in words', async (body, message) => {
-    expect(await rig.call('/v1/quotes/', { method: 'POST', body })).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ message }] } })
+  test.each([
+    ['{"a":', 'The body is not JSON.'],
+    ['[]', 'The body must be an object.'],
+    ['"x"', 'The body must be an object.'],
+    ['null', 'The body must be an object.'],
+  ])('a body of %s is refused in words', async (body, message) => {
+    expect(await rig.call('/v1/quotes/', { method: 'POST', body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: [{ message }] },
+    })
   })
 
   test('a body past the limit, a wrong method and text no column can hold are refused', async () => {
-    expect((await rig.call('/v1/quotes/', { method: 'POST', body: JSON.stringify({ ...search, gclid: 'x'.repeat(300_000) }) })).status).toBe(413)
+    expect(
+      (
+        await rig.call('/v1/quotes/', {
+          method: 'POST',
+          body: JSON.stringify({ ...search, gclid: 'x'.repeat(300_000) }),
+        })
+      ).status,
+    ).toBe(413)
     const wrong = await rig.call('/v1/quotes/', { method: 'DELETE' })
     expect(wrong.status).toBe(405)
     expect(wrong.headers.get('allow')).toBe('POST')
@@ -45,11 +63,26 @@ describe('every answer', () => {
   })
 
   test('half a character becomes the sign for one, and a body that never ends is not read to its end', async () => {
-    const half = JSON.stringify({ ...search, location: { ...search.location, address: { placeName: 'Hack\ud800ney', countryCode: 'GB' } } })
-    expect(await rig.call('/v1/quotes/', { method: 'POST', body: half })).toMatchObject({ status: 200, body: { data: { search: { location: { addressFull: { placeName: 'Hack\ufffdney' } } } } } })
+    const half = JSON.stringify({
+      ...search,
+      location: { ...search.location, address: { placeName: 'Hack\ud800ney', countryCode: 'GB' } },
+    })
+    expect(await rig.call('/v1/quotes/', { method: 'POST', body: half })).toMatchObject({
+      status: 200,
+      body: { data: { search: { location: { addressFull: { placeName: 'Hack\ufffdney' } } } } },
+    })
     let sent = 0
-    const endless = new ReadableStream({ pull: (to) => { sent++; to.enqueue(new Uint8Array(65_536)) } })
-    const answer = await rig.api.request('/v1/quotes/', { method: 'POST', body: endless, duplex: 'half' } as RequestInit, { address: '127.0.0.1' })
+    const endless = new ReadableStream({
+      pull: (to) => {
+        sent++
+        to.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const answer = await rig.api.request(
+      '/v1/quotes/',
+      { method: 'POST', body: endless, duplex: 'half' } as RequestInit,
+      { address: '127.0.0.1' },
+    )
     expect(answer.status).toBe(413)
     expect(sent).toBeLessThan(10)
   })
@@ -67,26 +100,40 @@ describe('the visitor', () => {
 
   test('is not believed from another site', async () => {
     const { cookie } = await rig.call('/v1/quotes/', { method: 'POST', body: search })
-    const elsewhere = await rig.call('/v1/quotes/', { method: 'POST', body: search, cookie: cookie as string, headers: { origin: 'https://elsewhere.example' } })
+    const elsewhere = await rig.call('/v1/quotes/', {
+      method: 'POST',
+      body: search,
+      cookie: cookie as string,
+      headers: { origin: 'https://elsewhere.example' },
+    })
     expect(elsewhere).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
   })
 
   test('is read only from a well-formed cookie', () => {
     expect(visitorOf(`a=b; primp_visitor=${'x'.repeat(32)}; c=d`)).toBe('x'.repeat(32))
-    for (const cookie of [undefined, '', 'primp_visitor=short', `primp_visitor=${'x'.repeat(33)}`, `xprimp_visitor=${'x'.repeat(32)}`]) expect(visitorOf(cookie)).toBeNull()
+    for (const cookie of [
+      undefined,
+      '',
+      'primp_visitor=short',
+      `primp_visitor=${'x'.repeat(33)}`,
+      `xprimp_visitor=${'x'.repeat(32)}`,
+    ])
+      expect(visitorOf(cookie)).toBeNull()
   })
 
   test('has 60 searches a minute, and the next waits', async () => {
     const { cookie } = await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.3' })
     const answers = []
-    for (let i = 0; i < 61; i++) answers.push((await rig.call('/v1/quotes/', { method: 'POST', body: search, cookie: cookie as string })).status)
+    for (let i = 0; i < 61; i++)
+      answers.push((await rig.call('/v1/quotes/', { method: 'POST', body: search, cookie: cookie as string })).status)
     expect(answers.slice(0, 59).every((status) => status === 200)).toBe(true)
     expect(answers.at(-1)).toBe(429)
   })
 
   test('cannot have more by throwing the cookie away', async () => {
     const answers = []
-    for (let i = 0; i < 301; i++) answers.push((await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.4' })).status)
+    for (let i = 0; i < 301; i++)
+      answers.push((await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.4' })).status)
     expect(answers.slice(0, 300).every((status) => status === 200)).toBe(true)
     expect(answers.at(-1)).toBe(429)
     expect((await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.5' })).status).toBe(200)
@@ -102,7 +149,8 @@ test('an address counts by its network: whole for IPv4, the first half of IPv6',
 })
 
 describe('a call with an Idempotency-Key', () => {
-  const send = (key: string, body: object, cookie: string) => rig.call('/v1/quotes/', { method: 'POST', body, cookie, headers: { 'idempotency-key': key } })
+  const send = (key: string, body: object, cookie: string) =>
+    rig.call('/v1/quotes/', { method: 'POST', body, cookie, headers: { 'idempotency-key': key } })
   test('answers the same again, refuses another body, and runs anew after a refusal', async () => {
     const cookie = (await rig.call('/v1/quotes/', { method: 'POST', body: search })).cookie as string
     const [first, again] = [await send('k1', search, cookie), await send('k1', search, cookie)]
@@ -113,7 +161,12 @@ describe('a call with an Idempotency-Key', () => {
   })
 
   test('leaves no token behind when it signs somebody in', async () => {
-    const answer = await rig.call('/v1/accounts/login', { method: 'POST', body: { email: 'ana@primp.test', password: 'primp-sample-1' }, headers: { 'idempotency-key': 'k3' }, address: '127.0.2.1' })
+    const answer = await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email: 'ana@primp.test', password: 'primp-sample-1' },
+      headers: { 'idempotency-key': 'k3' },
+      address: '127.0.2.1',
+    })
     expect(answer.status).toBe(200)
     expect(await rig.database.db.selectFrom('idempotency').select('key').where('key', '=', 'k3').execute()).toEqual([])
   })
@@ -124,13 +177,16 @@ describe('the documents', () => {
     const { body } = await rig.call('/v1/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(body.paths['/v1/quotes/'].post.responses['422'].description).toContain('date_past')
-    expect(body.paths['/v1/quotes/{quoteId}'].get.parameters.map((p: { name: string }) => p.name)).toEqual(expect.arrayContaining(['quoteId', 'type', 'sortBy', 'filterBy', 'cursor']))
+    expect(body.paths['/v1/quotes/{quoteId}'].get.parameters.map((p: { name: string }) => p.name)).toEqual(
+      expect.arrayContaining(['quoteId', 'type', 'sortBy', 'filterBy', 'cursor']),
+    )
     expect((await rig.call('/v1/docs')).body).toContain('/v1/@/{profileId}/testimonials')
   })
 })
 
 describe('a kept page', () => {
-  const keep = (cache: PageCache, path: string, now: number, subjects: Subject[] = [], text = `<p>${path}</p>`) => cache.keep(path, { status: 200, text, headers: {}, subjects }, now)
+  const keep = (cache: PageCache, path: string, now: number, subjects: Subject[] = [], text = `<p>${path}</p>`) =>
+    cache.keep(path, { status: 200, text, headers: {}, subjects }, now)
   test('is fresh for five minutes, then one caller renews it while the others still get it', async () => {
     const cache = new PageCache()
     await keep(cache, '/', 0)
@@ -157,7 +213,8 @@ describe('a kept page', () => {
   test('that is not there takes little of the room', async () => {
     const cache = new PageCache(100_000, 10_000)
     await keep(cache, '/found', 0)
-    for (let i = 0; i < 50; i++) await cache.keep(`/gb/nothing-${i}`, { status: 404, text: `no ${i}`, headers: {}, subjects: [] }, 0)
+    for (let i = 0; i < 50; i++)
+      await cache.keep(`/gb/nothing-${i}`, { status: 404, text: `no ${i}`, headers: {}, subjects: [] }, 0)
     expect(cache.find('/found', 1)).not.toBeNull()
     expect(cache.size.bytes).toBeLessThan(16_000)
   })
@@ -167,7 +224,16 @@ describe('a kept page', () => {
     await keep(cache, '/gb/hair/london', 0, [london])
     await keep(cache, '/gb/hair/leeds', 0, [{ country: 'GB', city: 'Leeds', lat: 53.8, lng: -1.55 }])
     await keep(cache, '/@/mia-hollis', 0, ['artist:mia-hollis'])
-    cache.hear([{ part: 'price', artists: ['mia-hollis'], near: { country: 'GB', cities: ['London'], lat: 51.53, lng: -0.2, reach: 16_000 } }], 1_000)
+    cache.hear(
+      [
+        {
+          part: 'price',
+          artists: ['mia-hollis'],
+          near: { country: 'GB', cities: ['London'], lat: 51.53, lng: -0.2, reach: 16_000 },
+        },
+      ],
+      1_000,
+    )
     expect(cache.find('/@/mia-hollis', 1_001)).toBeNull()
     expect(cache.find('/gb/hair/london', 2_000)).toMatchObject({ renew: true })
     expect(cache.find('/gb/hair/london', 5_001)).toBeNull()
@@ -180,7 +246,9 @@ describe('a kept page', () => {
     expect(second.br).toBe(first.br)
   })
   test('names its inline scripts by hash, data left out', () => {
-    const hashes = inlineScriptHashes('<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script><script type="module">b()</script>')
+    const hashes = inlineScriptHashes(
+      '<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script><script type="module">b()</script>',
+    )
     expect(hashes.split(' ')).toHaveLength(2)
     expect(contentSecurityPolicy(rig.env, hashes)).toContain(`script-src 'self' 'sha256-`)
   })

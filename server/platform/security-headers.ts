@@ -19,8 +19,18 @@ export function contentSecurityPolicy(env: Env, scripts: string): string {
   const map = mapSources(env)
   const pay = env.PAYMENTS === 'stripe'
   return [
-    "default-src 'self'", `script-src 'self' ${pay ? 'https://js.stripe.com ' : ''}${scripts}`.trim(), ...(pay ? ["frame-src 'self' https://js.stripe.com https://hooks.stripe.com"] : []), "style-src 'self' 'unsafe-inline'", `img-src 'self' data: blob:${map}${socialSources(env)}`,
-    `connect-src 'self'${map}${pay ? ' https://api.stripe.com' : ''}`, "font-src 'self'", `worker-src 'self'${map ? ' blob:' : ''}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+    "default-src 'self'",
+    `script-src 'self' ${pay ? 'https://js.stripe.com ' : ''}${scripts}`.trim(),
+    ...(pay ? ["frame-src 'self' https://js.stripe.com https://hooks.stripe.com"] : []),
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${map}${socialSources(env)}`,
+    `connect-src 'self'${map}${pay ? ' https://api.stripe.com' : ''}`,
+    "font-src 'self'",
+    `worker-src 'self'${map ? ' blob:' : ''}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
   ].join('; ')
 }
 

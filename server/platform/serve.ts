@@ -16,7 +16,10 @@ export type Served = { endpoint: Endpoint; run: (ctx: Context, input: never) => 
 
 /** Pairs every endpoint of a domain with its use-case; a missing or misshapen one does not compile. */
 export function serve<C extends Record<string, Endpoint>>(endpoints: C, handlers: Handlers<C>): Served[] {
-  return Object.entries(endpoints).map(([name, endpoint]) => ({ endpoint, run: handlers[name as keyof C] as Served['run'] }))
+  return Object.entries(endpoints).map(([name, endpoint]) => ({
+    endpoint,
+    run: handlers[name as keyof C] as Served['run'],
+  }))
 }
 
 /** The HTTP side of the served endpoints: session, access, limit, parse, run, cut to what is promised. */
@@ -46,24 +49,32 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
   const sent = await readInput(http, endpoint)
   const parsed = endpoint.input.safeParse(sent)
   if (!parsed.success) {
-    throw new Refusal('invalid_input', { errors: parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })) })
+    throw new Refusal('invalid_input', {
+      errors: parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })),
+    })
   }
   const respond = async () => {
     const output = endpoint.output.parse(await run(ctx, parsed.data as never))
     // Who acts as somebody leaves only them: the browser stays the operator's own.
-    if (endpoint.leaves && !ctx.viewer.actorId) http.header('Set-Cookie', endedVisitorCookie(rig.env.production), { append: true })
+    if (endpoint.leaves && !ctx.viewer.actorId)
+      http.header('Set-Cookie', endedVisitorCookie(rig.env.production), { append: true })
     if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
     return { data: output }
   }
   http.header('Cache-Control', 'private, no-store')
   const key = http.req.header('idempotency-key')
-  if (key && endpoint.method !== 'GET' && !endpoint.secret) return http.json(await withIdempotency(ctx, key, endpoint, parsed.data, respond))
+  if (key && endpoint.method !== 'GET' && !endpoint.secret)
+    return http.json(await withIdempotency(ctx, key, endpoint, parsed.data, respond))
   return http.json(await respond())
 }
 
 // Whatever is done in somebody's name is kept with the name of who did it.
 const recordActing = (ctx: Context, { method, path }: Endpoint) =>
-  record(ctx, { act: 'acting.call', subject: { kind: 'account', id: ctx.viewer.accountId ?? '' }, after: { call: `${method} ${path}` } })
+  record(ctx, {
+    act: 'acting.call',
+    subject: { kind: 'account', id: ctx.viewer.accountId ?? '' },
+    after: { call: `${method} ${path}` },
+  })
 
 const MOST_BYTES = 256 * 1024
 // Half a character can be written in JSON, but no column can hold it.
@@ -74,14 +85,23 @@ async function readInput(http: HttpContext, endpoint: Endpoint): Promise<Record<
   if (endpoint.method === 'GET') return { ...http.req.query(), ...inPath }
   // What a DELETE says beyond its path stands in the query too: bodies of it get lost on the way.
   const inQuery = endpoint.method === 'DELETE' ? http.req.query() : {}
-  const text = new TextDecoder().decode(await readBody(http.req.raw, endpoint.bodyBytes ?? MOST_BYTES, endpoint.bodyBytes ? 'file_too_big' : 'body_too_big'))
+  const text = new TextDecoder().decode(
+    await readBody(
+      http.req.raw,
+      endpoint.bodyBytes ?? MOST_BYTES,
+      endpoint.bodyBytes ? 'file_too_big' : 'body_too_big',
+    ),
+  )
   if (!text) return { ...inQuery, ...inPath }
   let body: unknown
   try {
-    body = halfCharacter.test(text) ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)) : JSON.parse(text)
+    body = halfCharacter.test(text)
+      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+      : JSON.parse(text)
   } catch {
     throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body is not JSON.' }] })
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body must be an object.' }] })
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body must be an object.' }] })
   return { ...inQuery, ...body, ...inPath }
 }

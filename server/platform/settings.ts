@@ -15,7 +15,12 @@ export function settingOf<T>(database: Database, key: string): Promise<T | null>
   const known = all.get(key)
   const now = Date.now()
   if (known && now - known.readAt < FRESH_MS) return known.value as Promise<T | null>
-  const value = database.db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst().then((row) => (row?.value ?? null) as T | null)
+  const value = database.db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst()
+    .then((row) => (row?.value ?? null) as T | null)
   all.set(key, { readAt: now, value })
   value.catch(() => all.delete(key))
   return value
@@ -23,15 +28,24 @@ export function settingOf<T>(database: Database, key: string): Promise<T | null>
 
 /** Keeps a setting; this process sees it at once. */
 export async function keepSetting(database: Database, db: Db, key: string, value: unknown, now: Date): Promise<void> {
-  await db.insertInto('setting').values({ key, value: JSON.stringify(value), updated_at: now })
-    .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: now })).execute()
+  await db
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify(value), updated_at: now })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value: JSON.stringify(value), updated_at: now }))
+    .execute()
   held.get(database)?.delete(key)
 }
 
 /** Who runs the site, as mails, footer and help say it: the operator's settings over the configured ones. */
 export async function businessOf(database: Database, env: Env): Promise<Business> {
   const set = await settingOf<Partial<Business>>(database, 'business')
-  return { legalName: env.LEGAL_NAME, supportEmail: env.SUPPORT_EMAIL, supportPhone: env.SUPPORT_PHONE, chat: '', ...set }
+  return {
+    legalName: env.LEGAL_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
+    supportPhone: env.SUPPORT_PHONE,
+    chat: '',
+    ...set,
+  }
 }
 
 const secrets = new WeakMap<Database, Map<string, Promise<string>>>()
@@ -47,15 +61,22 @@ export function secretOf(database: Database, key: string): Promise<string> {
 }
 
 async function keptSecret({ db }: Database, key: string): Promise<string> {
-  await db.insertInto('setting').values({ key, value: JSON.stringify(randomBytes(32).toString('base64url')) }).onConflict((oc) => oc.doNothing()).execute()
+  await db
+    .insertInto('setting')
+    .values({ key, value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirstOrThrow()
   return String(row.value)
 }
 
 /** The same inside a transaction, read anew. */
 export const settingIn = async <T>(db: Db, key: string): Promise<T | null> =>
-  ((await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value ?? null) as T | null
+  ((await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value ??
+    null) as T | null
 
 /** Lays values over those that a setting has; in the transaction that decides them. */
 export const settingKept = (db: Db, key: string, values: Record<string, unknown>, now: Date) =>
-  sql`insert into setting as s (key, value, updated_at) values (${key}, ${JSON.stringify(values)}::jsonb, ${now}) on conflict (key) do update set value = s.value || excluded.value, updated_at = excluded.updated_at`.execute(db)
+  sql`insert into setting as s (key, value, updated_at) values (${key}, ${JSON.stringify(values)}::jsonb, ${now}) on conflict (key) do update set value = s.value || excluded.value, updated_at = excluded.updated_at`.execute(
+    db,
+  )

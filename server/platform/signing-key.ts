@@ -17,7 +17,11 @@ export function signingKey(database: Database, env: Env): Promise<Uint8Array> {
 
 // One statement: whoever comes first writes the key, everybody reads the same one.
 async function keptKey({ db }: Database): Promise<Uint8Array> {
-  const row = await db.insertInto('setting').values({ key: 'auth_secret', value: JSON.stringify(randomBytes(32).toString('base64url')) })
-    .onConflict((oc) => oc.column('key').doUpdateSet({ value: sql`setting.value` })).returning('value').executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('setting')
+    .values({ key: 'auth_secret', value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value: sql`setting.value` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
   return new TextEncoder().encode(String(row.value))
 }

@@ -2,22 +2,47 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Around, type News, type Part, type Subject, SubjectIndex, touches } from './subjects.ts'
 
-const near: fc.Arbitrary<Around> = fc.record({ country: fc.constantFrom('GB', 'US'), city: fc.constantFrom('', 'Leeds', 'York'), lat: fc.double({ min: -66, max: 66, noNaN: true }), lng: fc.double({ min: -180, max: 180, noNaN: true }) })
-const subject: fc.Arbitrary<Subject> = fc.oneof(fc.constantFrom<Subject>('artist:mia', 'artist:ola', 'any:price', 'any:reviews', 'anything'), near)
+const near: fc.Arbitrary<Around> = fc.record({
+  country: fc.constantFrom('GB', 'US'),
+  city: fc.constantFrom('', 'Leeds', 'York'),
+  lat: fc.double({ min: -66, max: 66, noNaN: true }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+const subject: fc.Arbitrary<Subject> = fc.oneof(
+  fc.constantFrom<Subject>('artist:mia', 'artist:ola', 'any:price', 'any:reviews', 'anything'),
+  near,
+)
 const part = fc.constantFrom<Part>('price', 'reviews', 'self')
 const news: fc.Arbitrary<News> = fc.oneof(
-  fc.record({ part, artists: fc.subarray(['mia', 'ola', 'zoe']), near: fc.record({ country: fc.constantFrom('GB', 'US'), cities: fc.subarray(['', 'Leeds']), lat: fc.double({ min: -66, max: 66, noNaN: true }), lng: fc.double({ min: -179, max: 179, noNaN: true }), reach: fc.integer({ min: 0, max: 90_000 }) }) }),
+  fc.record({
+    part,
+    artists: fc.subarray(['mia', 'ola', 'zoe']),
+    near: fc.record({
+      country: fc.constantFrom('GB', 'US'),
+      cities: fc.subarray(['', 'Leeds']),
+      lat: fc.double({ min: -66, max: 66, noNaN: true }),
+      lng: fc.double({ min: -179, max: 179, noNaN: true }),
+      reach: fc.integer({ min: 0, max: 90_000 }),
+    }),
+  }),
   fc.record({ part, artists: fc.subarray(['mia', 'ola', 'zoe']) }),
-  fc.record({ gone: fc.subarray(['/0', '/1', '/2']) }), fc.record({ old: fc.constant(['/1']) }), fc.constant({ all: true }),
+  fc.record({ gone: fc.subarray(['/0', '/1', '/2']) }),
+  fc.record({ old: fc.constant(['/1']) }),
+  fc.constant({ all: true }),
 )
 
 test('the index finds exactly what each look alone would find', () => {
-  fc.assert(fc.property(fc.array(fc.array(subject, { maxLength: 4 }), { maxLength: 12 }), news, (kept, told) => {
-    const index = new SubjectIndex()
-    kept.forEach((subjects, i) => { index.put(`/${i}`, subjects) })
-    const found = kept.flatMap((subjects, i) => (touches(told, `/${i}`, subjects) ? [`/${i}`] : []))
-    expect([...index.touched(told)].sort()).toEqual(found.sort())
-  }), { numRuns: process.env['PROVE'] ? 20_000 : 400 })
+  fc.assert(
+    fc.property(fc.array(fc.array(subject, { maxLength: 4 }), { maxLength: 12 }), news, (kept, told) => {
+      const index = new SubjectIndex()
+      kept.forEach((subjects, i) => {
+        index.put(`/${i}`, subjects)
+      })
+      const found = kept.flatMap((subjects, i) => (touches(told, `/${i}`, subjects) ? [`/${i}`] : []))
+      expect([...index.touched(told)].sort()).toEqual(found.sort())
+    }),
+    { numRuns: process.env['PROVE'] ? 20_000 : 400 },
+  )
 })
 
 test('what was dropped is found no more, and leaves nothing behind', () => {

@@ -2,7 +2,13 @@
 export type Part = 'where' | 'face' | 'price' | 'score' | 'pictures' | 'reviews' | 'self'
 
 /** Artists of a square of the map: whom their change can be seen by. */
-export type Nearby = { country: string; cities: readonly string[]; lat: number; lng: number; /** Metres. */ reach: number }
+export type Nearby = {
+  country: string
+  cities: readonly string[]
+  lat: number
+  lng: number /** Metres. */
+  reach: number
+}
 
 /** What is not true any more. */
 export type News = {
@@ -19,7 +25,13 @@ export type News = {
 }
 
 /** A place that tells of the artists around it. */
-export type Around = { country: string; city: string; lat: number; lng: number; /** Artists within so many metres belong to it, wherever they travel. */ own?: number }
+export type Around = {
+  country: string
+  city: string
+  lat: number
+  lng: number /** Artists within so many metres belong to it, wherever they travel. */
+  own?: number
+}
 
 /** What a page or an answer tells of: one artist, a part of all artists, the artists around a place, or what nobody can say. */
 export type Subject = `artist:${string}` | `any:${Exclude<Part, 'self'>}` | 'anything' | Around
@@ -31,20 +43,30 @@ const EARTH_M = 6_371_008.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
-  const half = Math.sin(radians(b.lat - a.lat) / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
+  const half =
+    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
 const reaches = (near: Nearby, place: Around): boolean =>
-  near.country === place.country && ((place.city !== '' && near.cities.includes(place.city)) || metres(near, place) <= Math.max(near.reach, place.own ?? 0))
+  near.country === place.country &&
+  ((place.city !== '' && near.cities.includes(place.city)) ||
+    metres(near, place) <= Math.max(near.reach, place.own ?? 0))
 
 /** Whether news make untrue what stands under this key and tells of these subjects. */
 export function touches(news: News, key: string, subjects: Iterable<Subject>): boolean {
   if (news.all || news.gone?.includes(key) || news.old?.some((prefix) => key.startsWith(prefix))) return true
   if (!news.part) return false
   for (const subject of subjects) {
-    if (typeof subject === 'object' ? news.near && reaches(news.near, subject)
-      : subject === 'anything' || subject === `any:${news.part}` || (subject.startsWith('artist:') && news.artists?.includes(subject.slice(7)))) return true
+    if (
+      typeof subject === 'object'
+        ? news.near && reaches(news.near, subject)
+        : subject === 'anything' ||
+          subject === `any:${news.part}` ||
+          (subject.startsWith('artist:') && news.artists?.includes(subject.slice(7)))
+    )
+      return true
   }
   return false
 }
@@ -86,7 +108,8 @@ export class SubjectIndex {
 
   /** The keys that the news touch. */
   touched(news: News): Set<string> {
-    if (news.all || news.old?.length) return new Set([...this.#subjects].filter(([key, subjects]) => touches(news, key, subjects)).map(([key]) => key))
+    if (news.all || news.old?.length)
+      return new Set([...this.#subjects].filter(([key, subjects]) => touches(news, key, subjects)).map(([key]) => key))
     const found = new Set(news.gone?.filter((key) => this.#subjects.has(key)))
     const take = (name: string) => {
       for (const key of this.#under.get(name) ?? []) {
@@ -101,7 +124,11 @@ export class SubjectIndex {
 }
 
 const namesOf = (subjects: readonly Subject[]): string[] =>
-  subjects.flatMap((subject) => (typeof subject === 'string' ? subject : [...aroundOf({ ...subject, cities: [subject.city], reach: subject.own ?? 0 })]))
+  subjects.flatMap((subject) =>
+    typeof subject === 'string'
+      ? subject
+      : [...aroundOf({ ...subject, cities: [subject.city], reach: subject.own ?? 0 })],
+  )
 
 // A tenth of a metre: two points that count as one may stand on either side of a line.
 const HAIR_DEGREES = 1e-6
@@ -111,6 +138,7 @@ function* aroundOf({ country, cities, lat, lng, reach }: Nearby): Generator<stri
   const north = reach / 111_195 + HAIR_DEGREES
   const east = north / Math.max(0.1, Math.cos(radians(Math.min(89, Math.abs(lat) + north))))
   for (let row = Math.floor(lat - north); row <= Math.floor(lat + north); row++) {
-    for (let column = Math.floor(lng - east); column <= Math.floor(lng + east); column++) yield squareOf(country, row, column)
+    for (let column = Math.floor(lng - east); column <= Math.floor(lng + east); column++)
+      yield squareOf(country, row, column)
   }
 }

@@ -11,42 +11,80 @@ export type AlbumMediaRow = { id: number; album_id: number; position: number; al
 
 /** A provider's albums, in order. */
 export const albumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =>
-  db.selectFrom('album').select(['id', 'title', 'position', 'cover_media_id']).where('provider_id', '=', providerId).orderBy('position').orderBy('id').execute()
+  db
+    .selectFrom('album')
+    .select(['id', 'title', 'position', 'cover_media_id'])
+    .where('provider_id', '=', providerId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 
 /** The pictures of a provider's albums, or of one of them, in order; their rows are held until the transaction ends. */
-export const albumMedia = async (db: Db, providerId: string, how: { albumId?: number; lock?: true } = {}): Promise<AlbumMediaRow[]> => {
-  const rows = await db.selectFrom('media').select(['id', 'album_id', 'position', 'alt', 'file']).where('provider_id', '=', providerId).where('album_id', 'is not', null)
+export const albumMedia = async (
+  db: Db,
+  providerId: string,
+  how: { albumId?: number; lock?: true } = {},
+): Promise<AlbumMediaRow[]> => {
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'album_id', 'position', 'alt', 'file'])
+    .where('provider_id', '=', providerId)
+    .where('album_id', 'is not', null)
     .$if(how.albumId !== undefined, (query) => query.where('album_id', '=', how.albumId as number))
-    .orderBy('album_id').orderBy('position').orderBy('id').$if(how.lock === true, (query) => query.forUpdate()).execute()
+    .orderBy('album_id')
+    .orderBy('position')
+    .orderBy('id')
+    .$if(how.lock === true, (query) => query.forUpdate())
+    .execute()
   return rows as AlbumMediaRow[]
 }
 
 /** How many pictures stand in a provider's albums. */
 export const countPictures = async (db: Db, providerId: string): Promise<number> => {
-  const row = await db.selectFrom('media').select((eb) => eb.fn.countAll<number>().as('n')).where('provider_id', '=', providerId).where('album_id', 'is not', null).executeTakeFirst()
+  const row = await db
+    .selectFrom('media')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('provider_id', '=', providerId)
+    .where('album_id', 'is not', null)
+    .executeTakeFirst()
   return Number(row?.n ?? 0)
 }
 
 export const insertAlbum = (db: Db, providerId: string, title: string, position: number) =>
   db.insertInto('album').values({ provider_id: providerId, title, position }).returning('id').executeTakeFirstOrThrow()
 
-export const renameAlbum = (db: Db, albumId: number, title: string) => db.updateTable('album').set({ title }).where('id', '=', albumId).execute()
+export const renameAlbum = (db: Db, albumId: number, title: string) =>
+  db.updateTable('album').set({ title }).where('id', '=', albumId).execute()
 
 /** Numbers albums from 0 in this order. */
-export const orderAlbums = (db: Db, ids: readonly number[]) => sql`
+export const orderAlbums = (db: Db, ids: readonly number[]) =>
+  sql`
   update album set position = o.n - 1 from unnest(${ids}::bigint[]) with ordinality as o(id, n)
   where album.id = o.id and album.position is distinct from o.n - 1`.execute(db)
 
 /** Numbers pictures from 0 in this order. */
-export const orderMedia = (db: Db, ids: readonly number[]) => sql`
+export const orderMedia = (db: Db, ids: readonly number[]) =>
+  sql`
   update media set position = o.n - 1 from unnest(${ids}::bigint[]) with ordinality as o(id, n)
   where media.id = o.id and media.position is distinct from o.n - 1`.execute(db)
 
-export type NewMedia = { provider_id: string; album_id: number; position: number; alt: string; file: string; upload_id: string; width: number; height: number; consent_at: Date }
+export type NewMedia = {
+  provider_id: string
+  album_id: number
+  position: number
+  alt: string
+  file: string
+  upload_id: string
+  width: number
+  height: number
+  consent_at: Date
+}
 
-export const insertMedia = (db: Db, media: NewMedia) => db.insertInto('media').values(media).returning('id').executeTakeFirstOrThrow()
+export const insertMedia = (db: Db, media: NewMedia) =>
+  db.insertInto('media').values(media).returning('id').executeTakeFirstOrThrow()
 
-export const describeMedia = (db: Db, mediaId: number, alt: string) => db.updateTable('media').set({ alt }).where('id', '=', mediaId).execute()
+export const describeMedia = (db: Db, mediaId: number, alt: string) =>
+  db.updateTable('media').set({ alt }).where('id', '=', mediaId).execute()
 
 /** Makes a picture the one that stands for its album and comes first on the provider's card. */
 export const coverWith = async (db: Db, providerId: string, albumId: number, mediaId: number): Promise<void> => {
@@ -57,8 +95,18 @@ export const coverWith = async (db: Db, providerId: string, albumId: number, med
 /** Deletes pictures, their place as cover with them; answers the uploads that nothing shows any more. */
 export const deleteMedia = async (db: Db, providerId: string, ids: readonly number[]): Promise<string[]> => {
   if (ids.length === 0) return []
-  await db.updateTable('provider').set({ cover_media_id: null }).where('id', '=', providerId).where('cover_media_id', 'in', ids).execute()
-  const gone = await db.deleteFrom('media').where('provider_id', '=', providerId).where('id', 'in', ids).returning('upload_id').execute()
+  await db
+    .updateTable('provider')
+    .set({ cover_media_id: null })
+    .where('id', '=', providerId)
+    .where('cover_media_id', 'in', ids)
+    .execute()
+  const gone = await db
+    .deleteFrom('media')
+    .where('provider_id', '=', providerId)
+    .where('id', 'in', ids)
+    .returning('upload_id')
+    .execute()
   return gone.flatMap(({ upload_id }) => upload_id ?? [])
 }
 

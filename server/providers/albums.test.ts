@@ -9,11 +9,24 @@ let fileUrl: string
 const made: string[] = []
 
 const signIn = async (email: string) =>
-  (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: '127.0.61.1' })).body.data.token as string
-const call = (method: string, path: string, body?: unknown, bearer: string = mia) => rig.call(`/v1/providers/albums${path}`, { method, body, bearer })
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email, password: 'primp-sample-1' },
+      address: '127.0.61.1',
+    })
+  ).body.data.token as string
+const call = (method: string, path: string, body?: unknown, bearer: string = mia) =>
+  rig.call(`/v1/providers/albums${path}`, { method, body, bearer })
 const upload = async (bearer: string) => {
-  const png = await sharp({ create: { width: 700, height: 875, channels: 3, background: '#b37f59' } }).png().toBuffer()
-  const sent = await rig.call('/v1/uploads', { method: 'POST', bearer, body: { fileName: 'albums', dataUri: `data:image/png;base64,${png.toString('base64')}` } })
+  const png = await sharp({ create: { width: 700, height: 875, channels: 3, background: '#b37f59' } })
+    .png()
+    .toBuffer()
+  const sent = await rig.call('/v1/uploads', {
+    method: 'POST',
+    bearer,
+    body: { fileName: 'albums', dataUri: `data:image/png;base64,${png.toString('base64')}` },
+  })
   return sent.body.data.fileUrl as string
 }
 async function album(title = 'Trials'): Promise<string> {
@@ -23,7 +36,10 @@ async function album(title = 'Trials'): Promise<string> {
 }
 async function pictures(albumId: string, n: number): Promise<string[]> {
   const ids: string[] = []
-  for (let i = 0; i < n; i++) ids.push((await call('POST', `/${albumId}/media`, { fileUrl, alt: `Look ${i}`, consent: true })).body.data.media._id)
+  for (let i = 0; i < n; i++)
+    ids.push(
+      (await call('POST', `/${albumId}/media`, { fileUrl, alt: `Look ${i}`, consent: true })).body.data.media._id,
+    )
   return ids
 }
 // biome-ignore lint/suspicious/noExplicitAny: the album as it comes over the wire.
@@ -41,10 +57,20 @@ beforeAll(async () => {
 })
 let cover: number | null
 beforeEach(async () => {
-  cover = (await rig.database.db.selectFrom('provider').select('cover_media_id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()).cover_media_id
+  cover = (
+    await rig.database.db
+      .selectFrom('provider')
+      .select('cover_media_id')
+      .where('slug', '=', 'mia-hollis')
+      .executeTakeFirstOrThrow()
+  ).cover_media_id
   return async () => {
     for (const id of made.splice(0)) await call('DELETE', `/${id}?withPictures=true`)
-    await rig.database.db.updateTable('provider').set({ cover_media_id: cover }).where('slug', '=', 'mia-hollis').execute()
+    await rig.database.db
+      .updateTable('provider')
+      .set({ cover_media_id: cover })
+      .where('slug', '=', 'mia-hollis')
+      .execute()
   }
 })
 afterAll(() => rig.database.db.deleteFrom('upload').where('folder', '=', 'albums').execute())
@@ -55,16 +81,24 @@ describe('albums', () => {
     expect(status).toBe(200)
     expect(body.data.most).toBe(200)
     expect(body.data.albums.length).toBeGreaterThan(0)
-    for (const { media } of body.data.albums) expect(media.map((m: { position: number }) => m.position)).toEqual(media.map((_: unknown, i: number) => i))
+    for (const { media } of body.data.albums)
+      expect(media.map((m: { position: number }) => m.position)).toEqual(media.map((_: unknown, i: number) => i))
   })
 
   test('are started, renamed, moved and deleted', async () => {
     const before = (await call('GET', '')).body.data.albums.map((a: { _id: string }) => a._id)
     const id = await album('Lessons')
-    expect((await call('PATCH', `/${id}`, { title: 'Evening', position: 0 })).body.data.album).toMatchObject({ title: 'Evening', position: 0, media: [], cover: null })
+    expect((await call('PATCH', `/${id}`, { title: 'Evening', position: 0 })).body.data.album).toMatchObject({
+      title: 'Evening',
+      position: 0,
+      media: [],
+      cover: null,
+    })
     expect((await call('GET', '')).body.data.albums.map((a: { _id: string }) => a._id)).toEqual([id, ...before])
     expect((await call('DELETE', `/${id}`)).status).toBe(200)
-    expect((await call('GET', '')).body.data.albums.map((a: { _id: string; position: number }) => [a._id, a.position])).toEqual(before.map((b: string, i: number) => [b, i]))
+    expect(
+      (await call('GET', '')).body.data.albums.map((a: { _id: string; position: number }) => [a._id, a.position]),
+    ).toEqual(before.map((b: string, i: number) => [b, i]))
   })
 
   test('with pictures go only where that was said, and their pictures with them', async () => {
@@ -72,14 +106,26 @@ describe('albums', () => {
     const [picture] = await pictures(id, 1)
     expect((await call('DELETE', `/${id}`)).body.code).toBe('album_not_empty')
     expect((await call('DELETE', `/${id}?withPictures=true`)).status).toBe(200)
-    expect(await rig.database.db.selectFrom('media').select('id').where('id', '=', Number(picture)).executeTakeFirst()).toBeUndefined()
+    expect(
+      await rig.database.db.selectFrom('media').select('id').where('id', '=', Number(picture)).executeTakeFirst(),
+    ).toBeUndefined()
   })
 
   test('have a title of at most 80 characters, and there are at most thirty of them', async () => {
-    expect((await call('POST', '', { title: ' ' })).body.errors[0]).toEqual({ path: 'title', message: 'Name is required' })
+    expect((await call('POST', '', { title: ' ' })).body.errors[0]).toEqual({
+      path: 'title',
+      message: 'Name is required',
+    })
     expect((await call('POST', '', { title: 'x'.repeat(81) })).status).toBe(400)
-    const { id } = await rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
-    await rig.database.db.insertInto('album').values(Array.from({ length: 30 }, (_, i) => ({ provider_id: id, title: 'Filler', position: 100 + i }))).execute()
+    const { id } = await rig.database.db
+      .selectFrom('provider')
+      .select('id')
+      .where('slug', '=', 'mia-hollis')
+      .executeTakeFirstOrThrow()
+    await rig.database.db
+      .insertInto('album')
+      .values(Array.from({ length: 30 }, (_, i) => ({ provider_id: id, title: 'Filler', position: 100 + i })))
+      .execute()
     expect((await call('POST', '', { title: 'One too many' })).body.code).toBe('too_many_albums')
     await rig.database.db.deleteFrom('album').where('title', '=', 'Filler').execute()
   })
@@ -110,7 +156,8 @@ describe('pictures of an album', () => {
 
   test('need a description, everyone’s agreement and an upload of one’s own', async () => {
     const id = await album()
-    const post = async (body: object) => (await call('POST', `/${id}/media`, { fileUrl, alt: 'A look', consent: true, ...body })).body
+    const post = async (body: object) =>
+      (await call('POST', `/${id}/media`, { fileUrl, alt: 'A look', consent: true, ...body })).body
     expect((await post({ alt: '  ' })).errors[0]).toEqual({ path: 'alt', message: 'Description is required' })
     expect((await post({ consent: false })).errors[0].path).toBe('consent')
     expect((await post({ fileUrl: 'https://elsewhere.test/a.jpg' })).errors[0].path).toBe('fileUrl')
@@ -120,17 +167,38 @@ describe('pictures of an album', () => {
 
   test('are two hundred at most', async () => {
     const id = await album()
-    const { id: provider } = await rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
+    const { id: provider } = await rig.database.db
+      .selectFrom('provider')
+      .select('id')
+      .where('slug', '=', 'mia-hollis')
+      .executeTakeFirstOrThrow()
     const { pictures: now } = (await call('GET', '')).body.data
-    await rig.database.db.insertInto('media').values(Array.from({ length: 199 - now }, (_, position) => ({ provider_id: provider, album_id: Number(id), position, alt: 'Filler', file: '/x' }))).execute()
+    await rig.database.db
+      .insertInto('media')
+      .values(
+        Array.from({ length: 199 - now }, (_, position) => ({
+          provider_id: provider,
+          album_id: Number(id),
+          position,
+          alt: 'Filler',
+          file: '/x',
+        })),
+      )
+      .execute()
     expect((await call('POST', `/${id}/media`, { fileUrl, alt: 'The last', consent: true })).status).toBe(200)
-    expect((await call('POST', `/${id}/media`, { fileUrl, alt: 'One too many', consent: true })).body.code).toBe('too_many_pictures')
+    expect((await call('POST', `/${id}/media`, { fileUrl, alt: 'One too many', consent: true })).body.code).toBe(
+      'too_many_pictures',
+    )
   })
 
   test('moved by several at once still stand at 0 to n - 1, each once', async () => {
     const id = await album()
     const ids = await pictures(id, 6)
-    const answers = await Promise.all(ids.flatMap((media, i) => [(i * 7) % 6, (i * 5 + 2) % 6].map((position) => call('PATCH', `/${id}/media/${media}`, { position }))))
+    const answers = await Promise.all(
+      ids.flatMap((media, i) =>
+        [(i * 7) % 6, (i * 5 + 2) % 6].map((position) => call('PATCH', `/${id}/media/${media}`, { position })),
+      ),
+    )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const { media } = await show(id)
     expect(media.map((m: { position: number }) => m.position)).toEqual([0, 1, 2, 3, 4, 5])
@@ -143,13 +211,22 @@ describe('nobody else', () => {
     expect((await rig.call('/v1/providers/albums')).body.code).toBe('not_signed_in')
     expect((await call('GET', '', undefined, ana)).body.code).toBe('not_yours')
     expect((await call('POST', '', { title: 'Mine' }, ana)).body.code).toBe('not_yours')
-    const theirs = await rig.database.db.selectFrom('media').innerJoin('provider', 'provider.id', 'media.provider_id').select(['media.id', 'media.album_id'])
-      .where('provider.slug', '=', 'temi-lark').where('album_id', 'is not', null).executeTakeFirstOrThrow()
+    const theirs = await rig.database.db
+      .selectFrom('media')
+      .innerJoin('provider', 'provider.id', 'media.provider_id')
+      .select(['media.id', 'media.album_id'])
+      .where('provider.slug', '=', 'temi-lark')
+      .where('album_id', 'is not', null)
+      .executeTakeFirstOrThrow()
     const calls: [string, string, unknown?][] = [
-      ['PATCH', '', { title: 'Taken' }], ['DELETE', '?withPictures=true'], ['POST', '/media', { fileUrl, alt: 'A look', consent: true }],
-      ['PATCH', `/media/${theirs.id}`, { position: 0 }], ['DELETE', `/media/${theirs.id}`],
+      ['PATCH', '', { title: 'Taken' }],
+      ['DELETE', '?withPictures=true'],
+      ['POST', '/media', { fileUrl, alt: 'A look', consent: true }],
+      ['PATCH', `/media/${theirs.id}`, { position: 0 }],
+      ['DELETE', `/media/${theirs.id}`],
     ]
-    for (const [method, path, body] of calls) expect((await call(method, `/${theirs.album_id}${path}`, body)).body.code).toBe('not_found')
+    for (const [method, path, body] of calls)
+      expect((await call(method, `/${theirs.album_id}${path}`, body)).body.code).toBe('not_found')
     const own = await album()
     expect((await call('PATCH', `/${own}/media/${theirs.id}`, { position: 0 })).body.code).toBe('not_found')
   })

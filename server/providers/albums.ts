@@ -11,13 +11,20 @@ export function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): 
   const own = media.filter((m) => m.album_id === album.id)
   const cover = own.find((m) => m.id === album.cover_media_id) ?? own[0]
   return {
-    _id: String(album.id), title: album.title, position: album.position, cover: cover ? String(cover.id) : null,
+    _id: String(album.id),
+    title: album.title,
+    position: album.position,
+    cover: cover ? String(cover.id) : null,
     media: own.map((m) => ({ ...pictureOf(m, 'tall'), _id: String(m.id), position: m.position })),
   }
 }
 
 /** Runs the work on one of the caller's own albums, alone among its writers; an album of someone else is not found. */
-export async function withOwnAlbum<T>(ctx: Context, albumId: number, work: (tx: Context, own: { providerId: string; album: AlbumRow; albums: AlbumRow[] }) => Promise<T>): Promise<T> {
+export async function withOwnAlbum<T>(
+  ctx: Context,
+  albumId: number,
+  work: (tx: Context, own: { providerId: string; album: AlbumRow; albums: AlbumRow[] }) => Promise<T>,
+): Promise<T> {
   const provider = await ownProvider(ctx)
   return ctx.transaction(async (tx) => {
     await lockAlbums(tx.db, provider.id)

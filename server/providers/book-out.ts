@@ -11,11 +11,14 @@ import { lockDiary } from './queries.ts'
 type Blocked = OutputOf<typeof bookedOut.add>
 
 /** Books out a day or part of it; a part that is already booked is refused, a whole day leaves its jobs as they are. */
-export const bookOut = (ctx: Context, { eventDate, startTime, finishTime }: InputOf<typeof bookedOut.add>): Promise<Blocked> =>
-  takeOut(ctx, eventDate, spanOf(startTime, finishTime))
+export const bookOut = (
+  ctx: Context,
+  { eventDate, startTime, finishTime }: InputOf<typeof bookedOut.add>,
+): Promise<Blocked> => takeOut(ctx, eventDate, spanOf(startTime, finishTime))
 
 /** Blocks the whole day of an event date, to 5 AM the next morning. */
-export const blockDay = (ctx: Context, { eventDate }: InputOf<typeof bookedOut.blockDay>): Promise<Blocked> => takeOut(ctx, eventDate, spanOf(null, null))
+export const blockDay = (ctx: Context, { eventDate }: InputOf<typeof bookedOut.blockDay>): Promise<Blocked> =>
+  takeOut(ctx, eventDate, spanOf(null, null))
 
 async function takeOut(ctx: Context, eventDate: string, span: Span): Promise<Blocked> {
   const provider = await ownProvider(ctx)
@@ -24,9 +27,15 @@ async function takeOut(ctx: Context, eventDate: string, span: Span): Promise<Blo
 }
 
 /** Blocks the whole day of an event date in the caller's transaction; jobs that stand that day stay. */
-export const blockDayIn = (tx: Context, provider: { id: string; tz: string }, eventDate: string): Promise<Blocked> => blockIn(tx, provider, eventDate, spanOf(null, null))
+export const blockDayIn = (tx: Context, provider: { id: string; tz: string }, eventDate: string): Promise<Blocked> =>
+  blockIn(tx, provider, eventDate, spanOf(null, null))
 
-async function blockIn(tx: Context, provider: { id: string; tz: string }, eventDate: string, span: Span): Promise<Blocked> {
+async function blockIn(
+  tx: Context,
+  provider: { id: string; tz: string },
+  eventDate: string,
+  span: Span,
+): Promise<Blocked> {
   const day = dayOf(eventDate, provider.tz)
   const asked = { from: day.at(span.from), to: day.at(span.to) }
   await lockDiary(tx.db, provider.id)

@@ -11,8 +11,15 @@ let own: { id: string; no: number; tz: string }
 
 const path = '/v1/providers/bookedoutdates'
 const signIn = async (email: string) =>
-  (await rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: 'primp-sample-1' }, address: '127.0.62.1' })).body.data.token as string
-const call = (method: string, more = '', body?: unknown, bearer: string = mia) => rig.call(`${path}${more}`, { method, body, bearer })
+  (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email, password: 'primp-sample-1' },
+      address: '127.0.62.1',
+    })
+  ).body.data.token as string
+const call = (method: string, more = '', body?: unknown, bearer: string = mia) =>
+  rig.call(`${path}${more}`, { method, body, bearer })
 
 // Days that the sample market leaves free in this diary.
 const saturday = '2027-06-12'
@@ -24,14 +31,32 @@ beforeAll(async () => {
   rig = await openRig()
   mia = await signIn('mia@primp.test')
   ana = await signIn('ana@primp.test')
-  own = await rig.database.db.selectFrom('provider').select(['id', 'no', 'tz']).where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
+  own = await rig.database.db
+    .selectFrom('provider')
+    .select(['id', 'no', 'tz'])
+    .where('slug', '=', 'mia-hollis')
+    .executeTakeFirstOrThrow()
 })
-type Kept = { provider_id: string; provider_no: number; cell: number; kind: string; during: string; event_date: string; whole_day: boolean }
+type Kept = {
+  provider_id: string
+  provider_no: number
+  cell: number
+  kind: string
+  during: string
+  event_date: string
+  whole_day: boolean
+}
 let kept: Kept[] = []
 beforeAll(async () => {
-  kept = await rig.database.db.selectFrom('busy').select(['provider_id', 'provider_no', 'cell', 'kind', 'during', 'event_date', 'whole_day']).where('provider_id', '=', own.id).where('event_date', 'in', days).execute()
+  kept = await rig.database.db
+    .selectFrom('busy')
+    .select(['provider_id', 'provider_no', 'cell', 'kind', 'during', 'event_date', 'whole_day'])
+    .where('provider_id', '=', own.id)
+    .where('event_date', 'in', days)
+    .execute()
 })
-const clear = () => rig.database.db.deleteFrom('busy').where('provider_id', '=', own.id).where('event_date', 'in', days).execute()
+const clear = () =>
+  rig.database.db.deleteFrom('busy').where('provider_id', '=', own.id).where('event_date', 'in', days).execute()
 beforeEach(() => clear() as unknown as Promise<void>)
 afterAll(async () => {
   await clear()
@@ -39,26 +64,46 @@ afterAll(async () => {
 })
 
 const job = (from: string, to: string, eventDate = saturday) =>
-  rig.database.db.insertInto('busy').values({ provider_id: own.id, kind: 'appointment', during: `[${from},${to})`, event_date: eventDate }).execute()
-const list = async () => (await call('GET')).body.data.dates.filter((d: { eventDate: string }) => days.includes(d.eventDate))
+  rig.database.db
+    .insertInto('busy')
+    .values({ provider_id: own.id, kind: 'appointment', during: `[${from},${to})`, event_date: eventDate })
+    .execute()
+const list = async () =>
+  (await call('GET')).body.data.dates.filter((d: { eventDate: string }) => days.includes(d.eventDate))
 
 /** Where this provider stands in the quotes of a search near them. */
 async function reason(more: Record<string, unknown>): Promise<string | undefined> {
   const made = await rig.call('/v1/quotes/', {
-    method: 'POST', address: '127.0.62.2',
+    method: 'POST',
+    address: '127.0.62.2',
     body: {
-      storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', services: ['makeup'], eventDate: saturday,
-      location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } }, ...more,
+      storeSlug: 'beauty',
+      categorySlug: 'makeup-hair-styling',
+      services: ['makeup'],
+      eventDate: saturday,
+      location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
+      ...more,
     },
   })
-  const { body } = await rig.call(`/v1/quotes/${made.body.data.search.id}/@/mia-hollis?type=mobile`, { cookie: made.cookie })
+  const { body } = await rig.call(`/v1/quotes/${made.body.data.search.id}/@/mia-hollis?type=mobile`, {
+    cookie: made.cookie,
+  })
   return body.data.card.reason
 }
 
 describe('a whole day', () => {
   test('runs to 5 AM the next morning, also where the clocks change in between', async () => {
-    const spans = await Promise.all([saturday, clocksBack, clocksOn].map(async (day) => (await call('PUT', `/fullday/${day}`)).body.data.date))
-    expect(spans[0]).toMatchObject({ eventDate: saturday, whole: true, from: `${saturday}T05:00:00+01:00`, to: '2027-06-13T05:00:00+01:00', startTime: null, finishTime: null })
+    const spans = await Promise.all(
+      [saturday, clocksBack, clocksOn].map(async (day) => (await call('PUT', `/fullday/${day}`)).body.data.date),
+    )
+    expect(spans[0]).toMatchObject({
+      eventDate: saturday,
+      whole: true,
+      from: `${saturday}T05:00:00+01:00`,
+      to: '2027-06-13T05:00:00+01:00',
+      startTime: null,
+      finishTime: null,
+    })
     expect(spans[1]).toMatchObject({ from: '2027-10-30T05:00:00+01:00', to: '2027-10-31T05:00:00+00:00' })
     expect(spans[2]).toMatchObject({ from: '2027-03-27T05:00:00+00:00', to: '2027-03-28T05:00:00+01:00' })
     const hours = spans.map((d) => (Date.parse(d.to) - Date.parse(d.from)) / 3_600_000)
@@ -78,17 +123,28 @@ describe('a whole day', () => {
     await job('2027-06-12T08:00:00Z', '2027-06-12T10:00:00Z')
     await call('POST', '', { eventDate: saturday, startTime: '14:00', finishTime: '16:00' })
     const { body } = await call('PUT', `/fullday/${saturday}`)
-    expect(body.data.standing).toEqual([{ from: '2027-06-12T09:00:00+01:00', to: '2027-06-12T11:00:00+01:00', startTime: '09:00', finishTime: '11:00' }])
+    expect(body.data.standing).toEqual([
+      { from: '2027-06-12T09:00:00+01:00', to: '2027-06-12T11:00:00+01:00', startTime: '09:00', finishTime: '11:00' },
+    ])
     expect(await list()).toHaveLength(1)
     expect((await call('PUT', `/fullday/${saturday}`)).body.data.date.id).toBe(body.data.date.id)
     await call('DELETE', `/fullday/${saturday}`)
     expect(await list()).toEqual([])
-    expect(await rig.database.db.selectFrom('busy').select('kind').where('provider_id', '=', own.id).where('event_date', '=', saturday).execute()).toEqual([{ kind: 'appointment' }])
+    expect(
+      await rig.database.db
+        .selectFrom('busy')
+        .select('kind')
+        .where('provider_id', '=', own.id)
+        .where('event_date', '=', saturday)
+        .execute(),
+    ).toEqual([{ kind: 'appointment' }])
   })
 
   test('is what a date without times means', async () => {
     expect((await call('POST', '', { eventDate: saturday })).body.data.date).toMatchObject({ whole: true })
-    expect((await call('POST', '', { eventDate: '2027-06-13', startTime: '05:00', finishTime: '05:00' })).body.data.date).toMatchObject({ whole: true })
+    expect(
+      (await call('POST', '', { eventDate: '2027-06-13', startTime: '05:00', finishTime: '05:00' })).body.data.date,
+    ).toMatchObject({ whole: true })
   })
 })
 
@@ -98,14 +154,29 @@ describe('a part of a day', () => {
     expect(await reason({ finishTime: '13:30' })).toBe('booked')
     expect(await reason({ finishTime: '10:00' })).toBe('fits')
     const { body } = await call('POST', '', { eventDate: saturday, startTime: '23:30', finishTime: '02:00' })
-    expect(body.data.date).toMatchObject({ whole: false, from: '2027-06-12T23:30:00+01:00', to: '2027-06-13T02:00:00+01:00', startTime: '23:30', finishTime: '02:00' })
+    expect(body.data.date).toMatchObject({
+      whole: false,
+      from: '2027-06-12T23:30:00+01:00',
+      to: '2027-06-13T02:00:00+01:00',
+      startTime: '23:30',
+      finishTime: '02:00',
+    })
     expect((await call('DELETE', `/${body.data.date.id}`)).status).toBe(200)
     expect(await list()).toHaveLength(1)
   })
 
   test('joins the parts that it meets', async () => {
-    for (const [startTime, finishTime] of [['08:00', '10:00'], ['12:00', '14:00'], ['18:00', '19:00'], ['10:00', '13:00']]) await call('POST', '', { eventDate: saturday, startTime, finishTime })
-    expect((await list()).map((d: { startTime: string; finishTime: string }) => [d.startTime, d.finishTime])).toEqual([['08:00', '14:00'], ['18:00', '19:00']])
+    for (const [startTime, finishTime] of [
+      ['08:00', '10:00'],
+      ['12:00', '14:00'],
+      ['18:00', '19:00'],
+      ['10:00', '13:00'],
+    ])
+      await call('POST', '', { eventDate: saturday, startTime, finishTime })
+    expect((await list()).map((d: { startTime: string; finishTime: string }) => [d.startTime, d.finishTime])).toEqual([
+      ['08:00', '14:00'],
+      ['18:00', '19:00'],
+    ])
   })
 
   test('that is already booked is refused', async () => {
@@ -116,7 +187,9 @@ describe('a part of a day', () => {
   })
 
   test('must end after it starts, on a day that is still to come and within two years', async () => {
-    expect((await call('POST', '', { eventDate: saturday, startTime: '14:00', finishTime: '12:00' })).body).toMatchObject({ code: 'times_in_order', errors: [{ path: 'finishTime' }] })
+    expect(
+      (await call('POST', '', { eventDate: saturday, startTime: '14:00', finishTime: '12:00' })).body,
+    ).toMatchObject({ code: 'times_in_order', errors: [{ path: 'finishTime' }] })
     expect((await call('POST', '', { eventDate: '2026-11-19' })).body.code).toBe('date_past')
     expect((await call('PUT', '/fullday/2029-01-01')).body.code).toBe('date_too_far')
     expect((await call('PUT', '/fullday/2027-02-30')).body.code).toBe('invalid_input')
@@ -126,28 +199,41 @@ describe('a part of a day', () => {
 
 describe('the rules', () => {
   const minute = fc.integer({ min: 300, max: 1739 })
-  const said = (m: number) => `${String(Math.floor((m % 1440) / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`
+  const said = (m: number) =>
+    `${String(Math.floor((m % 1440) / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`
   test('a span is what was said, on the clock of the event’s day', () => {
-    fc.assert(fc.property(minute, minute, (a, b) => {
-      fc.pre(a < b)
-      expect(spanOf(said(a), said(b))).toEqual({ from: a, to: b, whole: false })
-      if (a > 300) expect(() => spanOf(said(b), said(a))).toThrow()
-    }))
+    fc.assert(
+      fc.property(minute, minute, (a, b) => {
+        fc.pre(a < b)
+        expect(spanOf(said(a), said(b))).toEqual({ from: a, to: b, whole: false })
+        if (a > 300) expect(() => spanOf(said(b), said(a))).toThrow()
+      }),
+    )
   })
   test('joined parts cover what they covered and touch no other', () => {
-    const part = fc.tuple(minute, minute).filter(([a, b]) => a < b).map(([from, to]) => ({ from, to }))
-    fc.assert(fc.property(part, fc.array(part, { maxLength: 6 }), (asked, others) => {
-      const rows = others.map((o, id) => ({ ...o, id }))
-      const { from, to, swallowed } = joinedWith(asked, rows)
-      for (const row of rows) {
-        if (swallowed.includes(row.id)) expect(from <= row.from && to >= row.to).toBe(true)
-        else expect(row.to < from || row.from > to).toBe(true)
-      }
-      expect([asked, ...rows.filter((r) => swallowed.includes(r.id))].some((r) => r.from === from)).toBe(true)
-    }))
+    const part = fc
+      .tuple(minute, minute)
+      .filter(([a, b]) => a < b)
+      .map(([from, to]) => ({ from, to }))
+    fc.assert(
+      fc.property(part, fc.array(part, { maxLength: 6 }), (asked, others) => {
+        const rows = others.map((o, id) => ({ ...o, id }))
+        const { from, to, swallowed } = joinedWith(asked, rows)
+        for (const row of rows) {
+          if (swallowed.includes(row.id)) expect(from <= row.from && to >= row.to).toBe(true)
+          else expect(row.to < from || row.from > to).toBe(true)
+        }
+        expect([asked, ...rows.filter((r) => swallowed.includes(r.id))].some((r) => r.from === from)).toBe(true)
+      }),
+    )
   })
   test('a whole day lasts as long as the clocks say', () => {
-    for (const [tz, date, hours] of [['Europe/London', '2027-03-27', 23], ['America/New_York', '2027-11-06', 25], ['Australia/Sydney', '2027-10-02', 23], ['Australia/Brisbane', '2027-10-02', 24]] as const) {
+    for (const [tz, date, hours] of [
+      ['Europe/London', '2027-03-27', 23],
+      ['America/New_York', '2027-11-06', 25],
+      ['Australia/Sydney', '2027-10-02', 23],
+      ['Australia/Brisbane', '2027-10-02', 24],
+    ] as const) {
       const { from, to } = spanOf(null, null)
       expect((dayOf(date, tz).at(to) - dayOf(date, tz).at(from)) / 3_600_000).toBe(hours)
     }
@@ -157,12 +243,29 @@ describe('the rules', () => {
 describe('nobody else', () => {
   test('reads or changes a diary', async () => {
     expect((await rig.call(path)).body.code).toBe('not_signed_in')
-    const theirs = await rig.database.db.selectFrom('busy').innerJoin('provider', 'provider.id', 'busy.provider_id').select(['busy.id', 'busy.kind']).where('slug', '!=', 'mia-hollis').where('kind', '=', 'booked_out').executeTakeFirstOrThrow()
+    const theirs = await rig.database.db
+      .selectFrom('busy')
+      .innerJoin('provider', 'provider.id', 'busy.provider_id')
+      .select(['busy.id', 'busy.kind'])
+      .where('slug', '!=', 'mia-hollis')
+      .where('kind', '=', 'booked_out')
+      .executeTakeFirstOrThrow()
     expect((await call('DELETE', `/${theirs.id}`)).body.code).toBe('not_found')
     await job('2027-06-12T08:00:00Z', '2027-06-12T10:00:00Z')
-    const booked = await rig.database.db.selectFrom('busy').select('id').where('provider_id', '=', own.id).where('event_date', '=', saturday).executeTakeFirstOrThrow()
+    const booked = await rig.database.db
+      .selectFrom('busy')
+      .select('id')
+      .where('provider_id', '=', own.id)
+      .where('event_date', '=', saturday)
+      .executeTakeFirstOrThrow()
     expect((await call('DELETE', `/${booked.id}`)).body.code).toBe('not_found')
-    for (const [method, more, body] of [['GET', ''], ['POST', '', { eventDate: saturday }], ['DELETE', `/${theirs.id}`], ['PUT', `/fullday/${saturday}`], ['DELETE', `/fullday/${saturday}`]] as const)
+    for (const [method, more, body] of [
+      ['GET', ''],
+      ['POST', '', { eventDate: saturday }],
+      ['DELETE', `/${theirs.id}`],
+      ['PUT', `/fullday/${saturday}`],
+      ['DELETE', `/fullday/${saturday}`],
+    ] as const)
       expect((await call(method, more, body, ana)).body.code).toBe('not_yours')
   })
 })

@@ -29,7 +29,10 @@ export function refuseWrongDay(eventDate: string, tz: string, now: Date): void {
 }
 
 /** Parts of a day, in milliseconds, with those that overlap or touch joined into one. */
-export function joinedWith(part: { from: number; to: number }, others: readonly { id: number; from: number; to: number }[]): { from: number; to: number; swallowed: number[] } {
+export function joinedWith(
+  part: { from: number; to: number },
+  others: readonly { id: number; from: number; to: number }[],
+): { from: number; to: number; swallowed: number[] } {
   const joined = { ...part, swallowed: [] as number[] }
   for (let grew = true; grew; ) {
     const next = others.find((o) => !joined.swallowed.includes(o.id) && o.from <= joined.to && o.to >= joined.from)
@@ -47,13 +50,23 @@ const clockAt = (day: Day, ms: number): string => day.iso(ms).slice(11, 16)
 export function presentBookedOut(row: BusyRow, tz: string): BookedOut {
   const day = dayOf(row.event_date, tz)
   return {
-    id: String(row.id), eventDate: row.event_date, whole: row.whole_day, from: day.iso(row.from), to: day.iso(row.to),
-    startTime: row.whole_day ? null : clockAt(day, row.from), finishTime: row.whole_day ? null : clockAt(day, row.to),
+    id: String(row.id),
+    eventDate: row.event_date,
+    whole: row.whole_day,
+    from: day.iso(row.from),
+    to: day.iso(row.to),
+    startTime: row.whole_day ? null : clockAt(day, row.from),
+    finishTime: row.whole_day ? null : clockAt(day, row.to),
   }
 }
 
 /** Time that is taken, on the clock of an event's day. */
 export function presentStanding(time: { from: number; to: number }, eventDate: string, tz: string): Standing {
   const day = dayOf(eventDate, tz)
-  return { from: day.iso(time.from), to: day.iso(time.to), startTime: clockAt(day, time.from), finishTime: clockAt(day, time.to) }
+  return {
+    from: day.iso(time.from),
+    to: day.iso(time.to),
+    startTime: clockAt(day, time.from),
+    finishTime: clockAt(day, time.to),
+  }
 }

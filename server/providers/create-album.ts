@@ -8,7 +8,10 @@ import { readAlbum } from './albums.ts'
 import { ownProvider } from './own-provider.ts'
 
 /** Starts an album after the others. */
-export async function createAlbum(ctx: Context, { title }: InputOf<typeof albums.create>): Promise<OutputOf<typeof albums.create>> {
+export async function createAlbum(
+  ctx: Context,
+  { title }: InputOf<typeof albums.create>,
+): Promise<OutputOf<typeof albums.create>> {
   const provider = await ownProvider(ctx)
   return ctx.transaction(async (tx) => {
     await lockAlbums(tx.db, provider.id)

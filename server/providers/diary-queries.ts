@@ -8,27 +8,71 @@ export type BusyRow = { id: number; kind: BusyKind; event_date: string; whole_da
 
 /** A provider's busy time by event date, from one to another, in order. */
 export const busyRows = async (db: Db, providerId: string, from: string, until: string): Promise<BusyRow[]> => {
-  const rows = await db.selectFrom('busy').where('provider_id', '=', providerId).where('event_date', '>=', from).where('event_date', '<=', until)
-    .select(['id', 'kind', 'event_date', 'whole_day', sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'), sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to')])
-    .orderBy('event_date').orderBy(sql`lower(during)`).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where('event_date', '>=', from)
+    .where('event_date', '<=', until)
+    .select([
+      'id',
+      'kind',
+      'event_date',
+      'whole_day',
+      sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
+      sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
+    ])
+    .orderBy('event_date')
+    .orderBy(sql`lower(during)`)
+    .orderBy('id')
+    .execute()
   return rows as BusyRow[]
 }
 
 /** Jobs and holds that touch this time, whatever day they belong to. */
-export const jobsWithin = async (db: Db, providerId: string, from: number, to: number): Promise<{ from: number; to: number }[]> =>
-  db.selectFrom('busy').where('provider_id', '=', providerId).where('kind', 'in', ['appointment', 'hold'])
+export const jobsWithin = async (
+  db: Db,
+  providerId: string,
+  from: number,
+  to: number,
+): Promise<{ from: number; to: number }[]> =>
+  db
+    .selectFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where('kind', 'in', ['appointment', 'hold'])
     .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
-    .select([sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'), sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to')])
-    .orderBy(sql`lower(during)`).execute()
+    .select([
+      sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
+      sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
+    ])
+    .orderBy(sql`lower(during)`)
+    .execute()
 
-export const insertBookedOut = (db: Db, row: { providerId: string; eventDate: string; from: number; to: number; whole: boolean }) =>
-  db.insertInto('busy').values({ provider_id: row.providerId, kind: 'booked_out', during: rangeOf(row.from, row.to), event_date: row.eventDate, whole_day: row.whole })
-    .returning('id').executeTakeFirstOrThrow()
+export const insertBookedOut = (
+  db: Db,
+  row: { providerId: string; eventDate: string; from: number; to: number; whole: boolean },
+) =>
+  db
+    .insertInto('busy')
+    .values({
+      provider_id: row.providerId,
+      kind: 'booked_out',
+      during: rangeOf(row.from, row.to),
+      event_date: row.eventDate,
+      whole_day: row.whole,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** Frees booked-out time; answers how many rows went. */
 export const deleteBookedOut = async (db: Db, providerId: string, ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) return 0
-  const gone = await db.deleteFrom('busy').where('provider_id', '=', providerId).where('kind', '=', 'booked_out').where('id', 'in', ids).returning('id').execute()
+  const gone = await db
+    .deleteFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where('kind', '=', 'booked_out')
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
   return gone.length
 }
 
@@ -37,46 +81,147 @@ const rangeOf = (from: number, to: number): string => `[${new Date(from).toISOSt
 export type Touching = { kind: BusyKind; ref: string | null; from: number; to: number }
 
 /** All busy time of a provider that touches this time, whatever its kind; what belongs to one of the refs is left out. */
-export const jobsTouching = async (db: Db, providerId: string, from: number, to: number, except: readonly string[] = []): Promise<Touching[]> =>
-  db.selectFrom('busy').where('provider_id', '=', providerId).where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
+export const jobsTouching = async (
+  db: Db,
+  providerId: string,
+  from: number,
+  to: number,
+  except: readonly string[] = [],
+): Promise<Touching[]> =>
+  db
+    .selectFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
     .where((eb) => eb.or([eb('ref', 'is', null), except.length ? eb('ref', 'not in', except) : eb.lit(true)]))
-    .select(['kind', 'ref', sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'), sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to')])
-    .orderBy(sql`lower(during)`).execute() as Promise<Touching[]>
+    .select([
+      'kind',
+      'ref',
+      sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
+      sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
+    ])
+    .orderBy(sql`lower(during)`)
+    .execute() as Promise<Touching[]>
 
 export type Neighbour = { from: number; to: number; lat: number; lng: number; buffer: number }
 
 /** The jobs before and after this time whose places are known; `to` is the end of the work, without the buffer kept after it. */
-export const neighboursOf = async (db: Db, providerId: string, from: number, to: number, except: readonly string[]): Promise<{ before: Neighbour | null; after: Neighbour | null }> => {
-  const near = (after: boolean) => db.selectFrom('busy').where('provider_id', '=', providerId).where('kind', 'in', ['appointment', 'hold']).where('lat', 'is not', null)
-    .where((eb) => (except.length ? eb.or([eb('ref', 'is', null), eb('ref', 'not in', except)]) : eb.lit(true)))
-    .where(after ? sql<boolean>`lower(during) >= ${new Date(to).toISOString()}` : sql<boolean>`upper(during) <= ${new Date(from).toISOString()}`)
-    .select(['lat', 'lng', 'buffer_minutes', sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'), sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to')])
-    .orderBy(after ? sql`lower(during)` : sql`upper(during) desc`).limit(1).executeTakeFirst()
+export const neighboursOf = async (
+  db: Db,
+  providerId: string,
+  from: number,
+  to: number,
+  except: readonly string[],
+): Promise<{ before: Neighbour | null; after: Neighbour | null }> => {
+  const near = (after: boolean) =>
+    db
+      .selectFrom('busy')
+      .where('provider_id', '=', providerId)
+      .where('kind', 'in', ['appointment', 'hold'])
+      .where('lat', 'is not', null)
+      .where((eb) => (except.length ? eb.or([eb('ref', 'is', null), eb('ref', 'not in', except)]) : eb.lit(true)))
+      .where(
+        after
+          ? sql<boolean>`lower(during) >= ${new Date(to).toISOString()}`
+          : sql<boolean>`upper(during) <= ${new Date(from).toISOString()}`,
+      )
+      .select([
+        'lat',
+        'lng',
+        'buffer_minutes',
+        sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
+        sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
+      ])
+      .orderBy(after ? sql`lower(during)` : sql`upper(during) desc`)
+      .limit(1)
+      .executeTakeFirst()
   const known = (row: Awaited<ReturnType<typeof near>>): Neighbour | null =>
-    row ? { from: row.from, to: row.to - row.buffer_minutes * 60_000, lat: row.lat as number, lng: row.lng as number, buffer: row.buffer_minutes } : null
+    row
+      ? {
+          from: row.from,
+          to: row.to - row.buffer_minutes * 60_000,
+          lat: row.lat as number,
+          lng: row.lng as number,
+          buffer: row.buffer_minutes,
+        }
+      : null
   return { before: known(await near(false)), after: known(await near(true)) }
 }
 
-export type NewBusy = { providerId: string; kind: 'hold' | 'appointment'; ref: string; from: number; to: number; bufferMinutes: number; eventDate: string; lat: number; lng: number }
+export type NewBusy = {
+  providerId: string
+  kind: 'hold' | 'appointment'
+  ref: string
+  from: number
+  to: number
+  bufferMinutes: number
+  eventDate: string
+  lat: number
+  lng: number
+}
 
 /** Takes a provider's time; refused where a job stands there already. Under `lockDiary`. */
 export const takeBusy = (db: Db, b: NewBusy) =>
-  db.insertInto('busy').values({ provider_id: b.providerId, kind: b.kind, ref: b.ref, during: rangeOf(b.from, b.to), buffer_minutes: b.bufferMinutes, event_date: b.eventDate, lat: b.lat, lng: b.lng }).execute().catch(refuseWhen('busy_no_overlap', 'slot_taken'))
+  db
+    .insertInto('busy')
+    .values({
+      provider_id: b.providerId,
+      kind: b.kind,
+      ref: b.ref,
+      during: rangeOf(b.from, b.to),
+      buffer_minutes: b.bufferMinutes,
+      event_date: b.eventDate,
+      lat: b.lat,
+      lng: b.lng,
+    })
+    .execute()
+    .catch(refuseWhen('busy_no_overlap', 'slot_taken'))
 
 /** Moves a job to another time; refused where another one stands there. Under `lockDiary`. */
 export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; eventDate: string }) =>
-  db.updateTable('busy').set({ during: rangeOf(to.from, to.to), event_date: to.eventDate }).where('ref', '=', ref).where('kind', '=', 'appointment').execute().catch(refuseWhen('busy_no_overlap', 'slot_taken'))
+  db
+    .updateTable('busy')
+    .set({ during: rangeOf(to.from, to.to), event_date: to.eventDate })
+    .where('ref', '=', ref)
+    .where('kind', '=', 'appointment')
+    .execute()
+    .catch(refuseWhen('busy_no_overlap', 'slot_taken'))
 
 /** A kept time becomes an appointment: the same minutes, never free in between. Answers whether it was still kept. */
 export const becomeAppointment = async (db: Db, holdId: string, appointmentId: string): Promise<boolean> =>
-  (await db.updateTable('busy').set({ kind: 'appointment', ref: appointmentId }).where('ref', '=', holdId).where('kind', '=', 'hold').executeTakeFirst()).numUpdatedRows > 0n
+  (
+    await db
+      .updateTable('busy')
+      .set({ kind: 'appointment', ref: appointmentId })
+      .where('ref', '=', holdId)
+      .where('kind', '=', 'hold')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
 
 /** Gives time back that a hold or an appointment had taken. */
 export const freeBusy = (db: Db, refs: readonly string[]) =>
-  refs.length === 0 ? Promise.resolve([]) : db.deleteFrom('busy').where('ref', 'in', refs).where('kind', 'in', ['hold', 'appointment']).execute()
+  refs.length === 0
+    ? Promise.resolve([])
+    : db.deleteFrom('busy').where('ref', 'in', refs).where('kind', 'in', ['hold', 'appointment']).execute()
 
 /** Replaces what a calendar elsewhere keeps busy. Under `lockDiary`. */
-export const replaceFeed = async (db: Db, providerId: string, feedId: string, times: readonly { from: number; to: number; eventDate: string }[]): Promise<void> => {
+export const replaceFeed = async (
+  db: Db,
+  providerId: string,
+  feedId: string,
+  times: readonly { from: number; to: number; eventDate: string }[],
+): Promise<void> => {
   await db.deleteFrom('busy').where('feed_id', '=', feedId).execute()
-  if (times.length) await db.insertInto('busy').values(times.map((t) => ({ provider_id: providerId, kind: 'feed', feed_id: feedId, during: rangeOf(t.from, t.to), event_date: t.eventDate }))).execute()
+  if (times.length)
+    await db
+      .insertInto('busy')
+      .values(
+        times.map((t) => ({
+          provider_id: providerId,
+          kind: 'feed',
+          feed_id: feedId,
+          during: rangeOf(t.from, t.to),
+          event_date: t.eventDate,
+        })),
+      )
+      .execute()
 }

@@ -1,12 +1,42 @@
 export { blockDayIn } from './book-out.ts'
 export { presentBookedOut, presentStanding, refuseWrongDay } from './booked-out.ts'
-export { becomeAppointment, type BusyRow, busyRows, freeBusy, jobsTouching, moveBusy, type Neighbour, neighboursOf, replaceFeed, takeBusy } from './diary-queries.ts'
+export {
+  becomeAppointment,
+  type BusyRow,
+  busyRows,
+  freeBusy,
+  jobsTouching,
+  moveBusy,
+  type Neighbour,
+  neighboursOf,
+  replaceFeed,
+  takeBusy,
+} from './diary-queries.ts'
 export { inTheWay, type InTheWay, isFree, refuseTaken, speedsIn, speedsOf, travelSpeedsKey } from './diary-free.ts'
 export { ownProvider } from './own-provider.ts'
 export { presentOwn } from './own-profile.ts'
 export { lockProvider, providerById } from './own-queries.ts'
 export { type Frame, type Media, noPicture, pictureOf } from './picture.ts'
-export { artistsOf, type CardRow, cardRows, facesOf, findProvider, latestPraise, lockDiary, numbersOf, picturesOf, providerOfAccount, servicesOf } from './queries.ts'
+export {
+  artistsOf,
+  type CardRow,
+  cardRows,
+  facesOf,
+  findProvider,
+  latestPraise,
+  lockDiary,
+  numbersOf,
+  picturesOf,
+  providerOfAccount,
+  servicesOf,
+} from './queries.ts'
 export { moderateReview } from './moderate-review.ts'
-export { endFeaturesOfPast, featureProvider, restoreProvider, restoreProviderOf, suspendProvider, suspendProviderOf } from './standing.ts'
+export {
+  endFeaturesOfPast,
+  featureProvider,
+  restoreProvider,
+  restoreProviderOf,
+  suspendProvider,
+  suspendProviderOf,
+} from './standing.ts'
 export { type Job, reachable, type Spot, travelMinutes, type TravelSpeeds, usualSpeeds } from './travel.ts'

@@ -7,7 +7,10 @@ import { ownProvider } from './own-provider.ts'
 import { lockDiary } from './queries.ts'
 
 /** Frees one of the caller's booked-out times; a job is never freed this way. */
-export async function freeUp(ctx: Context, { id }: InputOf<typeof bookedOut.remove>): Promise<OutputOf<typeof bookedOut.remove>> {
+export async function freeUp(
+  ctx: Context,
+  { id }: InputOf<typeof bookedOut.remove>,
+): Promise<OutputOf<typeof bookedOut.remove>> {
   const provider = await ownProvider(ctx)
   return ctx.transaction(async (tx) => {
     await lockDiary(tx.db, provider.id)
@@ -17,12 +20,19 @@ export async function freeUp(ctx: Context, { id }: InputOf<typeof bookedOut.remo
 }
 
 /** Frees everything booked out on a day; one that is free already stays so. */
-export async function freeDay(ctx: Context, { eventDate }: InputOf<typeof bookedOut.freeDay>): Promise<OutputOf<typeof bookedOut.freeDay>> {
+export async function freeDay(
+  ctx: Context,
+  { eventDate }: InputOf<typeof bookedOut.freeDay>,
+): Promise<OutputOf<typeof bookedOut.freeDay>> {
   const provider = await ownProvider(ctx)
   return ctx.transaction(async (tx) => {
     await lockDiary(tx.db, provider.id)
     const out = (await busyRows(tx.db, provider.id, eventDate, eventDate)).filter(({ kind }) => kind === 'booked_out')
-    await deleteBookedOut(tx.db, provider.id, out.map(({ id }) => id))
+    await deleteBookedOut(
+      tx.db,
+      provider.id,
+      out.map(({ id }) => id),
+    )
     return { done: true as const }
   })
 }

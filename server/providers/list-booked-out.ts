@@ -13,5 +13,8 @@ export async function listBookedOut(ctx: Context): Promise<OutputOf<typeof booke
   const provider = await ownProvider(ctx)
   const today = todayIn(provider.tz, ctx.now)
   const rows = await busyRows(ctx.db, provider.id, today, dateAfter(today, furthestDays))
-  return { timeZone: provider.tz, dates: rows.filter(({ kind }) => kind === 'booked_out').map((row) => presentBookedOut(row, provider.tz)) }
+  return {
+    timeZone: provider.tz,
+    dates: rows.filter(({ kind }) => kind === 'booked_out').map((row) => presentBookedOut(row, provider.tz)),
+  }
 }

@@ -9,7 +9,10 @@ import { providerOfAccount } from './queries.ts'
 const aName = /^[A-Za-z0-9._]{1,30}$/
 
 /** The newest pictures of a social name; without a service, those of the albums of whoever has that name, or of the caller. */
-export async function listSocialPhotos(ctx: Context, { path, count }: InputOf<typeof socialPhotos.list>): Promise<OutputOf<typeof socialPhotos.list>> {
+export async function listSocialPhotos(
+  ctx: Context,
+  { path, count }: InputOf<typeof socialPhotos.list>,
+): Promise<OutputOf<typeof socialPhotos.list>> {
   const name = path.replace(/^@/, '')
   const found = aName.test(name) ? await askService(ctx.env, name, count) : ctx.env.SOCIAL_PHOTOS_URL ? [] : null
   if (found) return { photos: found.map(({ src, alt }) => ({ src, alt })), connected: true }

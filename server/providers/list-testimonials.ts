@@ -9,33 +9,52 @@ import { findProvider, picturesOf, reviewOfAppointment, reviewsOf, scoresOf } fr
 type Row = Awaited<ReturnType<typeof reviewsOf>>[number]
 
 /** A provider's reviews, newest first, that of the named appointment before all; totals and histogram are of all of them. */
-export async function listTestimonials(ctx: Context, input: InputOf<typeof providers.testimonials>): Promise<OutputOf<typeof providers.testimonials>> {
+export async function listTestimonials(
+  ctx: Context,
+  input: InputOf<typeof providers.testimonials>,
+): Promise<OutputOf<typeof providers.testimonials>> {
   const db = ctx.database.reads
   const provider = await findProvider(db, input.profileId, ['approved', 'paused'])
   ctx.about(`artist:${provider?.slug ?? input.profileId}`)
   if (!provider) throw new Refusal('not_found')
-  const category = input.categorySlug === undefined ? null : (await catalogOf(ctx.database)).categories.get(input.categorySlug)
+  const category =
+    input.categorySlug === undefined ? null : (await catalogOf(ctx.database)).categories.get(input.categorySlug)
   if (category === undefined) throw new Refusal('unknown_category')
   const categoryId = category?.id ?? null
 
   const scores = await scoresOf(db, provider.id, categoryId)
   const own = input.appointmentId ? await reviewOfAppointment(db, provider.id, input.appointmentId) : undefined
   const found = await reviewsOf(db, {
-    providerId: provider.id, categoryId, score: input.score ?? null, before: input.cursor ? readCursor(input.cursor) : null, limit: input.limit + 1,
+    providerId: provider.id,
+    categoryId,
+    score: input.score ?? null,
+    before: input.cursor ? readCursor(input.cursor) : null,
+    limit: input.limit + 1,
   })
   const page = found.slice(0, input.limit)
   const last = page.at(-1)
   const rest = page.filter((row) => row.id !== own?.id)
   const rows = own && !input.cursor ? [own, ...rest] : rest
-  const pictures = await picturesOf(db, rows.flatMap((row) => [...row.media_ids, ...(row.author_media_id ? [row.author_media_id] : [])]))
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap((row) => [...row.media_ids, ...(row.author_media_id ? [row.author_media_id] : [])]),
+  )
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
 
-  const counts = [1, 2, 3, 4, 5].map((score) => scores.find((s) => s.score === score)?.count ?? 0) as [number, number, number, number, number]
+  const counts = [1, 2, 3, 4, 5].map((score) => scores.find((s) => s.score === score)?.count ?? 0) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const total = counts.reduce((sum, n) => sum + n, 0)
   const sum = counts.reduce((sum, n, i) => sum + n * (i + 1), 0)
   return {
     reviews: rows.map((row) => present(row, provider.name, byId)),
-    total, average: total ? Math.round((sum / total) * 100) / 100 : null, histogram: counts,
+    total,
+    average: total ? Math.round((sum / total) * 100) / 100 : null,
+    histogram: counts,
     nextCursor: found.length > input.limit && last ? cursorAt(last) : null,
   }
 }
@@ -44,9 +63,17 @@ function present(row: Row, providerName: string, pictures: ReadonlyMap<number, M
   const picture = (id: number | null) => (id === null ? undefined : pictures.get(id))
   const avatar = picture(row.author_media_id)
   return {
-    _id: String(row.id), name: row.author, avatar: avatar ? pictureOf(avatar, 'square') : null, date: row.created_at.toISOString(), rating: row.score,
-    event: row.event, comments: row.comments, media: row.media_ids.flatMap((id) => picture(id) ?? []).map((media) => pictureOf(media, 'tall')),
-    reply: row.reply ? { name: providerName, date: (row.replied_at ?? row.created_at).toISOString(), comments: row.reply } : null,
+    _id: String(row.id),
+    name: row.author,
+    avatar: avatar ? pictureOf(avatar, 'square') : null,
+    date: row.created_at.toISOString(),
+    rating: row.score,
+    event: row.event,
+    comments: row.comments,
+    media: row.media_ids.flatMap((id) => picture(id) ?? []).map((media) => pictureOf(media, 'tall')),
+    reply: row.reply
+      ? { name: providerName, date: (row.replied_at ?? row.created_at).toISOString(), comments: row.reply }
+      : null,
   }
 }
 
@@ -55,7 +82,8 @@ const cursorAt = (row: Row) => Buffer.from(JSON.stringify([row.created_at.toISOS
 function readCursor(cursor: string): { at: string; id: number } {
   try {
     const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (typeof at === 'string' && Number.isFinite(Date.parse(at)) && Number.isSafeInteger(id)) return { at: new Date(at).toISOString(), id: id as number }
+    if (typeof at === 'string' && Number.isFinite(Date.parse(at)) && Number.isSafeInteger(id))
+      return { at: new Date(at).toISOString(), id: id as number }
   } catch {
     // Falls through to the refusal: a cursor is ours or it is not one.
   }

@@ -8,7 +8,8 @@ export type ProviderRow = Selectable<DB['provider']>
 export const lockProvider = (db: Db, accountId: string) =>
   db.selectFrom('provider').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
-export const providerById = (db: Db, id: string) => db.selectFrom('provider').selectAll().where('id', '=', id).executeTakeFirst()
+export const providerById = (db: Db, id: string) =>
+  db.selectFrom('provider').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The account that a profile is made for, held until the transaction ends: of two who make it at once, the second finds it there. */
 export const holdAccount = (db: Db, accountId: string) =>
@@ -19,65 +20,166 @@ export const updateProvider = (db: Db, id: string, change: Updateable<DB['provid
 
 /** The slugs that begin like this one. */
 export const slugsLike = async (db: Db, slug: string): Promise<string[]> =>
-  (await db.selectFrom('provider').select('slug').where('slug', 'like', `${slug}%`).limit(1000).execute()).map((row) => row.slug)
+  (await db.selectFrom('provider').select('slug').where('slug', 'like', `${slug}%`).limit(1000).execute()).map(
+    (row) => row.slug,
+  )
 
-export type NewProvider = { account_id: string; slug: string; name: string; country_code: string; lat: number; lng: number; area: string; city: string; tz: string; studio: boolean; studio_address: string; sample: boolean; created_at: Date }
+export type NewProvider = {
+  account_id: string
+  slug: string
+  name: string
+  country_code: string
+  lat: number
+  lng: number
+  area: string
+  city: string
+  tz: string
+  studio: boolean
+  studio_address: string
+  sample: boolean
+  created_at: Date
+}
 
 /** Makes a profile as a draft; null where its slug has just been taken. */
 export const insertProvider = (db: Db, row: NewProvider) =>
-  db.insertInto('provider').values(row).onConflict((oc) => oc.column('slug').doNothing()).returningAll().executeTakeFirst()
+  db
+    .insertInto('provider')
+    .values(row)
+    .onConflict((oc) => oc.column('slug').doNothing())
+    .returningAll()
+    .executeTakeFirst()
 
 /** Every service of a provider, on, off or without a price. */
 export const allServicesOf = (db: Db, providerId: string) =>
-  db.selectFrom('provider_service').select(['service_id', 'status', 'cost_minor', 'minutes']).where('provider_id', '=', providerId).execute()
+  db
+    .selectFrom('provider_service')
+    .select(['service_id', 'status', 'cost_minor', 'minutes'])
+    .where('provider_id', '=', providerId)
+    .execute()
 
 export const removeServices = (db: Db, providerId: string, ids: readonly string[]) =>
-  ids.length === 0 ? Promise.resolve([]) : db.deleteFrom('provider_service').where('provider_id', '=', providerId).where('service_id', 'in', ids).execute()
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.deleteFrom('provider_service').where('provider_id', '=', providerId).where('service_id', 'in', ids).execute()
 
 /** Adds services without a price; of those there are already only the minutes change. */
 export const putServices = (db: Db, providerId: string, services: readonly { id: string; minutes: number | null }[]) =>
-  services.length === 0 ? Promise.resolve([]) : db.insertInto('provider_service')
-    .values(services.map(({ id, minutes }) => ({ provider_id: providerId, service_id: id, status: 'unpriced', cost_minor: null, minutes })))
-    .onConflict((oc) => oc.columns(['provider_id', 'service_id']).doUpdateSet((eb) => ({ minutes: eb.ref('excluded.minutes') }))).execute()
+  services.length === 0
+    ? Promise.resolve([])
+    : db
+        .insertInto('provider_service')
+        .values(
+          services.map(({ id, minutes }) => ({
+            provider_id: providerId,
+            service_id: id,
+            status: 'unpriced',
+            cost_minor: null,
+            minutes,
+          })),
+        )
+        .onConflict((oc) =>
+          oc.columns(['provider_id', 'service_id']).doUpdateSet((eb) => ({ minutes: eb.ref('excluded.minutes') })),
+        )
+        .execute()
 
 /** The team anew, in this order. */
-export async function replaceArtists(db: Db, providerId: string, artists: readonly { name: string; services: readonly string[] }[]): Promise<void> {
+export async function replaceArtists(
+  db: Db,
+  providerId: string,
+  artists: readonly { name: string; services: readonly string[] }[],
+): Promise<void> {
   await db.deleteFrom('artist').where('provider_id', '=', providerId).execute()
-  await db.insertInto('artist').values(artists.map(({ name, services }, position) => ({ provider_id: providerId, position, name, service_ids: [...services] }))).execute()
+  await db
+    .insertInto('artist')
+    .values(
+      artists.map(({ name, services }, position) => ({
+        provider_id: providerId,
+        position,
+        name,
+        service_ids: [...services],
+      })),
+    )
+    .execute()
 }
 
 /** Prices of many services in one statement. */
-export const setPrices = (db: Db, providerId: string, prices: readonly { id: string; status: string; costMinor: number | null }[]) =>
+export const setPrices = (
+  db: Db,
+  providerId: string,
+  prices: readonly { id: string; status: string; costMinor: number | null }[],
+) =>
   sql`update provider_service ps set status = given.status, cost_minor = given.cost_minor
     from unnest(${sql.val(prices.map((p) => p.id))}::text[], ${sql.val(prices.map((p) => p.status))}::text[], ${sql.val(prices.map((p) => p.costMinor))}::int[]) as given(service_id, status, cost_minor)
     where ps.provider_id = ${providerId} and ps.service_id = given.service_id`.execute(db)
 
 /** Takes every price away: they were in another currency. */
 export const forgetPrices = (db: Db, providerId: string) =>
-  db.updateTable('provider_service').set({ status: 'unpriced', cost_minor: null }).where('provider_id', '=', providerId).execute()
+  db
+    .updateTable('provider_service')
+    .set({ status: 'unpriced', cost_minor: null })
+    .where('provider_id', '=', providerId)
+    .execute()
 
 export const countsOf = async (db: Db, providerId: string): Promise<{ albums: number; pictures: number }> => {
-  const albums = await db.selectFrom('album').select(sql<number>`count(*)`.as('n')).where('provider_id', '=', providerId).executeTakeFirstOrThrow()
-  const pictures = await db.selectFrom('media').select(sql<number>`count(*)`.as('n')).where('provider_id', '=', providerId).where('album_id', 'is not', null).executeTakeFirstOrThrow()
+  const albums = await db
+    .selectFrom('album')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow()
+  const pictures = await db
+    .selectFrom('media')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('provider_id', '=', providerId)
+    .where('album_id', 'is not', null)
+    .executeTakeFirstOrThrow()
   return { albums: Number(albums.n), pictures: Number(pictures.n) }
 }
 
 export const mediaById = (db: Db, ids: readonly number[]) =>
-  ids.length === 0 ? Promise.resolve([]) : db.selectFrom('media').select(['id', 'alt', 'file', 'album_id']).where('id', 'in', ids).execute()
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('media').select(['id', 'alt', 'file', 'album_id']).where('id', 'in', ids).execute()
 
 /** The first picture of the albums, for a cover that nobody chose. */
 export const firstOfAlbums = (db: Db, providerId: string) =>
-  db.selectFrom('media').select(['id', 'alt', 'file']).where('provider_id', '=', providerId).where('album_id', 'is not', null).orderBy('album_id').orderBy('position').orderBy('id').executeTakeFirst()
+  db
+    .selectFrom('media')
+    .select(['id', 'alt', 'file'])
+    .where('provider_id', '=', providerId)
+    .where('album_id', 'is not', null)
+    .orderBy('album_id')
+    .orderBy('position')
+    .orderBy('id')
+    .executeTakeFirst()
 
-export const insertPhoto = (db: Db, row: { provider_id: string; alt: string; file: string; upload_id: string; width: number; height: number; created_at: Date }) =>
-  db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()
+export const insertPhoto = (
+  db: Db,
+  row: {
+    provider_id: string
+    alt: string
+    file: string
+    upload_id: string
+    width: number
+    height: number
+    created_at: Date
+  },
+) => db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()
 
 /** Deletes a photo that stands in no album and was uploaded; answers its upload. */
 export const deleteLoosePhoto = (db: Db, id: number) =>
-  db.deleteFrom('media').where('id', '=', id).where('album_id', 'is', null).where('upload_id', 'is not', null).returning('upload_id').executeTakeFirst()
+  db
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where('album_id', 'is', null)
+    .where('upload_id', 'is not', null)
+    .returning('upload_id')
+    .executeTakeFirst()
 
 /** The middle half of what live artists near a point earn for each service; of the nearest 500 within the circle, from five on. */
-export const pricesNear = async (db: Db, near: { lat: number; lng: number; countryCode: string; but: string; metres: number; categoryId: number }): Promise<{ service_id: string; low: number; high: number }[]> => {
+export const pricesNear = async (
+  db: Db,
+  near: { lat: number; lng: number; countryCode: string; but: string; metres: number; categoryId: number },
+): Promise<{ service_id: string; low: number; high: number }[]> => {
   const north = near.metres / 111_195
   const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180))
   const { rows } = await sql<{ service_id: string; low: number; high: number }>`
@@ -96,8 +198,21 @@ export const pricesNear = async (db: Db, near: { lat: number; lng: number; count
 
 /** The live provider with that name on Instagram. */
 export const providerOfSocialName = (db: Db, name: string) =>
-  db.selectFrom('provider').select('id').where(sql`lower(instagram)`, '=', name.toLowerCase()).where('state', '=', 'approved').executeTakeFirst()
+  db
+    .selectFrom('provider')
+    .select('id')
+    .where(sql`lower(instagram)`, '=', name.toLowerCase())
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
 
 /** The newest pictures of a provider's albums. */
 export const albumPhotosOf = (db: Db, providerId: string, count: number) =>
-  db.selectFrom('media').select(['id', 'alt', 'file']).where('provider_id', '=', providerId).where('album_id', 'is not', null).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute()
+  db
+    .selectFrom('media')
+    .select(['id', 'alt', 'file'])
+    .where('provider_id', '=', providerId)
+    .where('album_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()

@@ -14,8 +14,20 @@ import { showCatalogue } from './show-catalogue.ts'
 import { showPriceRanges } from './show-price-ranges.ts'
 
 export const ownProfileRoutes = serve(ownProfile, {
-  show: showOwn, catalogue: showCatalogue, location: setLocation, services: setServices, prices: setPrices, priceRanges: showPriceRanges, travel: setTravel, minimumJob: setMinimumJob,
-  sellingRules: setSellingRules, instagram: setInstagram, kit: setKit, bio: setBio, photo: setPhoto, pause: setPaused,
+  show: showOwn,
+  catalogue: showCatalogue,
+  location: setLocation,
+  services: setServices,
+  prices: setPrices,
+  priceRanges: showPriceRanges,
+  travel: setTravel,
+  minimumJob: setMinimumJob,
+  sellingRules: setSellingRules,
+  instagram: setInstagram,
+  kit: setKit,
+  bio: setBio,
+  photo: setPhoto,
+  pause: setPaused,
 })
 
 export const socialPhotoRoutes = serve(socialPhotos, { list: listSocialPhotos })

@@ -7,8 +7,11 @@ export type Media = { id: number; alt: string; file: string | null }
 export type Frame = 'wide' | 'square' | 'tall'
 
 /** Where the browser finds a picture in that frame. */
-export const pictureOf = (media: Media, frame: Frame): Picture =>
-  ({ _id: String(media.id), src: media.file ?? `/pictures/${media.id}.svg?frame=${frame}`, alt: media.alt })
+export const pictureOf = (media: Media, frame: Frame): Picture => ({
+  _id: String(media.id),
+  src: media.file ?? `/pictures/${media.id}.svg?frame=${frame}`,
+  alt: media.alt,
+})
 
 /** What stands where a provider has no picture yet: nothing to see, nothing to say. */
 export const noPicture: Picture = { src: '/pictures/none.svg', alt: '' }

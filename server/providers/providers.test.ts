@@ -11,7 +11,14 @@ describe('a public profile', () => {
   test('is found by slug and by id, with prices that have the fee inside, and hides where the artist lives', async () => {
     const { data } = (await get('mia-hollis')).body
     expect((await get(data._id)).body.data).toEqual(data)
-    expect(data).toMatchObject({ slug: 'mia-hollis', name: 'Mia Hollis', currency: 'GBP', policy: 'fair', depositShare: 25, state: 'approved' })
+    expect(data).toMatchObject({
+      slug: 'mia-hollis',
+      name: 'Mia Hollis',
+      currency: 'GBP',
+      policy: 'fair',
+      depositShare: 25,
+      state: 'approved',
+    })
     expect(data.services.find((s: { id: string }) => s.id === 'makeup').price).toBe(52)
     expect(data.artists.map((a: { name: string }) => a.name)).toEqual(['Mia', 'Tess'])
     expect(JSON.stringify(data)).not.toMatch(/"lat"|"lng"|email|mobile":"/)
@@ -19,10 +26,22 @@ describe('a public profile', () => {
   })
   test('of nobody, or of someone not live, is not found', async () => {
     expect((await get('nobody-at-all')).status).toBe(404)
-    const { id, state } = await rig.database.db.selectFrom('provider').select(['id', 'state']).where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
-    await rig.database.db.updateTable('provider').set({ state: 'suspended', state_before: 'approved' }).where('id', '=', id).execute()
+    const { id, state } = await rig.database.db
+      .selectFrom('provider')
+      .select(['id', 'state'])
+      .where('slug', '=', 'mia-hollis')
+      .executeTakeFirstOrThrow()
+    await rig.database.db
+      .updateTable('provider')
+      .set({ state: 'suspended', state_before: 'approved' })
+      .where('id', '=', id)
+      .execute()
     expect((await get('mia-hollis')).status).toBe(404)
-    await rig.database.db.updateTable('provider').set({ state: 'paused', state_before: null }).where('id', '=', id).execute()
+    await rig.database.db
+      .updateTable('provider')
+      .set({ state: 'paused', state_before: null })
+      .where('id', '=', id)
+      .execute()
     expect((await get('mia-hollis')).body.data.state).toBe('paused')
     await rig.database.db.updateTable('provider').set({ state }).where('id', '=', id).execute()
   })
@@ -55,7 +74,11 @@ describe('testimonials', () => {
   })
   test('show a review that is hidden to nobody', async () => {
     const [latest] = (await get('mia-hollis/testimonials?limit=1')).body.data.reviews
-    await rig.database.db.updateTable('review').set({ hidden_at: new Date() }).where('id', '=', Number(latest._id)).execute()
+    await rig.database.db
+      .updateTable('review')
+      .set({ hidden_at: new Date() })
+      .where('id', '=', Number(latest._id))
+      .execute()
     expect((await get('mia-hollis/testimonials?limit=1')).body.data.reviews[0]._id).not.toBe(latest._id)
     await rig.database.db.updateTable('review').set({ hidden_at: null }).where('id', '=', Number(latest._id)).execute()
   })

@@ -3,28 +3,46 @@ import type { Database, Db } from '#db/database.ts'
 import type { Media } from './picture.ts'
 
 export type CardRow = {
-  no: number; id: string; slug: string; name: string; area: string; lat: number; lng: number; skills: string[]
-  policy: 'flexible' | 'fair' | 'strict'; shades: string[]; artists: string[]; media: Media[] | null; face: Media | null
+  no: number
+  id: string
+  slug: string
+  name: string
+  area: string
+  lat: number
+  lng: number
+  skills: string[]
+  policy: 'flexible' | 'fair' | 'strict'
+  shades: string[]
+  artists: string[]
+  media: Media[] | null
+  face: Media | null
 }
 
 /** What a card shows of these providers, by their numbers; who is no longer live is left out. */
 export const cardRows = (database: Database, nos: readonly number[]): Promise<CardRow[]> =>
-  database.prepared('provider_cards', `
+  database.prepared(
+    'provider_cards',
+    `
     select p.no, p.id, p.slug, p.name, p.area, p.lat, p.lng, p.skills, p.policy, p.shades,
       array(select name from artist where provider_id = p.id order by position) as artists,
       (select json_agg(json_build_object('id', m.id, 'alt', m.alt, 'file', m.file)) from (
          select id, alt, file from media where provider_id = p.id and id is distinct from p.profile_media_id
          order by (id = p.cover_media_id) desc nulls last, album_id, position, id limit 5) m) as media,
       (select json_build_object('id', id, 'alt', alt, 'file', file) from media where id = p.profile_media_id) as face
-    from provider p where p.no = any($1::int[]) and p.state = 'approved'`, [nos])
+    from provider p where p.no = any($1::int[]) and p.state = 'approved'`,
+    [nos],
+  )
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The provider of that slug or id in any of these states. */
 export const findProvider = async (db: Db, profileId: string, states: readonly string[]) =>
-  db.selectFrom('provider').selectAll()
+  db
+    .selectFrom('provider')
+    .selectAll()
     .where(isUuid.test(profileId) ? 'id' : 'slug', '=', isUuid.test(profileId) ? profileId.toLowerCase() : profileId)
-    .where('state', 'in', states).executeTakeFirst()
+    .where('state', 'in', states)
+    .executeTakeFirst()
 
 /** The provider that an account is. */
 export const providerOfAccount = (db: Db, accountId: string) =>
@@ -36,59 +54,155 @@ export const lockDiary = async (db: Db, providerId: string): Promise<void> => {
 }
 
 /** The live providers of these slugs or ids, as numbers. */
-export const numbersOf = async (db: Db, profileIds: readonly string[]): Promise<{ no: number; id: string; slug: string }[]> =>
-  db.selectFrom('provider').select(['no', 'id', 'slug']).where('state', '=', 'approved')
-    .where((eb) => eb.or([eb('slug', 'in', profileIds), eb(sql<string>`id::text`, 'in', profileIds.map((id) => id.toLowerCase()))])).execute()
+export const numbersOf = async (
+  db: Db,
+  profileIds: readonly string[],
+): Promise<{ no: number; id: string; slug: string }[]> =>
+  db
+    .selectFrom('provider')
+    .select(['no', 'id', 'slug'])
+    .where('state', '=', 'approved')
+    .where((eb) =>
+      eb.or([
+        eb('slug', 'in', profileIds),
+        eb(
+          sql<string>`id::text`,
+          'in',
+          profileIds.map((id) => id.toLowerCase()),
+        ),
+      ]),
+    )
+    .execute()
 
 export const artistsOf = (db: Db, providerId: string) =>
-  db.selectFrom('artist').select(['name', 'service_ids']).where('provider_id', '=', providerId).orderBy('position').execute()
+  db
+    .selectFrom('artist')
+    .select(['name', 'service_ids'])
+    .where('provider_id', '=', providerId)
+    .orderBy('position')
+    .execute()
 
 export const servicesOf = (db: Db, providerId: string) =>
-  db.selectFrom('provider_service').select(['service_id', 'cost_minor', 'minutes']).where('provider_id', '=', providerId).where('status', '=', 'active').$narrowType<{ cost_minor: NotNull }>().execute()
+  db
+    .selectFrom('provider_service')
+    .select(['service_id', 'cost_minor', 'minutes'])
+    .where('provider_id', '=', providerId)
+    .where('status', '=', 'active')
+    .$narrowType<{ cost_minor: NotNull }>()
+    .execute()
 
 export const mediaOf = (db: Db, providerId: string) =>
-  db.selectFrom('media').select(['id', 'alt', 'file', 'album_id']).where('provider_id', '=', providerId).orderBy('album_id').orderBy('position').orderBy('id').execute()
+  db
+    .selectFrom('media')
+    .select(['id', 'alt', 'file', 'album_id'])
+    .where('provider_id', '=', providerId)
+    .orderBy('album_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 
 export const albumsOf = (db: Db, providerId: string) =>
-  db.selectFrom('album').select(['id', 'title']).where('provider_id', '=', providerId).orderBy('position').orderBy('id').execute()
+  db
+    .selectFrom('album')
+    .select(['id', 'title'])
+    .where('provider_id', '=', providerId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 
-export type ReviewPage = { providerId: string; categoryId: number | null; score: number | null; before: { at: string; id: number } | null; limit: number }
+export type ReviewPage = {
+  providerId: string
+  categoryId: number | null
+  score: number | null
+  before: { at: string; id: number } | null
+  limit: number
+}
 
 const shown = (db: Db, q: Pick<ReviewPage, 'providerId' | 'categoryId'>) =>
-  db.selectFrom('review').where('provider_id', '=', q.providerId).where('hidden_at', 'is', null)
+  db
+    .selectFrom('review')
+    .where('provider_id', '=', q.providerId)
+    .where('hidden_at', 'is', null)
     .$if(q.categoryId !== null, (query) => query.where('category_id', '=', q.categoryId))
 
-const reviewColumns = ['review.id', 'author', 'author_media_id', 'score', 'event', 'comments', 'reply', 'replied_at', 'media_ids', 'review.created_at'] as const
+const reviewColumns = [
+  'review.id',
+  'author',
+  'author_media_id',
+  'score',
+  'event',
+  'comments',
+  'reply',
+  'replied_at',
+  'media_ids',
+  'review.created_at',
+] as const
 
 /** A page of reviews, newest first. */
 export const reviewsOf = (db: Db, q: ReviewPage) =>
-  shown(db, q).select(reviewColumns)
+  shown(db, q)
+    .select(reviewColumns)
     .$if(q.score !== null, (query) => query.where('score', '=', q.score as number))
-    .$if(q.before !== null, (query) => query.where(sql<boolean>`(review.created_at, review.id) < (${q.before?.at}::timestamptz, ${q.before?.id}::bigint)`))
-    .orderBy('review.created_at', 'desc').orderBy('review.id', 'desc').limit(q.limit).execute()
+    .$if(q.before !== null, (query) =>
+      query.where(
+        sql<boolean>`(review.created_at, review.id) < (${q.before?.at}::timestamptz, ${q.before?.id}::bigint)`,
+      ),
+    )
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .limit(q.limit)
+    .execute()
 
 /** The review of one appointment, if it may be shown. */
 export const reviewOfAppointment = (db: Db, providerId: string, appointmentId: string) =>
-  shown(db, { providerId, categoryId: null }).select(reviewColumns).where('appointment_id', '=', appointmentId).executeTakeFirst()
+  shown(db, { providerId, categoryId: null })
+    .select(reviewColumns)
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
 
 /** How many gave each score. */
 export const scoresOf = (db: Db, providerId: string, categoryId: number | null) =>
-  shown(db, { providerId, categoryId }).select(['score', sql<number>`count(*)`.as('count')]).groupBy('score').execute()
+  shown(db, { providerId, categoryId })
+    .select(['score', sql<number>`count(*)`.as('count')])
+    .groupBy('score')
+    .execute()
 
 /** Pictures by id. */
 export const picturesOf = (db: Db, ids: readonly number[]) =>
-  ids.length === 0 ? Promise.resolve([]) : db.selectFrom('media').select(['id', 'alt', 'file']).where('id', 'in', ids).execute()
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('media').select(['id', 'alt', 'file']).where('id', 'in', ids).execute()
 
 /** For each of these providers the latest words of someone who gave five stars. */
 export const latestPraise = async (db: Db, providerIds: readonly string[]) =>
-  db.selectFrom('review').distinctOn('provider_id').select(['provider_id', 'comments']).where('provider_id', 'in', providerIds)
-    .where('hidden_at', 'is', null).where('score', '=', 5).where('comments', '!=', '')
-    .orderBy('provider_id').orderBy('created_at', 'desc').execute()
+  db
+    .selectFrom('review')
+    .distinctOn('provider_id')
+    .select(['provider_id', 'comments'])
+    .where('provider_id', 'in', providerIds)
+    .where('hidden_at', 'is', null)
+    .where('score', '=', 5)
+    .where('comments', '!=', '')
+    .orderBy('provider_id')
+    .orderBy('created_at', 'desc')
+    .execute()
 
 /** Names and faces of these providers by id, whatever their state. */
-export const facesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, { id: string; slug: string; name: string; face: Media | null }>> => {
+export const facesOf = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; slug: string; name: string; face: Media | null }>> => {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('provider').leftJoin('media', 'media.id', 'provider.profile_media_id').where('provider.id', 'in', ids)
-    .select(['provider.id', 'provider.slug', 'provider.name', 'media.id as media_id', 'media.alt', 'media.file']).execute()
-  return new Map(rows.map(({ id, slug, name, media_id, alt, file }) => [id, { id, slug, name, face: media_id === null ? null : { id: media_id, alt: alt ?? '', file } }]))
+  const rows = await db
+    .selectFrom('provider')
+    .leftJoin('media', 'media.id', 'provider.profile_media_id')
+    .where('provider.id', 'in', ids)
+    .select(['provider.id', 'provider.slug', 'provider.name', 'media.id as media_id', 'media.alt', 'media.file'])
+    .execute()
+  return new Map(
+    rows.map(({ id, slug, name, media_id, alt, file }) => [
+      id,
+      { id, slug, name, face: media_id === null ? null : { id: media_id, alt: alt ?? '', file } },
+    ]),
+  )
 }

@@ -7,13 +7,24 @@ import { albumMedia, deleteAlbum, deleteMedia, orderAlbums } from './album-queri
 import { withOwnAlbum } from './albums.ts'
 
 /** Deletes an album; pictures in it go only where that was said. */
-export function removeAlbum(ctx: Context, { albumId, withPictures }: InputOf<typeof albums.remove>): Promise<OutputOf<typeof albums.remove>> {
+export function removeAlbum(
+  ctx: Context,
+  { albumId, withPictures }: InputOf<typeof albums.remove>,
+): Promise<OutputOf<typeof albums.remove>> {
   return withOwnAlbum(ctx, albumId, async (tx, own) => {
     const media = await albumMedia(tx.db, own.providerId, { albumId, lock: true })
     if (media.length > 0 && !withPictures) throw new Refusal('album_not_empty')
-    for (const upload of await deleteMedia(tx.db, own.providerId, media.map(({ id }) => id))) await dropUpload(tx, upload)
+    for (const upload of await deleteMedia(
+      tx.db,
+      own.providerId,
+      media.map(({ id }) => id),
+    ))
+      await dropUpload(tx, upload)
     await deleteAlbum(tx.db, albumId)
-    await orderAlbums(tx.db, own.albums.flatMap(({ id }) => (id === albumId ? [] : id)))
+    await orderAlbums(
+      tx.db,
+      own.albums.flatMap(({ id }) => (id === albumId ? [] : id)),
+    )
     return { done: true as const }
   })
 }

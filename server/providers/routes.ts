@@ -17,7 +17,19 @@ import { showProfile } from './show-profile.ts'
 export const providerRoutes = serve(providers, { profile: showProfile, testimonials: listTestimonials })
 
 export const albumRoutes = serve(albums, {
-  list: listAlbums, create: createAlbum, change: changeAlbum, remove: removeAlbum, addMedia, changeMedia, removeMedia,
+  list: listAlbums,
+  create: createAlbum,
+  change: changeAlbum,
+  remove: removeAlbum,
+  addMedia,
+  changeMedia,
+  removeMedia,
 })
 
-export const bookedOutRoutes = serve(bookedOut, { list: listBookedOut, add: bookOut, remove: freeUp, blockDay, freeDay })
+export const bookedOutRoutes = serve(bookedOut, {
+  list: listBookedOut,
+  add: bookOut,
+  remove: freeUp,
+  blockDay,
+  freeDay,
+})

@@ -6,7 +6,15 @@ import { nearPlace, type PlaceRow, placesNear } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerOf, presentOwn } from './own-profile.ts'
-import { forgetPrices, holdAccount, insertProvider, lockProvider, type ProviderRow, slugsLike, updateProvider } from './own-queries.ts'
+import {
+  forgetPrices,
+  holdAccount,
+  insertProvider,
+  lockProvider,
+  type ProviderRow,
+  slugsLike,
+  updateProvider,
+} from './own-queries.ts'
 import { providerOfAccount } from './queries.ts'
 
 type Input = InputOf<typeof ownProfile.location>
@@ -35,15 +43,29 @@ async function baseOf(ctx: Context, catalog: Catalog, { location }: Input): Prom
   const near = await nearPlace(ctx.database.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
   if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
-  const place = await chosenPlace(ctx, location) ?? near.place
-  return { country_code: countryCode, lat, lng, area: place.name, city: place.locality ?? place.name, tz: near.place.tz }
+  const place = (await chosenPlace(ctx, location)) ?? near.place
+  return {
+    country_code: countryCode,
+    lat,
+    lng,
+    area: place.name,
+    city: place.locality ?? place.name,
+    tz: near.place.tz,
+  }
 }
 
 // Of the places around the point the one that was chosen by name: a district's middle may lie nearer to its neighbour's.
-async function chosenPlace(ctx: Context, { coordinates: [lng, lat], address }: Input['location']): Promise<PlaceRow | undefined> {
-  const names = [address.neighborhood, address.locality, address.place, address.placeName.split(',')[0]].filter((name) => name !== undefined)
+async function chosenPlace(
+  ctx: Context,
+  { coordinates: [lng, lat], address }: Input['location'],
+): Promise<PlaceRow | undefined> {
+  const names = [address.neighborhood, address.locality, address.place, address.placeName.split(',')[0]].filter(
+    (name) => name !== undefined,
+  )
   const around = await placesNear(ctx.database.reads, lat, lng)
-  return names.map((name) => around.find((place) => place.name === name && place.country_code === address.countryCode)).find((place) => place !== undefined)
+  return names
+    .map((name) => around.find((place) => place.name === name && place.country_code === address.countryCode))
+    .find((place) => place !== undefined)
 }
 
 async function move(ctx: Context, known: ProviderRow, base: Base, input: Input): Promise<void> {
@@ -53,10 +75,21 @@ async function move(ctx: Context, known: ProviderRow, base: Base, input: Input):
   if (abroad && known.state !== 'draft') throw refuseField('state_changed', 'location')
   if (abroad) await forgetPrices(ctx.db, known.id)
   const amounts = abroad ? { minimum_job_minor: 0, travel_per_unit_minor: 0, early_fee_minor: 0 } : {}
-  await updateProvider(ctx.db, known.id, { ...base, ...amounts, studio: input.studio, mobile: input.studio ? known.mobile : true, studio_address: input.studio ? input.studioAddress : '' })
+  await updateProvider(ctx.db, known.id, {
+    ...base,
+    ...amounts,
+    studio: input.studio,
+    mobile: input.studio ? known.mobile : true,
+    studio_address: input.studio ? input.studioAddress : '',
+  })
 }
 
-async function make(ctx: Context, account: { name: string; sample: boolean }, base: Base, input: Input): Promise<ProviderRow> {
+async function make(
+  ctx: Context,
+  account: { name: string; sample: boolean },
+  base: Base,
+  input: Input,
+): Promise<ProviderRow> {
   const name = account.name.slice(0, 80)
   const wanted = slugOf(name)
   const taken = new Set(await slugsLike(ctx.db, wanted))
@@ -64,7 +97,14 @@ async function make(ctx: Context, account: { name: string; sample: boolean }, ba
     const slug = n === 1 ? wanted : `${wanted}-${n}`
     if (taken.has(slug)) continue
     const row = await insertProvider(ctx.db, {
-      ...base, account_id: callerOf(ctx), slug, name, studio: input.studio, studio_address: input.studio ? input.studioAddress : '', sample: account.sample, created_at: ctx.now,
+      ...base,
+      account_id: callerOf(ctx),
+      slug,
+      name,
+      studio: input.studio,
+      studio_address: input.studio ? input.studioAddress : '',
+      sample: account.sample,
+      created_at: ctx.now,
     })
     if (row) return row
   }
@@ -72,6 +112,11 @@ async function make(ctx: Context, account: { name: string; sample: boolean }, ba
 
 /** A name as it stands in the address bar: plain letters and hyphens. */
 export function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
   return plain.slice(0, 60).replace(/-+$/, '') || 'artist'
 }

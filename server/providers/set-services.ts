@@ -9,15 +9,20 @@ import { allServicesOf, putServices, removeServices, replaceArtists } from './ow
 type Input = InputOf<typeof ownProfile.services>
 
 /** Sets what the caller does and who of the team does it; a service keeps its price while it stays. */
-export const setServices = (ctx: Context, input: Input): Promise<OutputOf<typeof ownProfile.services>> => changeOwn(ctx, async (ctx, row, catalog) => {
-  const wanted = input.services.map((service) => service.id)
-  const known = await allServicesOf(ctx.db, row.id)
-  const before = known.map((service) => service.service_id)
-  refuseWrong(catalog, row.country_code, wanted, before)
-  await removeServices(ctx.db, row.id, before.filter((id) => !wanted.includes(id)))
-  await putServices(ctx.db, row.id, input.services)
-  await replaceArtists(ctx.db, row.id, teamOf(input))
-})
+export const setServices = (ctx: Context, input: Input): Promise<OutputOf<typeof ownProfile.services>> =>
+  changeOwn(ctx, async (ctx, row, catalog) => {
+    const wanted = input.services.map((service) => service.id)
+    const known = await allServicesOf(ctx.db, row.id)
+    const before = known.map((service) => service.service_id)
+    refuseWrong(catalog, row.country_code, wanted, before)
+    await removeServices(
+      ctx.db,
+      row.id,
+      before.filter((id) => !wanted.includes(id)),
+    )
+    await putServices(ctx.db, row.id, input.services)
+    await replaceArtists(ctx.db, row.id, teamOf(input))
+  })
 
 function refuseWrong(catalog: Catalog, country: string, wanted: readonly string[], before: readonly string[]): void {
   if (wanted.length === 0) throw refuseField('services_none', 'services')
@@ -34,5 +39,8 @@ function refuseWrong(catalog: Catalog, country: string, wanted: readonly string[
 export function teamOf({ services, artists }: Input): { name: string; services: string[] }[] {
   const all = services.map((service) => service.id)
   const given = new Set(artists.flatMap((artist) => artist.services))
-  return artists.map(({ name, services }, index) => ({ name, services: all.filter((id) => services.includes(id) || (index === 0 && !given.has(id))) }))
+  return artists.map(({ name, services }, index) => ({
+    name,
+    services: all.filter((id) => services.includes(id) || (index === 0 && !given.has(id))),
+  }))
 }

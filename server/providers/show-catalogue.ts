@@ -9,11 +9,22 @@ export async function showCatalogue(ctx: Context): Promise<OwnCatalogue> {
   const catalog = await catalogOf(ctx.database)
   const row = await providerOfAccount(ctx.db, callerOf(ctx))
   const categories = [...catalog.categories.values()].map(({ id, slug, label, feePercent, serviceTypes }) => ({
-    id, slug, label, feePercent,
-    types: serviceTypes.map((type) => ({
-      id: type.id, label: type.label,
-      services: type.services.filter((service) => !service.retired && (!row || service.markets.includes(row.country_code))).map(({ id, label, minutes }) => ({ id, label, minutes })),
-    })).filter((type) => type.services.length > 0),
+    id,
+    slug,
+    label,
+    feePercent,
+    types: serviceTypes
+      .map((type) => ({
+        id: type.id,
+        label: type.label,
+        services: type.services
+          .filter((service) => !service.retired && (!row || service.markets.includes(row.country_code)))
+          .map(({ id, label, minutes }) => ({ id, label, minutes })),
+      }))
+      .filter((type) => type.services.length > 0),
   }))
-  return { categories: categories.filter((category) => category.types.length > 0), skills: [...catalog.skills].map(([id, label]) => ({ id, label })) }
+  return {
+    categories: categories.filter((category) => category.types.length > 0),
+    skills: [...catalog.skills].map(([id, label]) => ({ id, label })),
+  }
 }

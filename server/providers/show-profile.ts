@@ -11,7 +11,10 @@ import { noPicture, pictureOf } from './picture.ts'
 import { albumsOf, artistsOf, findProvider, mediaOf, servicesOf } from './queries.ts'
 
 /** The public profile of a live or paused provider, by slug or id. */
-export async function showProfile(ctx: Context, { profileId }: InputOf<typeof providers.profile>): Promise<OutputOf<typeof providers.profile>> {
+export async function showProfile(
+  ctx: Context,
+  { profileId }: InputOf<typeof providers.profile>,
+): Promise<OutputOf<typeof providers.profile>> {
   const db = ctx.database.reads
   const provider = await findProvider(db, profileId, ['approved', 'paused'])
   ctx.about(`artist:${provider?.slug ?? profileId}`)
@@ -31,29 +34,63 @@ export async function showProfile(ctx: Context, { profileId }: InputOf<typeof pr
   const distance = (metres: number) => distanceIn(metres, market.distanceUnit)
 
   return {
-    _id: provider.id, slug: provider.slug, name: provider.name, bio: provider.bio, area: provider.area, city: provider.city,
-    countryCode: provider.country_code as CountryCode, currency: market.currency,
-    coverImg: cover ? pictureOf(cover, 'wide') : face ? pictureOf(face, 'wide') : noPicture, profileImg: face ? pictureOf(face, 'square') : noPicture,
+    _id: provider.id,
+    slug: provider.slug,
+    name: provider.name,
+    bio: provider.bio,
+    area: provider.area,
+    city: provider.city,
+    countryCode: provider.country_code as CountryCode,
+    currency: market.currency,
+    coverImg: cover ? pictureOf(cover, 'wide') : face ? pictureOf(face, 'wide') : noPicture,
+    profileImg: face ? pictureOf(face, 'square') : noPicture,
     gallery: pictures.slice(0, 16).map((m) => pictureOf(m, 'tall')),
-    albums: albums.map((album) => ({ _id: String(album.id), title: album.title, media: pictures.filter((m) => m.album_id === album.id).map((m) => pictureOf(m, 'tall')) })),
+    albums: albums.map((album) => ({
+      _id: String(album.id),
+      title: album.title,
+      media: pictures.filter((m) => m.album_id === album.id).map((m) => pictureOf(m, 'tall')),
+    })),
     rating: provider.review_count ? Math.round((provider.review_sum / provider.review_count) * 100) / 100 : null,
-    totalReviews: provider.review_count, bookingCount: provider.booking_count, since: provider.since,
-    featured: provider.featured, vaccinated: provider.vaccinated && market.vaccinated, covidTrained: provider.covid_trained && market.covidTrained,
-    verified: true, instant: provider.instant_booking, languages: provider.languages,
+    totalReviews: provider.review_count,
+    bookingCount: provider.booking_count,
+    since: provider.since,
+    featured: provider.featured,
+    vaccinated: provider.vaccinated && market.vaccinated,
+    covidTrained: provider.covid_trained && market.covidTrained,
+    verified: true,
+    instant: provider.instant_booking,
+    languages: provider.languages,
     artists: artists.map(({ name, service_ids }) => ({ name, services: service_ids })),
     skills: provider.skills.map((id) => ({ id, label: catalog.skills.get(id) ?? id })),
-    shades: provider.shades.map(Number).filter((shade) => shade >= 1 && shade <= 10), kit: kitLines(provider.kit),
-    services: services.flatMap(({ service_id, cost_minor, minutes }) => {
-      const service = catalog.services.get(service_id)
-      if (!service) return []
-      return [{ id: service.id, label: service.label, type: service.serviceTypeId, minutes: minutes ?? service.minutes,
-        price: unitsWithFee(cost_minor, percentOf(service.categoryId)), currency: market.currency, no: service.no }]
-    }).sort((a, b) => a.no - b.no),
-    mobile: provider.mobile ? { radius: distance(provider.travel_radius_m), free: distance(provider.travel_free_m) } : null,
+    shades: provider.shades.map(Number).filter((shade) => shade >= 1 && shade <= 10),
+    kit: kitLines(provider.kit),
+    services: services
+      .flatMap(({ service_id, cost_minor, minutes }) => {
+        const service = catalog.services.get(service_id)
+        if (!service) return []
+        return [
+          {
+            id: service.id,
+            label: service.label,
+            type: service.serviceTypeId,
+            minutes: minutes ?? service.minutes,
+            price: unitsWithFee(cost_minor, percentOf(service.categoryId)),
+            currency: market.currency,
+            no: service.no,
+          },
+        ]
+      })
+      .sort((a, b) => a.no - b.no),
+    mobile: provider.mobile
+      ? { radius: distance(provider.travel_radius_m), free: distance(provider.travel_free_m) }
+      : null,
     studio: provider.studio ? { area: provider.area } : null,
     minimumJob: unitsWithFee(provider.minimum_job_minor, percentOf([...catalog.categories.values()][0]?.id ?? 0)),
-    depositShare: provider.deposit_share, policy: provider.policy as 'flexible' | 'fair' | 'strict', noticeHours: provider.notice_hours,
-    answerMinutes: provider.answer_minutes, position: roundedPosition(provider.lat, provider.lng), state: provider.state as 'approved' | 'paused',
+    depositShare: provider.deposit_share,
+    policy: provider.policy as 'flexible' | 'fair' | 'strict',
+    noticeHours: provider.notice_hours,
+    answerMinutes: provider.answer_minutes,
+    position: roundedPosition(provider.lat, provider.lng),
+    state: provider.state as 'approved' | 'paused',
   }
 }
-

@@ -1,20 +1,31 @@
 import { metresBetween } from '#server/places/door.ts'
 
 /** How fast one gets about: a straight line is so much longer on the road; kilometres an hour, slower around the middle of some cities. */
-export type TravelSpeeds = { detour: number; kmh: number; areas: readonly { name: string; lat: number; lng: number; radiusKm: number; kmh: number }[] }
+export type TravelSpeeds = {
+  detour: number
+  kmh: number
+  areas: readonly { name: string; lat: number; lng: number; radiusKm: number; kmh: number }[]
+}
 
 export type Spot = { lat: number; lng: number }
 
 /** What holds until an operator says otherwise: a city's middle is crossed at little more than a bicycle's pace. */
 export const usualSpeeds: TravelSpeeds = {
-  detour: 1.35, kmh: 45,
+  detour: 1.35,
+  kmh: 45,
   areas: [
-    { name: 'London', lat: 51.509, lng: -0.126, radiusKm: 20, kmh: 22 }, { name: 'Manchester', lat: 53.48, lng: -2.24, radiusKm: 10, kmh: 28 },
-    { name: 'Birmingham', lat: 52.48, lng: -1.9, radiusKm: 10, kmh: 28 }, { name: 'New York', lat: 40.73, lng: -73.98, radiusKm: 18, kmh: 20 },
-    { name: 'Los Angeles', lat: 34.05, lng: -118.24, radiusKm: 30, kmh: 32 }, { name: 'Chicago', lat: 41.88, lng: -87.63, radiusKm: 18, kmh: 28 },
-    { name: 'Sydney', lat: -33.87, lng: 151.21, radiusKm: 20, kmh: 28 }, { name: 'Melbourne', lat: -37.81, lng: 144.96, radiusKm: 20, kmh: 28 },
-    { name: 'Brisbane', lat: -27.47, lng: 153.03, radiusKm: 12, kmh: 32 }, { name: 'Toronto', lat: 43.65, lng: -79.38, radiusKm: 18, kmh: 26 },
-    { name: 'Vancouver', lat: 49.28, lng: -123.12, radiusKm: 14, kmh: 28 }, { name: 'Montreal', lat: 45.51, lng: -73.57, radiusKm: 14, kmh: 28 },
+    { name: 'London', lat: 51.509, lng: -0.126, radiusKm: 20, kmh: 22 },
+    { name: 'Manchester', lat: 53.48, lng: -2.24, radiusKm: 10, kmh: 28 },
+    { name: 'Birmingham', lat: 52.48, lng: -1.9, radiusKm: 10, kmh: 28 },
+    { name: 'New York', lat: 40.73, lng: -73.98, radiusKm: 18, kmh: 20 },
+    { name: 'Los Angeles', lat: 34.05, lng: -118.24, radiusKm: 30, kmh: 32 },
+    { name: 'Chicago', lat: 41.88, lng: -87.63, radiusKm: 18, kmh: 28 },
+    { name: 'Sydney', lat: -33.87, lng: 151.21, radiusKm: 20, kmh: 28 },
+    { name: 'Melbourne', lat: -37.81, lng: 144.96, radiusKm: 20, kmh: 28 },
+    { name: 'Brisbane', lat: -27.47, lng: 153.03, radiusKm: 12, kmh: 32 },
+    { name: 'Toronto', lat: 43.65, lng: -79.38, radiusKm: 18, kmh: 26 },
+    { name: 'Vancouver', lat: 49.28, lng: -123.12, radiusKm: 14, kmh: 28 },
+    { name: 'Montreal', lat: 45.51, lng: -73.57, radiusKm: 14, kmh: 28 },
   ],
 }
 
@@ -26,7 +37,13 @@ export function travelMinutes(from: Spot, to: Spot, speeds: TravelSpeeds): numbe
 }
 
 const speedAt = (spot: Spot, { kmh, areas }: TravelSpeeds): number =>
-  areas.reduce((slowest, area) => (metresBetween(spot.lat, spot.lng, area.lat, area.lng) <= area.radiusKm * 1000 ? Math.min(slowest, area.kmh) : slowest), kmh)
+  areas.reduce(
+    (slowest, area) =>
+      metresBetween(spot.lat, spot.lng, area.lat, area.lng) <= area.radiusKm * 1000
+        ? Math.min(slowest, area.kmh)
+        : slowest,
+    kmh,
+  )
 
 export type Job = Spot & { from: number; to: number }
 

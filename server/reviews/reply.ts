@@ -9,10 +9,17 @@ import { lockReview, type ReviewRow, setReply, writerOf } from './queries.ts'
 import { editUntil } from './show-review.ts'
 
 type Replied = OutputOf<typeof reviews.reply>
-const presented = (reply: string, repliedAt: Date): Replied => ({ reply, repliedAt: repliedAt.toISOString(), editUntil: editUntil(repliedAt).toISOString() })
+const presented = (reply: string, repliedAt: Date): Replied => ({
+  reply,
+  repliedAt: repliedAt.toISOString(),
+  editUntil: editUntil(repliedAt).toISOString(),
+})
 
 /** Replies to a review of the caller's work, once, in public; its writer is told. */
-export async function replyToReview(ctx: Context, { reviewId, reply }: InputOf<typeof reviews.reply>): Promise<Replied> {
+export async function replyToReview(
+  ctx: Context,
+  { reviewId, reply }: InputOf<typeof reviews.reply>,
+): Promise<Replied> {
   const sender = await senderOf(ctx)
   return ofOwn(ctx, reviewId, reply, async (inner, review, own) => {
     if (review.reply !== null) throw new Refusal('reply_exists')
@@ -20,7 +27,10 @@ export async function replyToReview(ctx: Context, { reviewId, reply }: InputOf<t
     const writer = review.account_id ? await writerOf(inner.db, review.account_id) : undefined
     if (writer) {
       await notify(inner, sender, {
-        kind: 'review.reply', to: { email: writer.email, name: writer.name, accountId: writer.id, country: writer.country_code }, path: `/@/${own.slug}#reviews`, fact: `review.reply ${reviewId}`,
+        kind: 'review.reply',
+        to: { email: writer.email, name: writer.name, accountId: writer.id, country: writer.country_code },
+        path: `/@/${own.slug}#reviews`,
+        fact: `review.reply ${reviewId}`,
         values: { name: own.name, firstLine: reply.split('\n')[0] ?? '', reply },
       })
     }
@@ -39,7 +49,12 @@ export const changeReply = (ctx: Context, { reviewId, reply }: InputOf<typeof re
 
 type Own = Awaited<ReturnType<typeof ownProvider>>
 
-async function ofOwn(ctx: Context, reviewId: number, reply: string, work: (inner: Context, review: ReviewRow, own: Own) => Promise<Replied>): Promise<Replied> {
+async function ofOwn(
+  ctx: Context,
+  reviewId: number,
+  reply: string,
+  work: (inner: Context, review: ReviewRow, own: Own) => Promise<Replied>,
+): Promise<Replied> {
   if (holdsContact(reply)) throw refuseField('contact_details', 'reply')
   const own = await ownProvider(ctx)
   return ctx.transaction(async (inner) => {

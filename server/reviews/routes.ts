@@ -6,4 +6,12 @@ import { reportReview } from './report-review.ts'
 import { showReview } from './show-review.ts'
 import { changeReview, postReview } from './write-review.ts'
 
-export const reviewRoutes = serve(reviews, { show: showReview, post: postReview, change: changeReview, link: linkToReview, report: reportReview, reply: replyToReview, changeReply })
+export const reviewRoutes = serve(reviews, {
+  show: showReview,
+  post: postReview,
+  change: changeReview,
+  link: linkToReview,
+  report: reportReview,
+  reply: replyToReview,
+  changeReply,
+})

@@ -13,7 +13,8 @@ const DAY_MS = 86_400_000
 export const editUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + reviewDays.edit * DAY_MS)
 
 /** Until when an appointment can be reviewed. */
-export const closesAt = ({ ends_at }: Pick<Reviewed, 'ends_at'>): Date => new Date(ends_at.getTime() + reviewDays.open * DAY_MS)
+export const closesAt = ({ ends_at }: Pick<Reviewed, 'ends_at'>): Date =>
+  new Date(ends_at.getTime() + reviewDays.open * DAY_MS)
 
 /** Where the reviews of an appointment stand. */
 export function stateOf(appointment: Pick<Reviewed, 'ends_at'>, now: Date): ReviewPage['state'] {
@@ -29,17 +30,34 @@ export function writerName(name: string): string {
 }
 
 /** What the page of a review link shows. */
-export async function showReview(ctx: Context, input: InputOf<typeof reviews.show>): Promise<OutputOf<typeof reviews.show>> {
+export async function showReview(
+  ctx: Context,
+  input: InputOf<typeof reviews.show>,
+): Promise<OutputOf<typeof reviews.show>> {
   return pageOf(ctx, await appointmentOfKey(ctx, input), input.type)
 }
 
 export async function pageOf(ctx: Context, a: Reviewed, type: ReviewType): Promise<ReviewPage> {
   const name = type === 'customer' ? a.provider_name : writerName(a.customer_name || a.requester.name)
   return {
-    type, appointmentId: a.id, state: stateOf(a, ctx.now), name, firstName: name.split(' ')[0] ?? name, slug: type === 'customer' ? a.slug : null,
-    picture: type === 'customer' && a.media_id ? pictureOf({ id: a.media_id, alt: a.media_alt ?? '', file: a.media_file }, 'square') : noPicture,
-    event: a.event, place: a.place.split(',')[0] ?? a.place, eventDate: a.event_date, timeZone: a.tz, countryCode: a.country_code as CountryCode,
-    opensAt: a.ends_at.toISOString(), closesAt: closesAt(a).toISOString(), review: await written(ctx, a, type),
+    type,
+    appointmentId: a.id,
+    state: stateOf(a, ctx.now),
+    name,
+    firstName: name.split(' ')[0] ?? name,
+    slug: type === 'customer' ? a.slug : null,
+    picture:
+      type === 'customer' && a.media_id
+        ? pictureOf({ id: a.media_id, alt: a.media_alt ?? '', file: a.media_file }, 'square')
+        : noPicture,
+    event: a.event,
+    place: a.place.split(',')[0] ?? a.place,
+    eventDate: a.event_date,
+    timeZone: a.tz,
+    countryCode: a.country_code as CountryCode,
+    opensAt: a.ends_at.toISOString(),
+    closesAt: closesAt(a).toISOString(),
+    review: await written(ctx, a, type),
   }
 }
 
@@ -49,7 +67,13 @@ async function written(ctx: Context, a: Reviewed, type: ReviewType): Promise<Wri
   const public_ = 'media_ids' in row ? row : null
   const pictures = await picturesById(ctx.db, public_?.media_ids ?? [])
   return {
-    score: row.score, comments: row.comments, chips: public_?.chips ?? [], pictures: pictures.map((media) => pictureOf(media, 'tall')),
-    createdAt: row.created_at.toISOString(), editUntil: editUntil(row.created_at).toISOString(), editable: ctx.now <= editUntil(row.created_at) && !public_?.hidden_at, removedReason: public_?.hidden_reason ?? null,
+    score: row.score,
+    comments: row.comments,
+    chips: public_?.chips ?? [],
+    pictures: pictures.map((media) => pictureOf(media, 'tall')),
+    createdAt: row.created_at.toISOString(),
+    editUntil: editUntil(row.created_at).toISOString(),
+    editable: ctx.now <= editUntil(row.created_at) && !public_?.hidden_at,
+    removedReason: public_?.hidden_reason ?? null,
   }
 }

@@ -8,7 +8,18 @@ import { dropUpload, fileUrlOf, keepUpload, uploadOf } from '#server/pictures/do
 import { announce } from '#server/platform/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { customerReviewOf, deletePictures, insertCustomerReview, insertPicture, insertReview, picturesById, type Reviewed, reviewOf, updateCustomerReview, updateReview } from './queries.ts'
+import {
+  customerReviewOf,
+  deletePictures,
+  insertCustomerReview,
+  insertPicture,
+  insertReview,
+  picturesById,
+  type Reviewed,
+  reviewOf,
+  updateCustomerReview,
+  updateReview,
+} from './queries.ts'
 import { appointmentOfKey } from './review-key.ts'
 import { editUntil, pageOf, stateOf, writerName } from './show-review.ts'
 
@@ -35,7 +46,10 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
   refuseStrangeChips(input)
   return ctx.transaction(async (inner) => {
     const { score, comments, chips } = input
-    const row = input.type === 'customer' ? await reviewOf(inner.db, appointment.id) : await customerReviewOf(inner.db, appointment.id)
+    const row =
+      input.type === 'customer'
+        ? await reviewOf(inner.db, appointment.id)
+        : await customerReviewOf(inner.db, appointment.id)
     if (!row) throw new Refusal('not_found')
     const shown = 'media_ids' in row ? row : null
     if (inner.now > editUntil(row.created_at) || shown?.hidden_at) throw new Refusal('edit_ended')
@@ -52,23 +66,54 @@ function refuseStrangeChips({ type, chips }: Posted): void {
   if (chips.some((chip) => !known.includes(chip))) throw refuseField('invalid_input', 'chips')
 }
 
-async function postPublic(ctx: Context, sender: Sender, a: Reviewed, { score, comments, chips, pictures }: Posted): Promise<void> {
+async function postPublic(
+  ctx: Context,
+  sender: Sender,
+  a: Reviewed,
+  { score, comments, chips, pictures }: Posted,
+): Promise<void> {
   const author = writerName(a.customer_name || a.requester.name)
   const media = await keepPictures(ctx, a, pictures, [])
   const review = await insertReview(ctx.db, {
-    provider_id: a.provider_id, appointment_id: a.id, account_id: a.account_id, author, category_id: a.category_id, event: a.event, score, comments, chips, media_ids: media, created_at: ctx.now,
+    provider_id: a.provider_id,
+    appointment_id: a.id,
+    account_id: a.account_id,
+    author,
+    category_id: a.category_id,
+    event: a.event,
+    score,
+    comments,
+    chips,
+    media_ids: media,
+    created_at: ctx.now,
   })
   if (!review) throw new Refusal('state_changed')
   if (!a.provider_email || !a.provider_account) return
   await announce(ctx, { to: [`account:${a.provider_account}`], kind: 'review.new', ref: String(review.id) })
   await notify(ctx, sender, {
-    kind: 'review.new', to: { email: a.provider_email, name: a.owner_name, accountId: a.provider_account, country: a.provider_country }, path: '/dashboard/reviews', fact: `review.new ${review.id}`,
-    values: { name: author, score: String(score), firstLine: comments.split('\n')[0] ?? '', comments, date: date(a.event_date, (a.provider_country ?? a.country_code) as Country, ctx.now.getUTCFullYear()) },
+    kind: 'review.new',
+    to: { email: a.provider_email, name: a.owner_name, accountId: a.provider_account, country: a.provider_country },
+    path: '/dashboard/reviews',
+    fact: `review.new ${review.id}`,
+    values: {
+      name: author,
+      score: String(score),
+      firstLine: comments.split('\n')[0] ?? '',
+      comments,
+      date: date(a.event_date, (a.provider_country ?? a.country_code) as Country, ctx.now.getUTCFullYear()),
+    },
   })
 }
 
 async function postPrivate(ctx: Context, a: Reviewed, input: Posted): Promise<void> {
-  const kept = await insertCustomerReview(ctx.db, { appointment_id: a.id, provider_id: a.provider_id, account_id: a.account_id, score: input.score, comments: withChips(input), created_at: ctx.now })
+  const kept = await insertCustomerReview(ctx.db, {
+    appointment_id: a.id,
+    provider_id: a.provider_id,
+    account_id: a.account_id,
+    score: input.score,
+    comments: withChips(input),
+    created_at: ctx.now,
+  })
   if (!kept) throw new Refusal('state_changed')
 }
 
@@ -76,7 +121,12 @@ async function postPrivate(ctx: Context, a: Reviewed, input: Posted): Promise<vo
 const withChips = ({ chips, comments }: Posted): string => [chips.join(', '), comments].filter(Boolean).join('\n')
 
 /** Puts uploads of the appointment's customer beside the review; what stood there and is not named any more goes. */
-async function keepPictures(ctx: Context, a: Reviewed, wanted: readonly string[], before: readonly number[]): Promise<number[]> {
+async function keepPictures(
+  ctx: Context,
+  a: Reviewed,
+  wanted: readonly string[],
+  before: readonly number[],
+): Promise<number[]> {
   const standing = await picturesById(ctx.db, before)
   const own = { ...ctx, viewer: { ...ctx.viewer, accountId: a.account_id } }
   const ids: number[] = []
@@ -85,14 +135,25 @@ async function keepPictures(ctx: Context, a: Reviewed, wanted: readonly string[]
     if (known) ids.push(Number(known.id))
     else {
       const upload = await uploadOf(own, file)
-      ids.push(await insertPicture(ctx.db, {
-        alt: `Picture of ${a.provider_name}'s work, ${a.event}`.slice(0, 200), file: fileUrlOf(upload), upload_id: upload.id, width: upload.width, height: upload.height, created_at: ctx.now, consent_at: ctx.now,
-      }))
+      ids.push(
+        await insertPicture(ctx.db, {
+          alt: `Picture of ${a.provider_name}'s work, ${a.event}`.slice(0, 200),
+          file: fileUrlOf(upload),
+          upload_id: upload.id,
+          width: upload.width,
+          height: upload.height,
+          created_at: ctx.now,
+          consent_at: ctx.now,
+        }),
+      )
       await keepUpload(ctx, upload.id)
     }
   }
   const gone = standing.filter(({ id }) => !ids.includes(Number(id)))
-  await deletePictures(ctx.db, gone.map(({ id }) => Number(id)))
+  await deletePictures(
+    ctx.db,
+    gone.map(({ id }) => Number(id)),
+  )
   for (const { upload_id } of gone) if (upload_id) await dropUpload(ctx, upload_id)
   return ids
 }

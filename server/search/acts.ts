@@ -5,10 +5,14 @@ import type { Act } from './status.ts'
 
 /** What has been asked, offered, booked on a search with one provider. */
 export type NewAct = {
-  searchId: string; providerId: string; state: Act
+  searchId: string
+  providerId: string
+  state: Act
   /** Which way it was asked; nothing is said of the other list then. */
   mode?: Mode | undefined
-  quoteId?: string | undefined; totalMinor?: number | undefined; depositMinor?: number | undefined
+  quoteId?: string | undefined
+  totalMinor?: number | undefined
+  depositMinor?: number | undefined
   /** Until when it waits or stands. */
   until?: Date | undefined
   /** Offered for another time than the one asked for. */

@@ -1,31 +1,85 @@
 import type { Db } from '#db/database.ts'
 
 /** Sets or ends the alert of one address on one search; set again, it waits for more than fit now. */
-export const setAlert = (db: Db, alert: { searchId: string; email: string; fits: number; now: Date }, on: boolean) => on
-  ? db.insertInto('freed_alert').values({ search_id: alert.searchId, email: alert.email, fits_then: alert.fits, created_at: alert.now, looked_at: alert.now })
-    .onConflict((oc) => oc.columns(['search_id', 'email']).doUpdateSet({ fits_then: alert.fits, looked_at: alert.now, told_at: null })).execute()
-  : db.deleteFrom('freed_alert').where('search_id', '=', alert.searchId).where('email', '=', alert.email).execute()
+export const setAlert = (db: Db, alert: { searchId: string; email: string; fits: number; now: Date }, on: boolean) =>
+  on
+    ? db
+        .insertInto('freed_alert')
+        .values({
+          search_id: alert.searchId,
+          email: alert.email,
+          fits_then: alert.fits,
+          created_at: alert.now,
+          looked_at: alert.now,
+        })
+        .onConflict((oc) =>
+          oc
+            .columns(['search_id', 'email'])
+            .doUpdateSet({ fits_then: alert.fits, looked_at: alert.now, told_at: null }),
+        )
+        .execute()
+    : db.deleteFrom('freed_alert').where('search_id', '=', alert.searchId).where('email', '=', alert.email).execute()
 
 /** Alerts that wait for a day that has not passed, the longest not looked at first. */
 export const waitingAlerts = (db: Db, today: string, limit: number) =>
-  db.selectFrom('freed_alert').innerJoin('search', 'search.id', 'freed_alert.search_id')
-    .select(['freed_alert.id', 'search_id', 'email', 'off_key', 'fits_then', 'freed_alert.created_at', 'search.place_name', 'search.event_date', 'search.tz', 'search.finish_time', 'search.country_code', 'search.people', 'search.details'])
-    .where('told_at', 'is', null).where('search.event_date', '>=', today).orderBy('looked_at').limit(limit).execute()
+  db
+    .selectFrom('freed_alert')
+    .innerJoin('search', 'search.id', 'freed_alert.search_id')
+    .select([
+      'freed_alert.id',
+      'search_id',
+      'email',
+      'off_key',
+      'fits_then',
+      'freed_alert.created_at',
+      'search.place_name',
+      'search.event_date',
+      'search.tz',
+      'search.finish_time',
+      'search.country_code',
+      'search.people',
+      'search.details',
+    ])
+    .where('told_at', 'is', null)
+    .where('search.event_date', '>=', today)
+    .orderBy('looked_at')
+    .limit(limit)
+    .execute()
 
 /** Gives one who waits their turn at a provider's day; answers whether it is theirs alone, or somebody else's still runs. */
-export const takeTurn = async (db: Db, turn: { alertId: number; providerId: string; eventDate: string; now: Date; endsAt: Date }): Promise<boolean> => {
-  const taken = await db.insertInto('freed_turn').values({ alert_id: turn.alertId, provider_id: turn.providerId, event_date: turn.eventDate, started_at: turn.now, ends_at: turn.endsAt })
-    .onConflict((oc) => oc.doNothing()).returning('id').executeTakeFirst()
+export const takeTurn = async (
+  db: Db,
+  turn: { alertId: number; providerId: string; eventDate: string; now: Date; endsAt: Date },
+): Promise<boolean> => {
+  const taken = await db
+    .insertInto('freed_turn')
+    .values({
+      alert_id: turn.alertId,
+      provider_id: turn.providerId,
+      event_date: turn.eventDate,
+      started_at: turn.now,
+      ends_at: turn.endsAt,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return taken !== undefined
 }
 
-export const lookedAt = (db: Db, id: number, fits: number, now: Date) => db.updateTable('freed_alert').set({ fits_then: fits, looked_at: now }).where('id', '=', id).execute()
+export const lookedAt = (db: Db, id: number, fits: number, now: Date) =>
+  db.updateTable('freed_alert').set({ fits_then: fits, looked_at: now }).where('id', '=', id).execute()
 
 /** Marks an alert as told; answers whether this was the one to do it. */
 export const markTold = async (db: Db, id: number, now: Date): Promise<boolean> => {
-  const told = await db.updateTable('freed_alert').set({ told_at: now }).where('id', '=', id).where('told_at', 'is', null).executeTakeFirst()
+  const told = await db
+    .updateTable('freed_alert')
+    .set({ told_at: now })
+    .where('id', '=', id)
+    .where('told_at', 'is', null)
+    .executeTakeFirst()
   return told.numUpdatedRows > 0n
 }
 
 /** Ends an alert by the key of its mail; answers whether there was one. */
-export const endAlert = async (db: Db, key: string): Promise<boolean> => (await db.deleteFrom('freed_alert').where('off_key', '=', key).executeTakeFirst()).numDeletedRows > 0n
+export const endAlert = async (db: Db, key: string): Promise<boolean> =>
+  (await db.deleteFrom('freed_alert').where('off_key', '=', key).executeTakeFirst()).numDeletedRows > 0n

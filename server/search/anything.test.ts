@@ -13,9 +13,40 @@ beforeAll(async () => {
   id = (await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick) })).body.data.search.id
 })
 
-const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constantFrom('', '\u0000', '💄', '1e309', '-1', '../..', "'; drop table search; --", [], {}, null, 1e308, -0, true))
+const odd = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '💄',
+    '1e309',
+    '-1',
+    '../..',
+    "'; drop table search; --",
+    [],
+    {},
+    null,
+    1e308,
+    -0,
+    true,
+  ),
+)
 const plain = partyIn(lerwick) as Record<string, unknown>
-const field = fc.constantFrom('storeSlug', 'categorySlug', 'location', 'eventDate', 'finishTime', 'services', 'people', 'gclid', 'experimentId', 'heapId', 'landingPage', 'previousSearch')
+const field = fc.constantFrom(
+  'storeSlug',
+  'categorySlug',
+  'location',
+  'eventDate',
+  'finishTime',
+  'services',
+  'people',
+  'gclid',
+  'experimentId',
+  'heapId',
+  'landingPage',
+  'previousSearch',
+)
 
 const answered = (answer: { status: number; body: { code?: string; message?: string } }) => {
   expect(answer.status).toBeLessThan(500)
@@ -23,29 +54,71 @@ const answered = (answer: { status: number; body: { code?: string; message?: str
 }
 
 test('nothing that is sent as a search is a fault of ours', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(field, odd), { minLength: 1, maxLength: 3 }), async (changes) => {
-    answered(await rig.call('/v1/quotes/', { method: 'POST', body: { ...plain, ...Object.fromEntries(changes) } }))
-  }), runs)
-  await fc.assert(fc.asyncProperty(odd, odd, fc.array(fc.record({ count: odd, services: odd })), async (coordinates, placeName, people) => {
-    const location = { type: 'Point', coordinates, address: { placeName, countryCode: 'GB' } }
-    answered(await rig.call('/v1/quotes/', { method: 'POST', body: { ...plain, location, people } }))
-  }), runs)
-  for (const body of ['', '{', '[]', '"a"', '7', 'null', '{"a":'.repeat(2_000)]) answered(await rig.call('/v1/quotes/', { method: 'POST', body }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(field, odd), { minLength: 1, maxLength: 3 }), async (changes) => {
+      answered(await rig.call('/v1/quotes/', { method: 'POST', body: { ...plain, ...Object.fromEntries(changes) } }))
+    }),
+    runs,
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      odd,
+      odd,
+      fc.array(fc.record({ count: odd, services: odd })),
+      async (coordinates, placeName, people) => {
+        const location = { type: 'Point', coordinates, address: { placeName, countryCode: 'GB' } }
+        answered(await rig.call('/v1/quotes/', { method: 'POST', body: { ...plain, location, people } }))
+      },
+    ),
+    runs,
+  )
+  for (const body of ['', '{', '[]', '"a"', '7', 'null', '{"a":'.repeat(2_000)])
+    answered(await rig.call('/v1/quotes/', { method: 'POST', body }))
 })
 
 test('nor is anything asked of its quotes', async () => {
-  const name = fc.constantFrom('type', 'sortBy', 'filterBy', 'cursor', 'rescue', 'profiles', 'categorySlug', 'score', 'limit', 'appointmentId')
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('mobile', 'all', 'price:9-1', 'skill:nobody-has-this', 'rating:5', 'distance:0', 'W10', Buffer.from('[1e400,null,"a"]').toString('base64url'), Buffer.from('[9e300,-9e300,1]').toString('base64url')))
+  const name = fc.constantFrom(
+    'type',
+    'sortBy',
+    'filterBy',
+    'cursor',
+    'rescue',
+    'profiles',
+    'categorySlug',
+    'score',
+    'limit',
+    'appointmentId',
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      'mobile',
+      'all',
+      'price:9-1',
+      'skill:nobody-has-this',
+      'rating:5',
+      'distance:0',
+      'W10',
+      Buffer.from('[1e400,null,"a"]').toString('base64url'),
+      Buffer.from('[9e300,-9e300,1]').toString('base64url'),
+    ),
+  )
   const path = fc.constantFrom('', '/@/mia-hollis', '/compare', '/@/%00', '/@/%F0%9F%92%84')
-  await fc.assert(fc.asyncProperty(path, fc.array(fc.tuple(name, text), { maxLength: 4 }), async (path, query) => {
-    answered(await rig.call(`/v1/quotes/${id}${path}?${new URLSearchParams(query)}`))
-    answered(await rig.call(`/v1/@/mia-hollis/testimonials?${new URLSearchParams(query)}`))
-  }), runs)
-  await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (profile) => {
-    const slug = encodeURIComponent(profile.replace(/[\uD800-\uDFFF]/g, '')) || 'x'
-    answered(await rig.call(`/v1/@/${slug}`))
-    answered(await rig.call(`/v1/quotes/${id}/@/${slug}`))
-  }), runs)
+  await fc.assert(
+    fc.asyncProperty(path, fc.array(fc.tuple(name, text), { maxLength: 4 }), async (path, query) => {
+      answered(await rig.call(`/v1/quotes/${id}${path}?${new URLSearchParams(query)}`))
+      answered(await rig.call(`/v1/@/mia-hollis/testimonials?${new URLSearchParams(query)}`))
+    }),
+    runs,
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (profile) => {
+      const slug = encodeURIComponent(profile.replace(/[\uD800-\uDFFF]/g, '')) || 'x'
+      answered(await rig.call(`/v1/@/${slug}`))
+      answered(await rig.call(`/v1/quotes/${id}/@/${slug}`))
+    }),
+    runs,
+  )
 })
 
 test('asking for skills that nobody has, however many, finds nobody and costs nobody else', async () => {

@@ -23,23 +23,45 @@ const longestBufferMs = 240 * 60_000
 const cellsInWorld = 10_000_000
 
 /** Reads what a search of that place and day needs, exact as of the call; without an aim, what any time of the day needs. */
-export async function readAround(database: Database, { lat, lng }: { lat: number; lng: number }, day: Day, aim: Aim | null): Promise<Around> {
+export async function readAround(
+  database: Database,
+  { lat, lng }: { lat: number; lng: number },
+  day: Day,
+  aim: Aim | null,
+): Promise<Around> {
   const caches = cachesOf(database)
-  const versions = await versionsNow(database, cellsAround(lat, lng, limits.candidateRadiusMetres), daysTouched(day, aim, 0).map(isoDay))
+  const versions = await versionsNow(
+    database,
+    cellsAround(lat, lng, limits.candidateRadiusMetres),
+    daysTouched(day, aim, 0).map(isoDay),
+  )
   const cells = await caches.cells.at(versions.cells, (keys) => loadCells(database, keys))
-  const days = daysTouched(day, aim, cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440))
-  const busy = await Promise.all(days.map((day) => caches.busy.at(busyVersions(versions, day), (keys) => loadBusy(database, keys))))
+  const days = daysTouched(
+    day,
+    aim,
+    cells.reduce((first, cell) => Math.min(first, cell.opensFrom), 1440),
+  )
+  const busy = await Promise.all(
+    days.map((day) => caches.busy.at(busyVersions(versions, day), (keys) => loadBusy(database, keys))),
+  )
   return cells.map((cell, c) => ({ cell, busy: busy.map((ofDay) => ofDay[c] as BusyCell) }))
 }
 
 /** The squares around a point without anybody's diary, exact as of the call. */
-export async function squaresAround(database: Database, { lat, lng }: { lat: number; lng: number }, metres: number = limits.candidateRadiusMetres): Promise<readonly CellSnapshot[]> {
+export async function squaresAround(
+  database: Database,
+  { lat, lng }: { lat: number; lng: number },
+  metres: number = limits.candidateRadiusMetres,
+): Promise<readonly CellSnapshot[]> {
   const versions = await versionsNow(database, cellsAround(lat, lng, metres), [])
   return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
 }
 
 /** These squares by their number, exact as of the call; one where nobody ever was is left out. */
-export async function squaresOf(database: Database, numbers: readonly number[]): Promise<ReadonlyMap<number, CellSnapshot>> {
+export async function squaresOf(
+  database: Database,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, CellSnapshot>> {
   const versions = await versionsNow(database, numbers, [])
   const squares = await cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
   return new Map([...versions.cells.keys()].map((cell, i) => [cell, squares[i] as CellSnapshot]))
@@ -70,7 +92,8 @@ function daysTouched(day: Day, aim: Aim | null, opensFrom: number): number[] {
 function busyVersions({ cells, busy }: Awaited<ReturnType<typeof versionsNow>>, day: number): Map<number, number> {
   const wanted = new Map<number, number>()
   const iso = isoDay(day)
-  for (const cell of cells.keys()) wanted.set(busyKey(day, cell), busy.size === 0 ? 0 : (busy.get(`${iso}/${cell}`) ?? 0))
+  for (const cell of cells.keys())
+    wanted.set(busyKey(day, cell), busy.size === 0 ? 0 : (busy.get(`${iso}/${cell}`) ?? 0))
   return wanted
 }
 
@@ -93,6 +116,15 @@ async function loadCells(database: Database, keys: number[]): Promise<Map<number
 
 async function loadBusy(database: Database, keys: number[]): Promise<Map<number, BusyCell>> {
   const days = keys.map((key) => Math.floor(key / cellsInWorld))
-  const read = await packedBusy(database, days.map(isoDay), keys.map((key) => key % cellsInWorld))
-  return new Map(read.map(({ day, cell, version, packed }) => [busyKey(Date.parse(day) / dayMs, cell), readBusyCell(version, packed)]))
+  const read = await packedBusy(
+    database,
+    days.map(isoDay),
+    keys.map((key) => key % cellsInWorld),
+  )
+  return new Map(
+    read.map(({ day, cell, version, packed }) => [
+      busyKey(Date.parse(day) / dayMs, cell),
+      readBusyCell(version, packed),
+    ]),
+  )
 }

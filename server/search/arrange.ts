@@ -1,7 +1,17 @@
 import type { SortBy } from '#contract/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Around } from './around.ts'
-import { type CellSnapshot, field, flag, hasFlag, hasSkill, numberOf, skillAt, skillBit, skillWords } from './cell-snapshot.ts'
+import {
+  type CellSnapshot,
+  field,
+  flag,
+  hasFlag,
+  hasSkill,
+  numberOf,
+  skillAt,
+  skillBit,
+  skillWords,
+} from './cell-snapshot.ts'
 import type { Filters } from './filters.ts'
 import { type Candidate, notThatWay } from './found.ts'
 import { fits } from './match.ts'
@@ -13,7 +23,13 @@ import { type Done, doneIn, fitsByOffer, groupOf, statusOf } from './status.ts'
 import { comesBefore, type Place, TopPlaces } from './top-places.ts'
 
 /** A candidate in one of the two lists, with what decides its place there. */
-export type Entry = Place & { candidate: Candidate; mode: Mode; fit: number; done: Done | null; totalMinor: number | null }
+export type Entry = Place & {
+  candidate: Candidate
+  mode: Mode
+  fit: number
+  done: Done | null
+  totalMinor: number | null
+}
 
 export type Arranged = {
   entries: Entry[]
@@ -27,18 +43,34 @@ export type Arranged = {
 }
 
 export type Arrangement = {
-  pricing: Pricing; acts: ReadonlyMap<number, Done>; filters: Filters; sortBy: SortBy; after: Place | null; pageSize: number
+  pricing: Pricing
+  acts: ReadonlyMap<number, Done>
+  filters: Filters
+  sortBy: SortBy
+  after: Place | null
+  pageSize: number
 }
 
 /** One of the found as a list weighs it; one such object walks over all of them. */
-type Spot = { cell: CellSnapshot; row: number; no: number; metres: number; fit: number; done: Done | null; totalMinor: number | null }
+type Spot = {
+  cell: CellSnapshot
+  row: number
+  no: number
+  metres: number
+  fit: number
+  done: Done | null
+  totalMinor: number | null
+}
 
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
 export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
   const { found } = match
   const prices = pricesOf(match, mode, how.pricing)
   const middleMinor = prices.middle * 100
-  const arranged = { middleMinor, rangeMinor: prices.range && ([prices.range[0] * 100, prices.range[1] * 100] as [number, number]) }
+  const arranged = {
+    middleMinor,
+    rangeMinor: prices.range && ([prices.range[0] * 100, prices.range[1] * 100] as [number, number]),
+  }
   if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown: 0, more: false }
 
   const passes = filterFor(match, how)
@@ -53,7 +85,8 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
     if (top.isClosedTo(group)) return
     const key = keyAt(spot, how.sortBy, middleMinor)
     const { no, done, totalMinor } = spot
-    if (top.takes(group, key, no)) top.add({ candidate: candidateOf(match, i), mode, fit, done, totalMinor, no, group, key })
+    if (top.takes(group, key, no))
+      top.add({ candidate: candidateOf(match, i), mode, fit, done, totalMinor, no, group, key })
   }
 
   for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) weigh(i, fits)
@@ -68,14 +101,23 @@ export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
 }
 
 /** Where one candidate stands in a list in the order that is recommended, and after how many of those who fit; null where they do not work that way. */
-export function standingIn(match: Match, mode: Mode, pricing: Pricing, no: number): { entry: Entry; before: number; fitting: number; middleMinor: number } | null {
+export function standingIn(
+  match: Match,
+  mode: Mode,
+  pricing: Pricing,
+  no: number,
+): { entry: Entry; before: number; fitting: number; middleMinor: number } | null {
   const { found } = match
   const prices = pricesOf(match, mode, pricing)
   const middleMinor = prices.middle * 100
   const spotAt = spotsOf(match, prices, new Map(), mode)
   const placeAt = (i: number): Place => {
     const spot = spotAt(i, found.fitOf(i, mode))
-    return { group: groupAt(spot, match.query.ask.aim !== null), key: keyAt(spot, 'recommended', middleMinor), no: spot.no }
+    return {
+      group: groupAt(spot, match.query.ask.aim !== null),
+      key: keyAt(spot, 'recommended', middleMinor),
+      no: spot.no,
+    }
   }
   let own = 0
   while (own < found.count && noOf(match, own) !== no) own++
@@ -89,19 +131,38 @@ export function standingIn(match: Match, mode: Mode, pricing: Pricing, no: numbe
     if (i !== own && comesBefore(placeAt(i), place)) before++
   }
   const totalMinor = fit === fits ? prices.at(own) * 100 : null
-  return { entry: { ...place, candidate: candidateOf(match, own), mode, fit, done: null, totalMinor }, before, fitting, middleMinor }
+  return {
+    entry: { ...place, candidate: candidateOf(match, own), mode, fit, done: null, totalMinor },
+    before,
+    fitting,
+    middleMinor,
+  }
 }
 
 function pricesOf(match: Match, mode: Mode, pricing: Pricing): Prices {
   const { found } = match
   const prices = new Prices(found.count)
-  for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) prices.add(i, totalUnits(match, i, mode, pricing))
+  for (let i = 0; i < found.count; i++)
+    if (found.fitOf(i, mode) === fits) prices.add(i, totalUnits(match, i, mode, pricing))
   return prices
 }
 
 /** Reads one of the found after the other into one and the same object. */
-function spotsOf({ found, around }: Match, prices: Prices, acts: ReadonlyMap<number, Done>, mode: Mode): (i: number, fit: number) => Spot {
-  const spot: Spot = { cell: around[0]?.cell as CellSnapshot, row: 0, no: 0, metres: 0, fit: 0, done: null, totalMinor: null }
+function spotsOf(
+  { found, around }: Match,
+  prices: Prices,
+  acts: ReadonlyMap<number, Done>,
+  mode: Mode,
+): (i: number, fit: number) => Spot {
+  const spot: Spot = {
+    cell: around[0]?.cell as CellSnapshot,
+    row: 0,
+    no: 0,
+    metres: 0,
+    fit: 0,
+    done: null,
+    totalMinor: null,
+  }
   return (i, fit) => {
     spot.fit = fit
     spot.cell = (around[found.cell[i] as number] as Around[number]).cell
@@ -118,9 +179,17 @@ function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot
   const skills = filters.skills.map(skillBit)
   const hasTime = match.query.ask.aim !== null
   return ({ cell, row, metres, totalMinor, done }) => {
-    if (filters.instant && (totalMinor === null || !hasTime || (!hasFlag(cell, row, flag.instant) && done?.state !== 'offered'))) return false
+    if (
+      filters.instant &&
+      (totalMinor === null || !hasTime || (!hasFlag(cell, row, flag.instant) && done?.state !== 'offered'))
+    )
+      return false
     if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
-    if (filters.price && (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)) return false
+    if (
+      filters.price &&
+      (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)
+    )
+      return false
     if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
     if (filters.distance !== undefined && metres > filters.distance * pricing.metresPerUnit) return false
     for (const bit of skills) if (bit === undefined || !hasSkill(cell, row, bit)) return false
@@ -128,11 +197,23 @@ function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot
   }
 }
 
-const groups = { offered: groupOf('offered', false), featured: groupOf(null, true), more: groupOf(null, false), last: groupOf('unavailable', false) }
+const groups = {
+  offered: groupOf('offered', false),
+  featured: groupOf(null, true),
+  more: groupOf(null, false),
+  last: groupOf('unavailable', false),
+}
 
 function groupAt({ cell, row, fit, done }: Spot, hasTime: boolean): number {
   if (done !== null) {
-    const standing = { act: done.state, fits: fit === fits || fitsByOffer(done), instant: hasFlag(cell, row, flag.instant), hasTime, inDemand: false, covidTrained: false }
+    const standing = {
+      act: done.state,
+      fits: fit === fits || fitsByOffer(done),
+      instant: hasFlag(cell, row, flag.instant),
+      hasTime,
+      inDemand: false,
+      covidTrained: false,
+    }
     return groupOf(statusOf(standing), hasFlag(cell, row, flag.featured))
   }
   if (fit !== fits) return groups.last

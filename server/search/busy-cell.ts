@@ -50,7 +50,8 @@ export class BusyWalk implements Diary {
   times(): readonly number[] {
     const times: number[] = []
     for (const [d, { rows }] of this.#days.entries()) {
-      for (let at = this.#at[d] as number; rows[at] === this.#no; at += width) times.push(rows[at + 1] as number, rows[at + 2] as number)
+      for (let at = this.#at[d] as number; rows[at] === this.#no; at += width)
+        times.push(rows[at + 1] as number, rows[at + 2] as number)
     }
     return times
   }

@@ -17,11 +17,34 @@ export type CellSnapshot = {
 }
 
 export const field = {
-  no: 0, flags: 1, radius: 2, free: 3, perUnit: 4, minimum: 5, share: 6, buffer: 7, notice: 8, horizon: 9, opens: 10, closes: 11,
-  earlyBefore: 12, earlyFee: 13, reviews: 14, reviewSum: 15, answerMinutes: 16, answered: 17, cancelled: 18, bookings: 19,
+  no: 0,
+  flags: 1,
+  radius: 2,
+  free: 3,
+  perUnit: 4,
+  minimum: 5,
+  share: 6,
+  buffer: 7,
+  notice: 8,
+  horizon: 9,
+  opens: 10,
+  closes: 11,
+  earlyBefore: 12,
+  earlyFee: 13,
+  reviews: 14,
+  reviewSum: 15,
+  answerMinutes: 16,
+  answered: 17,
+  cancelled: 18,
+  bookings: 19,
   /** The day since 1970 from which on they are live, and the second of what last changed. */
-  since: 20, changed: 21,
-  artists: 22, servicesFrom: 23, servicesTo: 24, offers: 25, skills: 33,
+  since: 20,
+  changed: 21,
+  artists: 22,
+  servicesFrom: 23,
+  servicesTo: 24,
+  offers: 25,
+  skills: 33,
 } as const
 export const fields = 37
 export const flag = { mobile: 1, studio: 2, instant: 4, featured: 8, vaccinated: 16, covidTrained: 32 } as const
@@ -56,9 +79,11 @@ export const skillWords = (): number => Math.ceil(skillIds.length / 32)
 export const skillAt = (bit: number): string => skillIds[bit] as string
 
 /** One number of one provider. */
-export const numberOf = (cell: CellSnapshot, row: number, column: number): number => cell.columns[column * cell.count + row] as number
+export const numberOf = (cell: CellSnapshot, row: number, column: number): number =>
+  cell.columns[column * cell.count + row] as number
 
-export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean => (numberOf(cell, row, field.flags) & bit) !== 0
+export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean =>
+  (numberOf(cell, row, field.flags) & bit) !== 0
 export const hasSkill = (cell: CellSnapshot, row: number, bit: number): boolean =>
   ((numberOf(cell, row, field.skills + (bit >> 5)) >>> (bit & 31)) & 1) === 1
 
@@ -72,11 +97,22 @@ const does: number[] = []
 export function readCell(version: number, count: number, packed: string): CellSnapshot {
   const reader = new PackedReader(packed)
   const services: number[] = []
-  const cell: CellSnapshot = { version, count, opensFrom: 0, columns: new Int32Array(count * fields), services: new Int32Array(0), points: new Float64Array(count * 4) }
+  const cell: CellSnapshot = {
+    version,
+    count,
+    opensFrom: 0,
+    columns: new Int32Array(count * fields),
+    services: new Int32Array(0),
+    points: new Float64Array(count * 4),
+  }
   for (let row = 0; row < count; row++) readProvider(reader, cell, row, services)
   if (!reader.done) throw new Error('A cell holds more than it was said to.')
   const opens = cell.columns.subarray(field.opens * count, (field.opens + 1) * count)
-  return { ...cell, opensFrom: opens.reduce((first, minute) => Math.min(first, minute), 1440), services: Int32Array.from(services) }
+  return {
+    ...cell,
+    opensFrom: opens.reduce((first, minute) => Math.min(first, minute), 1440),
+    services: Int32Array.from(services),
+  }
 }
 
 function readProvider(reader: PackedReader, cell: CellSnapshot, row: number, services: number[]): void {

@@ -22,7 +22,8 @@ export function cellsAround(lat: number, lng: number, radiusMetres: number): num
   for (let row = south; row <= north; row++) {
     for (let column = west; column <= east; column++) {
       const near = nearestPoint(lat, lng, row, column)
-      if (metresBetween(lat, lng, near.lat, near.lng) <= radiusMetres + 50) cells.push(row * rowLength + (((column % rowLength) + rowLength) % rowLength))
+      if (metresBetween(lat, lng, near.lat, near.lng) <= radiusMetres + 50)
+        cells.push(row * rowLength + (((column % rowLength) + rowLength) % rowLength))
     }
   }
   return cells

@@ -7,7 +7,10 @@ import { findSearch, updateTime } from './queries.ts'
 import { aimOf, askedOf, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
 
 /** Asks for another time of the same day; prices and plans follow it. */
-export async function changeTime(ctx: Context, { quoteId, finishTime }: InputOf<typeof quotes.changeTime>): Promise<OutputOf<typeof quotes.changeTime>> {
+export async function changeTime(
+  ctx: Context,
+  { quoteId, finishTime }: InputOf<typeof quotes.changeTime>,
+): Promise<OutputOf<typeof quotes.changeTime>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')

@@ -5,7 +5,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch, keepVisitor } from './queries.ts'
 
 /** Lets the person whose account has a search carry on with it in this browser: its cookie owns the search from now on, in the place of the one before. */
-export async function comeBack(ctx: Context, { quoteId }: InputOf<typeof quotes.comeBack>): Promise<OutputOf<typeof quotes.comeBack>> {
+export async function comeBack(
+  ctx: Context,
+  { quoteId }: InputOf<typeof quotes.comeBack>,
+): Promise<OutputOf<typeof quotes.comeBack>> {
   const { accountId, visitorHash } = ctx.viewer
   if (!accountId || !visitorHash) throw new Refusal('not_signed_in')
   const row = await findSearch(ctx.database, quoteId)

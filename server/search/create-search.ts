@@ -13,7 +13,10 @@ import { findSearch, insertSearch, type NewSearch } from './queries.ts'
 import { askedOf, owns, presentSearch } from './saved-search.ts'
 
 /** Saves a search under an id that nobody can guess; refuses what could never be answered. */
-export async function createSearch(ctx: Context, input: InputOf<typeof search.create>): Promise<OutputOf<typeof search.create>> {
+export async function createSearch(
+  ctx: Context,
+  input: InputOf<typeof search.create>,
+): Promise<OutputOf<typeof search.create>> {
   const catalog = await catalogOf(ctx.database)
   const category = categoryOf(catalog, input)
   const people = looksOf(input.services, input.people)
@@ -24,12 +27,27 @@ export async function createSearch(ctx: Context, input: InputOf<typeof search.cr
   const before = input.previousSearch ? await previous(ctx, input.previousSearch) : null
 
   const row: NewSearch = {
-    id: randomBytes(12).toString('base64url'), visitor_hash: ctx.viewer.visitorHash, account_id: ctx.viewer.accountId, category_id: category.id,
-    country_code: countryCode, place_name: location.address.placeName, location, lat, lng, tz,
-    event_date: input.eventDate, finish_time: input.finishTime ?? null, people,
-    previous_search: before?.id ?? null, experiment_id: input.experimentId ?? null,
-    details: before?.details ? { ...before.details, finishTime: input.finishTime ?? null, startTime: null, timeConstraint: 'finish' } : null,
-    gclid: input.gclid ?? before?.gclid ?? null, heap_id: input.heapId ?? before?.heap_id ?? null, landing_page: input.landingPage ?? before?.landing_page ?? null,
+    id: randomBytes(12).toString('base64url'),
+    visitor_hash: ctx.viewer.visitorHash,
+    account_id: ctx.viewer.accountId,
+    category_id: category.id,
+    country_code: countryCode,
+    place_name: location.address.placeName,
+    location,
+    lat,
+    lng,
+    tz,
+    event_date: input.eventDate,
+    finish_time: input.finishTime ?? null,
+    people,
+    previous_search: before?.id ?? null,
+    experiment_id: input.experimentId ?? null,
+    details: before?.details
+      ? { ...before.details, finishTime: input.finishTime ?? null, startTime: null, timeConstraint: 'finish' }
+      : null,
+    gclid: input.gclid ?? before?.gclid ?? null,
+    heap_id: input.heapId ?? before?.heap_id ?? null,
+    landing_page: input.landingPage ?? before?.landing_page ?? null,
   }
   await insertSearch(ctx.db, row)
   const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
@@ -50,7 +68,11 @@ function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
 }
 
 /** The country and zone of a place; refuses one that nobody could be asked to. */
-export async function eventPlace(ctx: Context, catalog: Catalog, { location }: Pick<SearchInput, 'location'>): Promise<{ countryCode: string; tz: string; near: string }> {
+export async function eventPlace(
+  ctx: Context,
+  catalog: Catalog,
+  { location }: Pick<SearchInput, 'location'>,
+): Promise<{ countryCode: string; tz: string; near: string }> {
   const [lng, lat] = location.coordinates
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'location')
   const countryCode = location.address.countryCode
@@ -63,15 +85,23 @@ export async function eventPlace(ctx: Context, catalog: Catalog, { location }: P
 
 // Artists read the name of the place before they are booked: of a house they see the area, of a phone number nothing.
 const namedAround = (location: SearchInput['location'], near: string): SearchInput['location'] =>
-  holdsContact(location.address.placeName) ? { ...location, address: { ...location.address, placeName: near } } : location
+  holdsContact(location.address.placeName)
+    ? { ...location, address: { ...location.address, placeName: near } }
+    : location
 
 /** Refuses a day or a time that is past where the event is, or further off than diaries go. */
-export function refuseWrongTime(now: Date, tz: string, { eventDate, finishTime }: { eventDate: string; finishTime?: string | null | undefined }): void {
+export function refuseWrongTime(
+  now: Date,
+  tz: string,
+  { eventDate, finishTime }: { eventDate: string; finishTime?: string | null | undefined },
+): void {
   const today = todayIn(tz, now)
   if (eventDate < today) throw refuseField('date_past', 'eventDate')
   const [year, rest] = [Number(today.slice(0, 4)) + limits.searchYearsAhead, today.slice(4)]
-  if (eventDate > `${year}${rest}` || daysBetween(today, eventDate) > 731) throw refuseField('date_too_far', 'eventDate')
-  if (finishTime && dayOf(eventDate, tz).at(minuteOfEvent(finishTime)) <= now.getTime()) throw refuseField('time_past', 'finishTime')
+  if (eventDate > `${year}${rest}` || daysBetween(today, eventDate) > 731)
+    throw refuseField('date_too_far', 'eventDate')
+  if (finishTime && dayOf(eventDate, tz).at(minuteOfEvent(finishTime)) <= now.getTime())
+    throw refuseField('time_past', 'finishTime')
 }
 
 /** What an edit carries over: only from a search of the same person. */

@@ -15,13 +15,30 @@ const groupsWhere = (having: ReturnType<typeof sql>) => sql<DemandGroup>`
 
 /** Groups in which something was searched or asked since they were last counted. */
 export const changedGroups = async (db: Db, today: string, limit: number): Promise<DemandGroup[]> =>
-  (await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or g.changed > d.refreshed_at)`)} order by g.changed desc limit ${limit}`.execute(db)).rows
+  (
+    await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or g.changed > d.refreshed_at)`)} order by g.changed desc limit ${limit}`.execute(
+      db,
+    )
+  ).rows
 
 /** Groups that were last counted before then, the longest ago first. */
 export const oldGroups = async (db: Db, today: string, before: Date, limit: number): Promise<DemandGroup[]> =>
-  (await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or d.refreshed_at < ${before})`)} order by d.refreshed_at nulls first limit ${limit}`.execute(db)).rows
+  (
+    await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or d.refreshed_at < ${before})`)} order by d.refreshed_at nulls first limit ${limit}`.execute(
+      db,
+    )
+  ).rows
 
-export type Counted = { searches: number; people: number; unanswered: number; newest: string[]; place: string; country_code: string; lat: number; lng: number }
+export type Counted = {
+  searches: number
+  people: number
+  unanswered: number
+  newest: string[]
+  place: string
+  country_code: string
+  lat: number
+  lng: number
+}
 
 /** How often and by how many people a group was searched, what nobody answered, and its newest searches, one a person. */
 export async function countGroup(db: Db, g: DemandGroup, newest: number): Promise<Counted | undefined> {
@@ -38,25 +55,56 @@ export async function countGroup(db: Db, g: DemandGroup, newest: number): Promis
   return rows[0]
 }
 
-export type DemandDay = DemandGroup & { searches: number; people: number; reaching: number; booked: number; without_artist: number; unanswered: number; place: string; country_code: string; lat: number; lng: number; refreshed_at: Date }
+export type DemandDay = DemandGroup & {
+  searches: number
+  people: number
+  reaching: number
+  booked: number
+  without_artist: number
+  unanswered: number
+  place: string
+  country_code: string
+  lat: number
+  lng: number
+  refreshed_at: Date
+}
 
 export const keepDemandDay = (db: Db, row: DemandDay) =>
-  db.insertInto('demand_day').values(row).onConflict((oc) => oc.columns(['cell', 'event_date', 'category_id']).doUpdateSet(row)).execute()
+  db
+    .insertInto('demand_day')
+    .values(row)
+    .onConflict((oc) => oc.columns(['cell', 'event_date', 'category_id']).doUpdateSet(row))
+    .execute()
 
 /** Days that have passed are no demand any more. */
-export const forgetPastDemand = (db: Db, today: string) => db.deleteFrom('demand_day').where('event_date', '<', today).execute()
+export const forgetPastDemand = (db: Db, today: string) =>
+  db.deleteFrom('demand_day').where('event_date', '<', today).execute()
 
 /** Days around a point on which few artists are left: most of at least ten who reach it are booked, and at least ten people have searched. */
-export async function fewLeftNear(db: Db, { lat, lng }: { lat: number; lng: number }, from: string, until: string): Promise<string[]> {
+export async function fewLeftNear(
+  db: Db,
+  { lat, lng }: { lat: number; lng: number },
+  from: string,
+  until: string,
+): Promise<string[]> {
   const { rows } = await sql<{ event_date: string }>`
     select event_date from demand_day where event_date between ${from}::date and ${until}::date
       and earth_distance(ll_to_earth(lat, lng), ll_to_earth(${lat}, ${lng})) <= ${limits.candidateRadiusMetres / 2}
     group by event_date having sum(people) >= ${demandLeast.people}
-      and max(reaching) >= ${demandLeast.reaching} and sum(booked)::float8 >= ${demandLeast.booked}::float8 * nullif(sum(reaching), 0) order by 1`.execute(db)
+      and max(reaching) >= ${demandLeast.reaching} and sum(booked)::float8 >= ${demandLeast.booked}::float8 * nullif(sum(reaching), 0) order by 1`.execute(
+    db,
+  )
   return rows.map((row) => row.event_date)
 }
 
 /** Every day of demand from a date on, with its category's name; an operator's country alone where one is given. */
 export const demandDays = (db: Db, from: string, country: string | null) =>
-  db.selectFrom('demand_day').innerJoin('category', 'category.id', 'demand_day.category_id').selectAll('demand_day').select('category.label')
-    .where('event_date', '>=', from).$if(country !== null, (q) => q.where('demand_day.country_code', '=', country as string)).orderBy('event_date').execute()
+  db
+    .selectFrom('demand_day')
+    .innerJoin('category', 'category.id', 'demand_day.category_id')
+    .selectAll('demand_day')
+    .select('category.label')
+    .where('event_date', '>=', from)
+    .$if(country !== null, (q) => q.where('demand_day.country_code', '=', country as string))
+    .orderBy('event_date')
+    .execute()

@@ -10,14 +10,27 @@ let operator = ''
 const made: string[] = []
 beforeAll(async () => {
   rig = await openRig()
-  operator = (await rig.call('/v1/accounts/login', { method: 'POST', body: { email: 'olu@primp.test', password: 'primp-sample-1' }, address: '127.0.201.1' })).body.data.token
+  operator = (
+    await rig.call('/v1/accounts/login', {
+      method: 'POST',
+      body: { email: 'olu@primp.test', password: 'primp-sample-1' },
+      address: '127.0.201.1',
+    })
+  ).body.data.token
 })
 const forget = async () => {
   const { db } = rig.database
   await abandon(rig)
   await db.deleteFrom('demand_day').where('place', '=', 'Lerwick').execute()
-  for (const table of ['freed_alert', 'quote'] as const) await db.deleteFrom(table).where('search_id', 'in', made.length ? made : ['none']).execute()
-  await db.deleteFrom('search').where('id', 'in', made.length ? made : ['none']).execute()
+  for (const table of ['freed_alert', 'quote'] as const)
+    await db
+      .deleteFrom(table)
+      .where('search_id', 'in', made.length ? made : ['none'])
+      .execute()
+  await db
+    .deleteFrom('search')
+    .where('id', 'in', made.length ? made : ['none'])
+    .execute()
   made.length = 0
 }
 beforeEach(forget)
@@ -31,15 +44,25 @@ const day = '2027-08-14'
 async function search(n = 1): Promise<{ id: string; cookie: string }[]> {
   const all = []
   for (let i = 0; i < n; i++) {
-    const { body, cookie } = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick, { eventDate: day }), address: `127.0.202.${(made.length % 250) + 1}` })
+    const { body, cookie } = await rig.call('/v1/quotes/', {
+      method: 'POST',
+      body: partyIn(lerwick, { eventDate: day }),
+      address: `127.0.202.${(made.length % 250) + 1}`,
+    })
     made.push(body.data.search.id)
     all.push({ id: body.data.search.id as string, cookie: cookie as string })
   }
   return all
 }
-const areas = async () => (await rig.call('/v1/operator/demand', { bearer: operator })).body.data.areas.filter((area: { place: string }) => area.place === 'Lerwick')
+const areas = async () =>
+  (await rig.call('/v1/operator/demand', { bearer: operator })).body.data.areas.filter(
+    (area: { place: string }) => area.place === 'Lerwick',
+  )
 // Other files of this worker search here too, on days of their own.
-const dayThere = async () => (await areas()).flatMap((area: { days: { eventDate: string }[] }) => area.days).find((each: { eventDate: string }) => each.eventDate === day)
+const dayThere = async () =>
+  (await areas())
+    .flatMap((area: { days: { eventDate: string }[] }) => area.days)
+    .find((each: { eventDate: string }) => each.eventDate === day)
 const few = async () => (await rig.call(`/v1/demand/few-left?near=${lerwick.coordinates.join()}`)).body.data.days
 
 test('demand is shown from ten people on, with the searches that found nobody', async () => {
@@ -76,12 +99,21 @@ test('a freed time is told to one person at a time, the longest waiting first', 
   const artist = await settle(rig, { slug: 'freed' })
   await keepBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   const [first, second] = await search(2)
-  const wait = ({ id, cookie }: { id: string; cookie: string }, email: string) => rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email }, cookie, address: '127.0.203.1' })
+  const wait = ({ id, cookie }: { id: string; cookie: string }, email: string) =>
+    rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email }, cookie, address: '127.0.203.1' })
   await wait(first as never, 'first@turn.example')
   rig.at(new Date(testNow.getTime() + 60_000))
   await wait(second as never, 'second@turn.example')
   await rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
-  const told = async () => (await rig.database.db.selectFrom('outbox').select('address').where('address', 'like', '%@turn.example').orderBy('created_at').execute()).map(({ address }) => address)
+  const told = async () =>
+    (
+      await rig.database.db
+        .selectFrom('outbox')
+        .select('address')
+        .where('address', 'like', '%@turn.example')
+        .orderBy('created_at')
+        .execute()
+    ).map(({ address }) => address)
   await tellFreed(ctx(), async () => 'open')
   expect(await told()).toEqual(['first@turn.example'])
   rig.at(new Date(testNow.getTime() + 20 * 60_000))

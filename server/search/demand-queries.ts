@@ -4,10 +4,15 @@ import type { Db } from '#db/database.ts'
 export type DemandRow = { customers: number; pairs: number; hair_and_makeup: number; best: number }
 
 /** Who searched around a point since then, and which two kinds of service they wanted together; of the newest 5,000 searches there. */
-export async function searchedNear(db: Db, near: { lat: number; lng: number; metres: number; since: Date }): Promise<DemandRow> {
+export async function searchedNear(
+  db: Db,
+  near: { lat: number; lng: number; metres: number; since: Date },
+): Promise<DemandRow> {
   const north = near.metres / 111_195
   const east = north / Math.max(0.05, Math.cos((near.lat * Math.PI) / 180))
-  const { rows: [row] } = await sql<DemandRow>`
+  const {
+    rows: [row],
+  } = await sql<DemandRow>`
     with around as materialized (
       select id, people, coalesce(account_id::text, encode(visitor_hash, 'hex'), id) as who from search
       where created_at > ${near.since} and lat between ${near.lat - north} and ${near.lat + north} and lng between ${near.lng - east} and ${near.lng + east}
@@ -20,6 +25,8 @@ export async function searchedNear(db: Db, near: { lat: number; lng: number; met
     pairs as (
       select a.kind as one, b.kind as two, count(*) as n from kinds a join kinds b on a.id = b.id and a.kind < b.kind group by 1, 2)
     select (select count(distinct who) from around)::int as customers, coalesce((select sum(n) from pairs), 0)::int as pairs,
-      coalesce((select n from pairs where one = 'hair' and two = 'makeup'), 0)::int as hair_and_makeup, coalesce((select max(n) from pairs), 0)::int as best`.execute(db)
+      coalesce((select n from pairs where one = 'hair' and two = 'makeup'), 0)::int as hair_and_makeup, coalesce((select max(n) from pairs), 0)::int as best`.execute(
+    db,
+  )
   return row ?? { customers: 0, pairs: 0, hair_and_makeup: 0, best: 0 }
 }

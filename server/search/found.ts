@@ -67,12 +67,23 @@ export type Candidate = {
 const orNull = (fit: number) => (fit === notThatWay ? null : fit)
 
 /** One of the found, by its place among them. */
-export function candidateAt(found: Found, cells: readonly { cell: CellSnapshot }[], i: number, from: (minutes: number) => number | null): Candidate {
+export function candidateAt(
+  found: Found,
+  cells: readonly { cell: CellSnapshot }[],
+  i: number,
+  from: (minutes: number) => number | null,
+): Candidate {
   const { cell } = cells[found.cell[i] as number] as { cell: CellSnapshot }
   const row = found.row[i] as number
   const minutes = found.minutes[i] as number
   return {
-    cell, row, no: numberOf(cell, row, field.no), metres: found.metres[i] as number,
-    mobile: orNull(found.fitOf(i, 'mobile')), studio: orNull(found.fitOf(i, 'studio')), minutes, from: from(minutes),
+    cell,
+    row,
+    no: numberOf(cell, row, field.no),
+    metres: found.metres[i] as number,
+    mobile: orNull(found.fitOf(i, 'mobile')),
+    studio: orNull(found.fitOf(i, 'studio')),
+    minutes,
+    from: from(minutes),
   }
 }

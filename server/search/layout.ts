@@ -24,7 +24,10 @@ const placedFrom = new Int32Array(maxBlocks)
 const bestArtist = new Int32Array(maxBlocks)
 const bestFrom = new Int32Array(maxBlocks)
 /** How many artists a mask of doers names. */
-export const bitsOf = Uint8Array.from({ length: 16 }, (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1))
+export const bitsOf = Uint8Array.from(
+  { length: 16 },
+  (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + ((mask >> 3) & 1),
+)
 
 const personLook = new Int32Array(maxBlocks)
 const personNamed = new Int32Array(maxBlocks)
@@ -51,7 +54,8 @@ export function shortest(party: Party, counts: readonly number[], team: Team): n
     personWork.set(personLeft.subarray(0, people))
     for (let a = 0; a < team.artists; a++) {
       artistDoes[a] = 0
-      for (let i = 0; i < blocks; i++) if ((((blockDoers[i] as number) >> a) & 1) === 1) artistDoes[a] = (artistDoes[a] as number) | (1 << i)
+      for (let i = 0; i < blocks; i++)
+        if ((((blockDoers[i] as number) >> a) & 1) === 1) artistDoes[a] = (artistDoes[a] as number) | (1 << i)
     }
     best = tryAll(team.artists, 0, 0, 0, best, floor)
   }
@@ -64,7 +68,13 @@ export function shortestSeats(party: Party, counts: readonly number[], team: Tea
   const laid: Seat[] = []
   for (let i = 0; i < blocks; i++) {
     const to = span - (bestFrom[i] as number)
-    laid.push({ artist: bestArtist[i] as number, person: personNamed[blockPerson[i] as number] as number, want: blockWant[i] as number, from: to - (blockMinutes[i] as number), to })
+    laid.push({
+      artist: bestArtist[i] as number,
+      person: personNamed[blockPerson[i] as number] as number,
+      want: blockWant[i] as number,
+      from: to - (blockMinutes[i] as number),
+      to,
+    })
   }
   return laid.sort((a, b) => a.from - b.from || a.artist - b.artist)
 }
@@ -101,7 +111,8 @@ function countSkills(party: Party, counts: readonly number[], team: Team): void 
   artistSkills.fill(0)
   for (let w = 0; w < party.wanted.length; w++) {
     if (!party.looks.some((look, l) => counts[l] !== 0 && look.wants.includes(w))) continue
-    for (let a = 0; a < team.artists; a++) if ((((team.doers[w] as number) >> a) & 1) === 1) artistSkills[a] = (artistSkills[a] as number) + 1
+    for (let a = 0; a < team.artists; a++)
+      if ((((team.doers[w] as number) >> a) & 1) === 1) artistSkills[a] = (artistSkills[a] as number) + 1
   }
 }
 
@@ -151,8 +162,12 @@ function dispatch(rule: number, artists: number): number {
         if ((((blockDoers[i] as number) >> a) & 1) === 0) continue
         const from = Math.max(free, artistFree[a] as number)
         if (from > chosenFrom) continue
-        if (from === chosenFrom && (rank < chosenRank ||
-          (rank === chosenRank && (artistSkills[a] as number) >= (artistSkills[chosenArtist] as number)))) continue
+        if (
+          from === chosenFrom &&
+          (rank < chosenRank ||
+            (rank === chosenRank && (artistSkills[a] as number) >= (artistSkills[chosenArtist] as number)))
+        )
+          continue
         chosen = k
         chosenArtist = a
         chosenFrom = from
@@ -191,7 +206,13 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
     if (((taken >> i) & 1) === 1) continue
     const p = blockPerson[i] as number
     // Of people with the same look whom nobody has begun, the first will do; so will the first of two artists alike.
-    if (p > 0 && personLook[p] === personLook[p - 1] && personLeft[p] === personWork[p] && personLeft[p - 1] === personWork[p - 1]) continue
+    if (
+      p > 0 &&
+      personLook[p] === personLook[p - 1] &&
+      personLeft[p] === personWork[p] &&
+      personLeft[p - 1] === personWork[p - 1]
+    )
+      continue
     const minutes = blockMinutes[i] as number
     const wasFree = personFree[p] as number
     for (let a = 0; a < artists; a++) {
@@ -218,12 +239,15 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
 /** When the day cannot end before, whatever order the blocks that are left come in. */
 function atLeast(artists: number, taken: number, lastFrom: number): number {
   let least = 0
-  for (let p = 0; p < people; p++) if ((personLeft[p] as number) > 0) least = Math.max(least, Math.max(personFree[p] as number, lastFrom) + (personLeft[p] as number))
+  for (let p = 0; p < people; p++)
+    if ((personLeft[p] as number) > 0)
+      least = Math.max(least, Math.max(personFree[p] as number, lastFrom) + (personLeft[p] as number))
   let all = 0
   for (let a = 0; a < artists; a++) {
     const free = Math.max(artistFree[a] as number, lastFrom)
     let own = free
-    for (let i = 0; i < blocks; i++) if (((taken >> i) & 1) === 0 && blockDoers[i] === 1 << a) own += blockMinutes[i] as number
+    for (let i = 0; i < blocks; i++)
+      if (((taken >> i) & 1) === 0 && blockDoers[i] === 1 << a) own += blockMinutes[i] as number
     least = Math.max(least, own)
     all += free
   }

@@ -21,7 +21,10 @@ const daysShown = 3
 const modes: readonly Mode[] = ['mobile', 'studio']
 
 /** Who near a point has an opening in the next 14 days, as the market's own search would find them: the soonest first, then as recommended. */
-export async function listOpenings(ctx: Context, { near, service }: InputOf<typeof openings.near>): Promise<OutputOf<typeof openings.near>> {
+export async function listOpenings(
+  ctx: Context,
+  { near, service }: InputOf<typeof openings.near>,
+): Promise<OutputOf<typeof openings.near>> {
   const catalog = await catalogOf(ctx.database)
   const services = visits(catalog)
   const wanted = service ?? services[0]?.id ?? ''
@@ -39,18 +42,43 @@ export async function listOpenings(ctx: Context, { near, service }: InputOf<type
       matches.push({ day, match })
       const known = new Set(first.map(({ entry }) => entry.no))
       for (const mode of modes) {
-        for (const entry of arrange(match, mode, { pricing: pricingOf(asked), acts: new Map(), filters: { skills: [] }, sortBy: 'recommended', after: null, pageSize: most }).entries) {
+        for (const entry of arrange(match, mode, {
+          pricing: pricingOf(asked),
+          acts: new Map(),
+          filters: { skills: [] },
+          sortBy: 'recommended',
+          after: null,
+          pageSize: most,
+        }).entries) {
           if (first.length >= most || known.has(entry.no) || entry.fit !== fits) continue
           known.add(entry.no)
           first.push({ asked, match, entry })
         }
       }
     }
-    const free = freeDays(matches, first.map(({ entry }) => entry.no))
-    const shown = await Promise.all(Map.groupBy(first, ({ asked }) => asked).entries().map(async ([asked, of]) =>
-      cardsOf(ctx.database, asked, of.map(({ entry }) => entry), { booked: 0, reach: 0, middleMinor: { mobile: 0, studio: 0 } })))
+    const free = freeDays(
+      matches,
+      first.map(({ entry }) => entry.no),
+    )
+    const shown = await Promise.all(
+      Map.groupBy(first, ({ asked }) => asked)
+        .entries()
+        .map(async ([asked, of]) =>
+          cardsOf(
+            ctx.database,
+            asked,
+            of.map(({ entry }) => entry),
+            { booked: 0, reach: 0, middleMinor: { mobile: 0, studio: 0 } },
+          ),
+        ),
+    )
     return {
-      place: place.name, countryCode: place.countryCode, from: today, until: days.at(-1) ?? today, services, service: wanted,
+      place: place.name,
+      countryCode: place.countryCode,
+      from: today,
+      until: days.at(-1) ?? today,
+      services,
+      service: wanted,
       artists: shown.flat().flatMap(({ card, entry }) => openingOf(card, free.get(entry.no) ?? [])),
     }
   } finally {
@@ -60,10 +88,14 @@ export async function listOpenings(ctx: Context, { near, service }: InputOf<type
 
 /** One visit of each kind: the first service that takes half an hour, of every type outside lessons. */
 function visits(catalog: Catalog): { id: string; label: string; categorySlug: string }[] {
-  return [...catalog.categories.values()].filter(({ slug }) => !slug.endsWith('lessons')).flatMap((category) => category.serviceTypes.flatMap(({ services }) => {
-    const visit = services.find(({ minutes }) => minutes >= 30)
-    return visit ? [{ id: visit.id, label: visit.label, categorySlug: category.slug }] : []
-  }))
+  return [...catalog.categories.values()]
+    .filter(({ slug }) => !slug.endsWith('lessons'))
+    .flatMap((category) =>
+      category.serviceTypes.flatMap(({ services }) => {
+        const visit = services.find(({ minutes }) => minutes >= 30)
+        return visit ? [{ id: visit.id, label: visit.label, categorySlug: category.slug }] : []
+      }),
+    )
 }
 
 type Place = { lat: number; lng: number; name: string; tz: string; countryCode: CountryCode }
@@ -78,13 +110,40 @@ async function placeAt(ctx: Context, near: string, catalog: Catalog): Promise<Pl
 }
 
 /** A search for one person's visit on that day, as nobody has saved it. */
-function visitOn(day: string, service: string, { lat, lng, name, tz, countryCode }: Place, catalog: Catalog, now: Date): Asked {
+function visitOn(
+  day: string,
+  service: string,
+  { lat, lng, name, tz, countryCode }: Place,
+  catalog: Catalog,
+  now: Date,
+): Asked {
   const category = catalog.services.get(service)?.categoryId as number
-  return askedOf({
-    id: '', visitor_hash: null, account_id: null, category_id: category, country_code: countryCode, lat, lng, tz, event_date: day, finish_time: null, start_time: null,
-    location: { type: 'Point', coordinates: [lng, lat], address: { placeName: name, countryCode } }, time_constraint: 'finish', people: [{ count: 1, services: [service] }],
-    details: null, experiment_id: null, gclid: null, heap_id: null, landing_page: null, acts: null,
-  }, catalog, now)
+  return askedOf(
+    {
+      id: '',
+      visitor_hash: null,
+      account_id: null,
+      category_id: category,
+      country_code: countryCode,
+      lat,
+      lng,
+      tz,
+      event_date: day,
+      finish_time: null,
+      start_time: null,
+      location: { type: 'Point', coordinates: [lng, lat], address: { placeName: name, countryCode } },
+      time_constraint: 'finish',
+      people: [{ count: 1, services: [service] }],
+      details: null,
+      experiment_id: null,
+      gclid: null,
+      heap_id: null,
+      landing_page: null,
+      acts: null,
+    },
+    catalog,
+    now,
+  )
 }
 
 /** The days on which each of these fits in either way, the soonest first, as many as a card shows. */
@@ -101,6 +160,24 @@ function freeDays(matches: readonly { day: string; match: Match }[], nos: readon
 
 function openingOf(card: Card, days: string[]): Opening[] {
   if (card.price === null || days.length === 0) return []
-  const { _id, slug, name, coverImg, profileImg, rating, totalReviews, price, currency, featured, distance, location } = card
-  return [{ _id, slug, name, coverImg, profileImg, rating, totalReviews, area: location.area, mobileOrStudio: location.mobileOrStudio, distance, price, currency, featured, days }]
+  const { _id, slug, name, coverImg, profileImg, rating, totalReviews, price, currency, featured, distance, location } =
+    card
+  return [
+    {
+      _id,
+      slug,
+      name,
+      coverImg,
+      profileImg,
+      rating,
+      totalReviews,
+      area: location.area,
+      mobileOrStudio: location.mobileOrStudio,
+      distance,
+      price,
+      currency,
+      featured,
+      days,
+    },
+  ]
 }

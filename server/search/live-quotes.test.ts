@@ -8,7 +8,11 @@ beforeAll(async () => {
 })
 
 const search = {
-  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', finishTime: '13:30', services: ['makeup'],
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  eventDate: '2027-06-12',
+  finishTime: '13:30',
+  services: ['makeup'],
   location: { coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
 }
 
@@ -37,7 +41,8 @@ const open = async () => {
   return response.body as ReadableStream<Uint8Array>
 }
 
-const book = (city: string) => sql`
+const book = (city: string) =>
+  sql`
   insert into busy (provider_id, kind, during, event_date)
   select id, 'appointment', tstzrange('2027-06-09 02:00Z', '2027-06-09 03:00Z'), '2027-06-09' from provider where city = ${city} and state = 'approved'
     and not exists (select from busy b where b.provider_id = provider.id and b.during && tstzrange('2027-06-09 02:00Z', '2027-06-09 03:00Z')) limit 1
@@ -71,11 +76,13 @@ test('one address cannot hold all the streams', async () => {
   const other = await from('198.51.100.8')
   expect(other.status).toBe(200)
   await Promise.all([...held, other].map((response) => response.body?.cancel()))
-  await expect.poll(async () => {
-    const again = await from('198.51.100.7')
-    await again.body?.cancel()
-    return again.status
-  }).toBe(200)
+  await expect
+    .poll(async () => {
+      const again = await from('198.51.100.7')
+      await again.body?.cancel()
+      return again.status
+    })
+    .toBe(200)
 })
 
 test('a search that is not there has no stream', async () => {

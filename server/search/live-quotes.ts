@@ -17,10 +17,13 @@ const atAddress = new Map<string, number>()
 export function liveRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/quotes/:quoteId/live', async (http) => {
-    const row = /^[A-Za-z0-9_-]{10,24}$/.test(http.req.param('quoteId')) ? await findSearch(rig.database, http.req.param('quoteId')) : null
+    const row = /^[A-Za-z0-9_-]{10,24}$/.test(http.req.param('quoteId'))
+      ? await findSearch(rig.database, http.req.param('quoteId'))
+      : null
     if (!row) throw new Refusal('not_found')
     const address = String(http.get('address' as never) ?? '')
-    if (streams >= MOST_STREAMS || (atAddress.get(address) ?? 0) >= MOST_AT_ONE_ADDRESS) throw new Refusal('unavailable')
+    if (streams >= MOST_STREAMS || (atAddress.get(address) ?? 0) >= MOST_AT_ONE_ADDRESS)
+      throw new Refusal('unavailable')
     const near = new Set(cellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
     http.header('Cache-Control', 'no-store')
     return streamSSE(http, async (stream) => {
@@ -38,12 +41,17 @@ export function liveRoute(rig: Rig): Hono {
           await hear(rig.database, 'cell_changed', (cell) => near.has(cell) && heard()),
           await hear(rig.database, 'search_changed', (id) => id === row.id && heard()),
         ]
-        stop = () => { for (const end of stops) end() }
+        stop = () => {
+          for (const end of stops) end()
+        }
         await stream.writeSSE({ event: 'ready', data: '' })
         while (!stream.aborted) {
           await new Promise<void>((resolve) => {
             const timer = setTimeout(resolve, BEAT_MS)
-            wake = () => { clearTimeout(timer); resolve() }
+            wake = () => {
+              clearTimeout(timer)
+              resolve()
+            }
             if (changed) wake()
           })
           if (stream.aborted) break

@@ -7,10 +7,12 @@ export function looksOf(services: readonly string[], people: readonly Look[] | u
   if (services.length > limits.services) throw refuseField('too_many_services', 'services')
   if (!people) return joined(inTurn(services))
   if (people.reduce((sum, look) => sum + look.count, 0) > limits.people) throw refuseField('too_many_people', 'people')
-  if (people.some((look) => new Set(look.services).size < look.services.length)) throw refuseField('service_twice', 'people')
+  if (people.some((look) => new Set(look.services).size < look.services.length))
+    throw refuseField('service_twice', 'people')
   const grouped = tally(people.flatMap((look) => look.services.map((id) => [id, look.count] as const)))
   const listed = tally(services.map((id) => [id, 1] as const))
-  if (grouped.size !== listed.size || [...listed].some(([id, n]) => grouped.get(id) !== n)) throw refuseField('people_mismatch', 'people')
+  if (grouped.size !== listed.size || [...listed].some(([id, n]) => grouped.get(id) !== n))
+    throw refuseField('people_mismatch', 'people')
   return joined(people)
 }
 
@@ -24,7 +26,10 @@ function inTurn(services: readonly string[]): Look[] {
     person.push(id)
     persons[k] = person
   }
-  if (persons.length > limits.people) throw new Refusal('too_many_people', { errors: [{ path: 'services', message: 'One service stands there more than 20 times.' }] })
+  if (persons.length > limits.people)
+    throw new Refusal('too_many_people', {
+      errors: [{ path: 'services', message: 'One service stands there more than 20 times.' }],
+    })
   return persons.map((services) => ({ count: 1, services }))
 }
 

@@ -71,7 +71,8 @@ export function matchIn(around: Around, query: MatchQuery): Match {
     const firstWord = (words[0] as number) * count
     const firstMask = words[1] as number
     for (let row = 0; row < count; row++) {
-      if (((columns[firstWord + row] as number) & firstMask) !== firstMask || !offersRest(columns, count, row, words)) continue
+      if (((columns[firstWord + row] as number) & firstMask) !== firstMask || !offersRest(columns, count, row, words))
+        continue
       const flags = columns[field.flags * count + row] as number
       if (flags >> countryShift !== country) continue
       const dx = (points[row] as number) - x
@@ -116,14 +117,27 @@ export function matchIn(around: Around, query: MatchQuery): Match {
       people[person] = (people[person] as number) + 1
     }
   }
-  return { query, around, found, counts: { mobile: countOf(mobile), studio: countOf(studio), people: countOf(people), candidates: found.count, reach } }
+  return {
+    query,
+    around,
+    found,
+    counts: {
+      mobile: countOf(mobile),
+      studio: countOf(studio),
+      people: countOf(people),
+      candidates: found.count,
+      reach,
+    },
+  }
 }
 
 /** When a job of so many minutes begins on this search. */
-export const startOf = ({ ask }: MatchQuery, minutes: number): number | null => (ask.aim ? windowOf(ask.aim, minutes).from : null)
+export const startOf = ({ ask }: MatchQuery, minutes: number): number | null =>
+  ask.aim ? windowOf(ask.aim, minutes).from : null
 
 /** One of a match's candidates. */
-export const candidateOf = ({ found, around, query }: Match, i: number): Candidate => candidateAt(found, around, i, (minutes) => startOf(query, minutes))
+export const candidateOf = ({ found, around, query }: Match, i: number): Candidate =>
+  candidateAt(found, around, i, (minutes) => startOf(query, minutes))
 
 /** The candidates with these numbers, in that order; who is none is left out. */
 export function candidatesOf(match: Match, nos: readonly number[]): Candidate[] {
@@ -144,7 +158,8 @@ export function noOf({ found, around }: Match, i: number): number {
 }
 
 /** Whether a candidate fits in one way of working or the other. */
-export const fitsAnyhow = ({ found }: Match, i: number): boolean => ((found.fit[i] as number) & 7) === fits || (found.fit[i] as number) >> 3 === fits
+export const fitsAnyhow = ({ found }: Match, i: number): boolean =>
+  ((found.fit[i] as number) & 7) === fits || (found.fit[i] as number) >> 3 === fits
 
 /** A point on the unit sphere. */
 export function onSphere(lat: number, lng: number): [number, number, number] {

@@ -8,20 +8,29 @@ import type { Done } from './status.ts'
 
 /** What a saved search asks of the market. */
 export const matchQueryOf = (asked: Asked, now: Date): MatchQuery => ({
-  lat: asked.row.lat, lng: asked.row.lng, countryCode: asked.row.country_code, party: asked.party,
-  serviceNos: asked.services.map((s) => s.no), setupMinutes: setupMinutes(asked.services.map((s) => s.setupMinutes)),
+  lat: asked.row.lat,
+  lng: asked.row.lng,
+  countryCode: asked.row.country_code,
+  party: asked.party,
+  serviceNos: asked.services.map((s) => s.no),
+  setupMinutes: setupMinutes(asked.services.map((s) => s.setupMinutes)),
   percent: asked.category.feePercent,
   ask: { day: asked.day, aim: asked.aim, now: now.getTime(), daysAhead: asked.daysAhead },
 })
 
 /** Everyone who could be asked, with the reason why or why not. */
-export const matchSearch = (database: Database, asked: Asked, now: Date): Promise<Match> => matchProviders(database, matchQueryOf(asked, now))
+export const matchSearch = (database: Database, asked: Asked, now: Date): Promise<Match> =>
+  matchProviders(database, matchQueryOf(asked, now))
 
 /** How this search turns costs into prices. */
 export const pricingOf = (asked: Asked): Pricing => ({
-  percent: asked.category.feePercent, metresPerUnit: metresPerUnit[asked.market.distanceUnit], party: asked.party,
-  serviceNos: asked.services.map((s) => s.no), day: asked.day,
+  percent: asked.category.feePercent,
+  metresPerUnit: metresPerUnit[asked.market.distanceUnit],
+  party: asked.party,
+  serviceNos: asked.services.map((s) => s.no),
+  day: asked.day,
 })
 
 /** What has been done on this search, by provider number. */
-export const actsOf = (asked: Asked): Map<number, Done> => new Map((asked.row.acts ?? []).map((done) => [done.no, done]))
+export const actsOf = (asked: Asked): Map<number, Done> =>
+  new Map((asked.row.acts ?? []).map((done) => [done.no, done]))

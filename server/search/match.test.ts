@@ -1,15 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
-import { type Ask, booked, diaryOf, fits, type Hours, otherHours, shortNotice, timeFit as fitOfDiary, tooManyPeople } from './match.ts'
+import {
+  type Ask,
+  booked,
+  diaryOf,
+  fits,
+  type Hours,
+  otherHours,
+  shortNotice,
+  timeFit as fitOfDiary,
+  tooManyPeople,
+} from './match.ts'
 
-const timeFit = (ask: Ask, hours: Hours, minutes: number, least: number, busy: readonly number[]) => fitOfDiary(ask, hours, minutes, () => least, diaryOf(busy))
+const timeFit = (ask: Ask, hours: Hours, minutes: number, least: number, busy: readonly number[]) =>
+  fitOfDiary(ask, hours, minutes, () => least, diaryOf(busy))
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 const day = dayOf('2027-06-12', 'Europe/London')
 const hours: Hours = { opensMinute: 300, closesMinute: 1320, noticeHours: 12, horizonDays: 365, bufferMinutes: 30 }
 const ask = (time: string | null, more: Partial<Ask> = {}): Ask => ({
-  day, aim: time ? { constraint: 'finish', at: day.at(minuteOfEvent(time)) } : null, now: Date.parse('2027-01-01T00:00Z'), daysAhead: 162, ...more })
+  day,
+  aim: time ? { constraint: 'finish', at: day.at(minuteOfEvent(time)) } : null,
+  now: Date.parse('2027-01-01T00:00Z'),
+  daysAhead: 162,
+  ...more,
+})
 const busy = (from: string, to: string) => [day.at(minuteOfEvent(from)) / 1000, day.at(minuteOfEvent(to)) / 1000]
 
 describe('a job with a ready-by time', () => {
@@ -19,7 +35,8 @@ describe('a job with a ready-by time', () => {
     expect(timeFit(ask('22:30'), hours, 60, 60, [])).toBe(otherHours)
     expect(timeFit(ask('01:00'), hours, 60, 60, [])).toBe(otherHours)
   })
-  test('has too many people when one of them could be done by then', () => expect(timeFit(ask('08:00'), hours, 240, 60, [])).toBe(tooManyPeople))
+  test('has too many people when one of them could be done by then', () =>
+    expect(timeFit(ask('08:00'), hours, 240, 60, [])).toBe(tooManyPeople))
   test('is refused by another job that touches it, with the buffer after it', () => {
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('08:00', '10:00'))).toBe(booked)
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('08:00', '09:30'))).toBe(fits)
@@ -31,7 +48,8 @@ describe('a job with a ready-by time', () => {
     expect(timeFit(ask('13:30', soon), hours, 120, 60, [])).toBe(shortNotice)
     expect(timeFit(ask('14:00', soon), hours, 120, 60, [])).toBe(fits)
   })
-  test('lies beyond what a diary is open for', () => expect(timeFit(ask('13:30', { daysAhead: 366 }), hours, 60, 60, [])).toBe(otherHours))
+  test('lies beyond what a diary is open for', () =>
+    expect(timeFit(ask('13:30', { daysAhead: 366 }), hours, 60, 60, [])).toBe(otherHours))
   test('may end in the night where the hours run that long', () =>
     expect(timeFit(ask('01:00'), { ...hours, closesMinute: 1560 }, 60, 60, [])).toBe(fits))
   test('may be asked for by its start', () => {
@@ -58,25 +76,46 @@ describe('a job without a time', () => {
   })
 })
 
-const times = fc.array(fc.tuple(fc.integer({ min: 0, max: 1700 }), fc.integer({ min: 15, max: 400 })), { maxLength: 6 })
+const times = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 1700 }), fc.integer({ min: 15, max: 400 })), { maxLength: 6 })
   .map((list) => list.flatMap(([from, length]) => [day.at(from) / 1000, day.at(from + length) / 1000]))
 const anyHours: fc.Arbitrary<Hours> = fc.record({
-  opensMinute: fc.integer({ min: 0, max: 700 }), closesMinute: fc.integer({ min: 701, max: 2000 }), noticeHours: fc.constantFrom(0, 12, 5000),
-  horizonDays: fc.constantFrom(100, 365), bufferMinutes: fc.constantFrom(0, 15, 30, 60) })
+  opensMinute: fc.integer({ min: 0, max: 700 }),
+  closesMinute: fc.integer({ min: 701, max: 2000 }),
+  noticeHours: fc.constantFrom(0, 12, 5000),
+  horizonDays: fc.constantFrom(100, 365),
+  bufferMinutes: fc.constantFrom(0, 15, 30, 60),
+})
 const minutes = fc.integer({ min: 1, max: 100 }).map((n) => n * 5)
 
 test('a job without a time fits exactly when it fits at some start of the day', () => {
-  fc.assert(fc.property(anyHours, minutes, times, (hours, minutes, busy) => {
-    let anywhere = false
-    for (let at = hours.opensMinute; at <= hours.closesMinute && !anywhere; at++) {
-      anywhere = timeFit({ ...ask(null), aim: { constraint: 'start', at: day.at(at) } }, hours, minutes, minutes, busy) === fits
-    }
-    expect(timeFit(ask(null), hours, minutes, minutes, busy) === fits).toBe(anywhere)
-  }), { numRuns: process.env.PROVE ? 2_000 : 60 })
+  fc.assert(
+    fc.property(anyHours, minutes, times, (hours, minutes, busy) => {
+      let anywhere = false
+      for (let at = hours.opensMinute; at <= hours.closesMinute && !anywhere; at++) {
+        anywhere =
+          timeFit({ ...ask(null), aim: { constraint: 'start', at: day.at(at) } }, hours, minutes, minutes, busy) ===
+          fits
+      }
+      expect(timeFit(ask(null), hours, minutes, minutes, busy) === fits).toBe(anywhere)
+    }),
+    { numRuns: process.env.PROVE ? 2_000 : 60 },
+  )
 })
 
 test('being busy more never makes anyone free', () => {
-  fc.assert(fc.property(anyHours, minutes, times, times, fc.constantFrom(null, '08:00', '13:30', '18:00', '00:30'), (hours, minutes, busy, more, time) => {
-    if (timeFit(ask(time), hours, minutes, 30, [...busy, ...more]) === fits) expect(timeFit(ask(time), hours, minutes, 30, busy)).toBe(fits)
-  }), runs)
+  fc.assert(
+    fc.property(
+      anyHours,
+      minutes,
+      times,
+      times,
+      fc.constantFrom(null, '08:00', '13:30', '18:00', '00:30'),
+      (hours, minutes, busy, more, time) => {
+        if (timeFit(ask(time), hours, minutes, 30, [...busy, ...more]) === fits)
+          expect(timeFit(ask(time), hours, minutes, 30, busy)).toBe(fits)
+      },
+    ),
+    runs,
+  )
 })

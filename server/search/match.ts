@@ -15,7 +15,13 @@ export const fitNames: readonly Fit[] = ['fits', 'booked', 'tooFar', 'otherHours
 export type Ask = { day: Day; aim: Aim | null; now: number; daysAhead: number }
 
 /** When a provider takes jobs. */
-export type Hours = { opensMinute: number; closesMinute: number; noticeHours: number; horizonDays: number; bufferMinutes: number }
+export type Hours = {
+  opensMinute: number
+  closesMinute: number
+  noticeHours: number
+  horizonDays: number
+  bufferMinutes: number
+}
 
 /** What else a provider has to do, in seconds since the epoch. */
 export type Diary = {
@@ -45,7 +51,8 @@ export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: (
   const buffer = hours.bufferMinutes * minuteMs
 
   if (!ask.aim) {
-    if (minutes * minuteMs > closes - opens) return leastMinutes() * minuteMs > closes - opens ? otherHours : tooManyPeople
+    if (minutes * minuteMs > closes - opens)
+      return leastMinutes() * minuteMs > closes - opens ? otherHours : tooManyPeople
     if (!hasGap(opens, closes, minutes * minuteMs, buffer, diary.times())) return booked
     return hasGap(Math.max(opens, noticeEnds), closes, minutes * minuteMs, buffer, diary.times()) ? fits : shortNotice
   }

@@ -12,7 +12,14 @@ afterAll(() => abandon(rig))
 
 const ask = (query: string) => rig.call(`/v1/openings?${query}`, { address: `127.71.0.${(++asked % 250) + 1}` })
 const here = `near=${lerwick.coordinates.join(',')}`
-const artistsOf = async (query = '') => (await ask(`${here}${query}`)).body.data.artists as { slug: string; days: string[]; price: number; currency: string; mobileOrStudio: string }[]
+const artistsOf = async (query = '') =>
+  (await ask(`${here}${query}`)).body.data.artists as {
+    slug: string
+    days: string[]
+    price: number
+    currency: string
+    mobileOrStudio: string
+  }[]
 const day = (n: number) => new Date(testNow.getTime() + n * 86_400_000).toISOString().slice(0, 10)
 
 describe('openings', () => {
@@ -21,7 +28,13 @@ describe('openings', () => {
     await settle(rig, { slug: 'dear', notice: 72, costs: { makeup: 9_900 } })
     const { status, body } = await ask(here)
     expect(status).toBe(200)
-    expect(body.data).toMatchObject({ place: 'Lerwick', countryCode: 'GB', from: '2026-11-20', until: '2026-12-03', service: 'makeup' })
+    expect(body.data).toMatchObject({
+      place: 'Lerwick',
+      countryCode: 'GB',
+      from: '2026-11-20',
+      until: '2026-12-03',
+      service: 'makeup',
+    })
     expect(body.data.artists).toMatchObject([
       { slug: 'free', price: 52, currency: 'GBP', mobileOrStudio: 'mobile', days: [day(0), day(1), day(2)] },
       { slug: 'dear', price: 117, days: [day(3), day(4), day(5)] },

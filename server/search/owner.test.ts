@@ -14,10 +14,20 @@ afterAll(() => abandon(rig))
 async function search(more: Record<string, unknown> = {}) {
   const made = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick, more) })
   const id = made.body.data.search.id as string
-  return { id, cookie: made.cookie, read: async () => (await rig.call(`/v1/quotes/${id}`, { cookie: made.cookie })).body.data }
+  return {
+    id,
+    cookie: made.cookie,
+    read: async () => (await rig.call(`/v1/quotes/${id}`, { cookie: made.cookie })).body.data,
+  }
 }
 
-const details = { name: 'Leila Haddad', email: 'leila@mail.example', event: 'Wedding', mobile: '07700 900142', timeConstraint: 'finish' }
+const details = {
+  name: 'Leila Haddad',
+  email: 'leila@mail.example',
+  event: 'Wedding',
+  mobile: '07700 900142',
+  timeConstraint: 'finish',
+}
 
 describe("the requester's details", () => {
   test('are kept for the owner and shown to nobody else', async () => {
@@ -32,27 +42,40 @@ describe("the requester's details", () => {
   test('with another time move the search to it', async () => {
     await settle(rig, { slug: 'one' })
     const { id, cookie, read } = await search({ finishTime: null })
-    await rig.call(`/v1/quotes/${id}`, { method: 'PATCH', body: { ...details, startTime: '10:00', timeConstraint: 'start' }, cookie })
+    await rig.call(`/v1/quotes/${id}`, {
+      method: 'PATCH',
+      body: { ...details, startTime: '10:00', timeConstraint: 'start' },
+      cookie,
+    })
     const page = await read()
     expect(page.search.appointmentSpot).toMatchObject({ startTime: '10:00', timeConstraint: 'start', readyBy: null })
-    expect(page.profiles.mobile[0]).toMatchObject({ plan: { arriveAt: '2027-06-12T10:00:00+01:00', doneAt: '2027-06-12T11:00:00+01:00' } })
+    expect(page.profiles.mobile[0]).toMatchObject({
+      plan: { arriveAt: '2027-06-12T10:00:00+01:00', doneAt: '2027-06-12T11:00:00+01:00' },
+    })
   })
   test('may not be written by someone else, nor with a time that has passed, nor to no search', async () => {
     const { id, cookie } = await search({ eventDate: '2026-11-20', finishTime: '18:00' })
     const stranger = await search()
-    const patch = (at: string, body: unknown, cookie?: string) => rig.call(`/v1/quotes/${at}`, { method: 'PATCH', body, cookie })
+    const patch = (at: string, body: unknown, cookie?: string) =>
+      rig.call(`/v1/quotes/${at}`, { method: 'PATCH', body, cookie })
     expect((await patch(id, details, stranger.cookie)).body.code).toBe('not_yours')
     expect((await patch(id, { ...details, finishTime: '08:00' }, cookie)).body.code).toBe('time_past')
     expect((await patch('aaaaaaaaaaaaaaaa', details, cookie)).status).toBe(404)
     const empty = await patch(id, { name: '', email: 'x', event: '', mobile: '' }, cookie)
-    expect(empty.body.errors.map((e: { message: string }) => e.message)).toEqual(['Name is required', 'Email address is not valid', 'Event is required', 'Mobile is required'])
+    expect(empty.body.errors.map((e: { message: string }) => e.message)).toEqual([
+      'Name is required',
+      'Email address is not valid',
+      'Event is required',
+      'Mobile is required',
+    ])
   })
 })
 
 describe('an alert for a freed time', () => {
   test('is set and ended by the owner only', async () => {
     const { id, cookie } = await search()
-    const set = (on: boolean, by = cookie) => rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example', on }, cookie: by })
+    const set = (on: boolean, by = cookie) =>
+      rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example', on }, cookie: by })
     const kept = () => rig.database.db.selectFrom('freed_alert').select('email').where('search_id', '=', id).execute()
     expect((await set(true)).body.data).toEqual({ on: true })
     expect((await set(true)).status).toBe(200)
@@ -65,10 +88,25 @@ describe('an alert for a freed time', () => {
     const { db } = rig.database
     const one = await settle(rig, { slug: 'one' })
     const { id, cookie } = await search()
-    const busy = await db.insertInto('busy').values({ provider_id: one.id, kind: 'booked_out', during: '[2027-06-12 04:00+01,2027-06-13 04:00+01)', event_date: '2027-06-12' }).returning('id').executeTakeFirstOrThrow()
+    const busy = await db
+      .insertInto('busy')
+      .values({
+        provider_id: one.id,
+        kind: 'booked_out',
+        during: '[2027-06-12 04:00+01,2027-06-13 04:00+01)',
+        event_date: '2027-06-12',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example' }, cookie })
     const look = () => tellFreed(ownContext(rig, 'test'), async () => 'open')
-    const mails = () => db.selectFrom('outbox').select(['subject', 'body']).where('address', '=', 'leila@mail.example').where('kind', '=', 'alert.freed').execute()
+    const mails = () =>
+      db
+        .selectFrom('outbox')
+        .select(['subject', 'body'])
+        .where('address', '=', 'leila@mail.example')
+        .where('kind', '=', 'alert.freed')
+        .execute()
     await look()
     expect(await mails()).toEqual([])
     await db.deleteFrom('busy').where('id', '=', busy.id).execute()
@@ -79,9 +117,15 @@ describe('an alert for a freed time', () => {
     expect(mail?.subject).toMatch(/^A time is free near Lerwick on Sat 12 June 2027$/)
     expect(mail?.body).toContain(`/quotes/${id}`)
     const key = /\/alerts\/off\/([0-9a-f]{32})/.exec(mail?.body ?? '')?.[1]
-    expect((await rig.call(`/v1/alerts/${key}/off`, { method: 'POST', body: {}, address: '127.0.77.1' })).body.data).toEqual({ on: false })
-    expect((await rig.call(`/v1/alerts/${key}/off`, { method: 'POST', body: {}, address: '127.0.77.2' })).status).toBe(404)
-    expect((await rig.call('/v1/alerts/nonsense/off', { method: 'POST', body: {}, address: '127.0.77.3' })).status).toBe(400)
+    expect(
+      (await rig.call(`/v1/alerts/${key}/off`, { method: 'POST', body: {}, address: '127.0.77.1' })).body.data,
+    ).toEqual({ on: false })
+    expect((await rig.call(`/v1/alerts/${key}/off`, { method: 'POST', body: {}, address: '127.0.77.2' })).status).toBe(
+      404,
+    )
+    expect(
+      (await rig.call('/v1/alerts/nonsense/off', { method: 'POST', body: {}, address: '127.0.77.3' })).status,
+    ).toBe(400)
     await db.deleteFrom('outbox').where('address', '=', 'leila@mail.example').execute()
   })
 })
@@ -94,7 +138,12 @@ describe('compare', () => {
     const compare = (profiles: string) => rig.call(`/v1/quotes/${id}/compare?profiles=${profiles}`, { cookie })
     const { providers } = (await compare(`two,${one.id}`)).body.data
     expect(providers.map((p: { card: { slug: string } }) => p.card.slug)).toEqual(['two', 'one'])
-    expect(providers[0]).toMatchObject({ total: 52, artists: ['Artist 1', 'Artist 2'], policy: 'fair', cancelFreeUntil: '2027-06-05T12:30:00+01:00' })
+    expect(providers[0]).toMatchObject({
+      total: 52,
+      artists: ['Artist 1', 'Artist 2'],
+      policy: 'fair',
+      cancelFreeUntil: '2027-06-05T12:30:00+01:00',
+    })
     expect(providers[1].skills).toEqual(['Deep skin tones'])
     expect((await compare('one')).body.code).toBe('compare_two_to_four')
     expect((await compare('one,one')).body.code).toBe('compare_two_to_four')

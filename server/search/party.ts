@@ -26,13 +26,23 @@ export function partyOf(looks: readonly { count: number; services: readonly stri
   const copies = wanted.map((id) => looks.reduce((sum, look) => sum + (look.services.includes(id) ? look.count : 0), 0))
   const byId = (wants: readonly number[]) => wants.toSorted((a, b) => order(wanted[a] as string, wanted[b] as string))
   let people = 0
-  const plainly = looks.map((look, at) => {
-    const firstPerson = people
-    people += look.count
-    return { look: at, firstPerson, wants: byId(look.services.map((id) => index.get(id) as number)), key: look.services.toSorted(order).join(' ') }
-  }).sort((a, b) => order(a.key, b.key))
+  const plainly = looks
+    .map((look, at) => {
+      const firstPerson = people
+      people += look.count
+      return {
+        look: at,
+        firstPerson,
+        wants: byId(look.services.map((id) => index.get(id) as number)),
+        key: look.services.toSorted(order).join(' '),
+      }
+    })
+    .sort((a, b) => order(a.key, b.key))
   return {
-    people, wanted, copies, plainly,
+    people,
+    wanted,
+    copies,
+    plainly,
     looks: looks.map((look) => ({ ...look, wants: look.services.map((id) => index.get(id) as number) })),
     blocks: copies.reduce((sum, n) => sum + n, 0),
   }

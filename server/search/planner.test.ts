@@ -9,65 +9,128 @@ if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 const minute = 60_000
 
-const party = fc.array(
-  fc.record({ count: fc.integer({ min: 1, max: 3 }), services: fc.subarray(['makeup', 'updo', 'lashes', 'draping'], { minLength: 1 }) }),
-  { minLength: 1, maxLength: 4 }).map((looks) => partyOf(looks))
+const party = fc
+  .array(
+    fc.record({
+      count: fc.integer({ min: 1, max: 3 }),
+      services: fc.subarray(['makeup', 'updo', 'lashes', 'draping'], { minLength: 1 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((looks) => partyOf(looks))
 const team = fc.record({
   artists: fc.constant(3),
-  minutes: fc.array(fc.integer({ min: 1, max: 24 }).map((n) => n * 5), { minLength: 4, maxLength: 4 }),
+  minutes: fc.array(
+    fc.integer({ min: 1, max: 24 }).map((n) => n * 5),
+    { minLength: 4, maxLength: 4 },
+  ),
   doers: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 4, maxLength: 4 }),
 })
-const zone = fc.constantFrom('Europe/London', 'America/New_York', 'Australia/Sydney', 'Australia/Lord_Howe', 'America/St_Johns', 'America/Toronto')
-const date = fc.integer({ min: 0, max: 700 }).map((n) => Temporal.PlainDate.from('2026-11-20').add({ days: n }).toString())
+const zone = fc.constantFrom(
+  'Europe/London',
+  'America/New_York',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'America/Toronto',
+)
+const date = fc
+  .integer({ min: 0, max: 700 })
+  .map((n) => Temporal.PlainDate.from('2026-11-20').add({ days: n }).toString())
 const changes = fc.constantFrom(
-  ['Europe/London', '2027-03-27'], ['Europe/London', '2027-03-28'], ['Europe/London', '2027-10-30'], ['Europe/London', '2027-10-31'],
-  ['America/New_York', '2027-03-13'], ['America/New_York', '2027-11-06'], ['Australia/Sydney', '2027-04-03'], ['Australia/Sydney', '2027-10-02'])
+  ['Europe/London', '2027-03-27'],
+  ['Europe/London', '2027-03-28'],
+  ['Europe/London', '2027-10-30'],
+  ['Europe/London', '2027-10-31'],
+  ['America/New_York', '2027-03-13'],
+  ['America/New_York', '2027-11-06'],
+  ['Australia/Sydney', '2027-04-03'],
+  ['Australia/Sydney', '2027-10-02'],
+)
 const place = fc.oneof(fc.tuple(zone, date), changes)
-const time = fc.integer({ min: 0, max: 47 }).map((n) => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`)
+const time = fc
+  .integer({ min: 0, max: 47 })
+  .map((n) => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`)
 
 describe('the plan', () => {
   test('is never late, never overlaps, and takes exactly the time that the search reckons with', () => {
-    fc.assert(fc.property(place, time, party, team, fc.integer({ min: 0, max: 30 }), fc.constantFrom('finish' as const, 'start' as const), ([tz, date], time, party, team, setup, constraint) => {
-      const aim: Aim = { constraint, at: dayOf(date as string, tz as string).at(minuteOfEvent(time)) }
-      const plan = planDay(aim, party, team, setup)
-      const window = windowOf(aim, jobMinutes(party, team, setup))
+    fc.assert(
+      fc.property(
+        place,
+        time,
+        party,
+        team,
+        fc.integer({ min: 0, max: 30 }),
+        fc.constantFrom('finish' as const, 'start' as const),
+        ([tz, date], time, party, team, setup, constraint) => {
+          const aim: Aim = { constraint, at: dayOf(date as string, tz as string).at(minuteOfEvent(time)) }
+          const plan = planDay(aim, party, team, setup)
+          const window = windowOf(aim, jobMinutes(party, team, setup))
 
-      expect(plan.arriveAt).toBe(window.from)
-      expect(plan.startAt - plan.arriveAt).toBe(setup * minute)
-      expect(plan.doneAt).toBeLessThanOrEqual(window.until)
-      expect(plan.doneAt + plan.spareMinutes * minute).toBe(window.until)
-      if (constraint === 'finish') expect(plan.doneAt).toBeLessThanOrEqual(aim.at)
-      else expect(plan.arriveAt).toBe(aim.at)
-      expect(plan.blocks).toHaveLength(party.blocks)
-      for (const block of plan.blocks) {
-        expect(block.from).toBeGreaterThanOrEqual(plan.startAt)
-        expect(block.to).toBeLessThanOrEqual(plan.doneAt)
-      }
-    }), runs)
+          expect(plan.arriveAt).toBe(window.from)
+          expect(plan.startAt - plan.arriveAt).toBe(setup * minute)
+          expect(plan.doneAt).toBeLessThanOrEqual(window.until)
+          expect(plan.doneAt + plan.spareMinutes * minute).toBe(window.until)
+          if (constraint === 'finish') expect(plan.doneAt).toBeLessThanOrEqual(aim.at)
+          else expect(plan.arriveAt).toBe(aim.at)
+          expect(plan.blocks).toHaveLength(party.blocks)
+          for (const block of plan.blocks) {
+            expect(block.from).toBeGreaterThanOrEqual(plan.startAt)
+            expect(block.to).toBeLessThanOrEqual(plan.doneAt)
+          }
+        },
+      ),
+      runs,
+    )
   })
 
   test('starts no later when someone joins', () => {
-    fc.assert(fc.property(party, team, fc.subarray(['makeup', 'updo', 'lashes', 'draping'], { minLength: 1 }), (party, team, services) => {
-      const order = ['makeup', 'updo', 'lashes', 'draping']
-      const on = (p: typeof party) => ({ artists: 3, minutes: p.wanted.map((id) => team.minutes[order.indexOf(id)] as number), doers: p.wanted.map((id) => team.doers[order.indexOf(id)] as number) })
-      const more = partyOf([...party.looks, { count: 1, services }])
-      const aim: Aim = { constraint: 'finish', at: 0 }
-      expect(planDay(aim, more, on(more), 10).arriveAt).toBeLessThanOrEqual(planDay(aim, party, on(party), 10).arriveAt)
-    }), runs)
+    fc.assert(
+      fc.property(
+        party,
+        team,
+        fc.subarray(['makeup', 'updo', 'lashes', 'draping'], { minLength: 1 }),
+        (party, team, services) => {
+          const order = ['makeup', 'updo', 'lashes', 'draping']
+          const on = (p: typeof party) => ({
+            artists: 3,
+            minutes: p.wanted.map((id) => team.minutes[order.indexOf(id)] as number),
+            doers: p.wanted.map((id) => team.doers[order.indexOf(id)] as number),
+          })
+          const more = partyOf([...party.looks, { count: 1, services }])
+          const aim: Aim = { constraint: 'finish', at: 0 }
+          expect(planDay(aim, more, on(more), 10).arriveAt).toBeLessThanOrEqual(
+            planDay(aim, party, on(party), 10).arriveAt,
+          )
+        },
+      ),
+      runs,
+    )
   })
 })
 
 describe('a day on the wall clock', () => {
   test('reads back as the time that was asked for, on every day and zone, unless the clocks skip it', () => {
-    fc.assert(fc.property(place, time, ([tz, date], time) => {
-      const day = dayOf(date as string, tz as string)
-      const at = day.at(minuteOfEvent(time))
-      const shown = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(tz as string)
-      const wanted = Temporal.PlainDate.from(date as string).add({ days: time < '05:00' ? 1 : 0 }).toPlainDateTime(time)
-      if (wanted.toZonedDateTime(tz as string).toPlainDateTime().equals(wanted)) expect(shown.toPlainDateTime().equals(wanted)).toBe(true)
-      expect(Date.parse(day.iso(at))).toBe(at)
-      expect(day.iso(at).slice(0, 16)).toBe(shown.toPlainDateTime().toString({ smallestUnit: 'minute' }))
-    }), runs)
+    fc.assert(
+      fc.property(place, time, ([tz, date], time) => {
+        const day = dayOf(date as string, tz as string)
+        const at = day.at(minuteOfEvent(time))
+        const shown = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(tz as string)
+        const wanted = Temporal.PlainDate.from(date as string)
+          .add({ days: time < '05:00' ? 1 : 0 })
+          .toPlainDateTime(time)
+        if (
+          wanted
+            .toZonedDateTime(tz as string)
+            .toPlainDateTime()
+            .equals(wanted)
+        )
+          expect(shown.toPlainDateTime().equals(wanted)).toBe(true)
+        expect(Date.parse(day.iso(at))).toBe(at)
+        expect(day.iso(at).slice(0, 16)).toBe(shown.toPlainDateTime().toString({ smallestUnit: 'minute' }))
+      }),
+      runs,
+    )
   })
 
   test('loses an hour on the night the clocks go forward: a job of four hours by 3 AM begins at 10 PM', () => {

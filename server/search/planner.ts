@@ -32,13 +32,19 @@ export const jobMinutes = (party: Party, team: Team, setup: number): number => s
 
 /** The time a job of so many minutes takes: back from the ready-by time, or on from the start. */
 export const windowOf = (aim: Aim, minutes: number): Window =>
-  aim.constraint === 'finish' ? { from: aim.at - minutes * minuteMs, until: aim.at } : { from: aim.at, until: aim.at + minutes * minuteMs }
+  aim.constraint === 'finish'
+    ? { from: aim.at - minutes * minuteMs, until: aim.at }
+    : { from: aim.at, until: aim.at + minutes * minuteMs }
 
 /** Who sits when with whom: arrival, set-up, a block for each person and service, everyone ready in time. */
 export function planDay(aim: Aim, party: Party, team: Team, setup: number): DayPlan {
   const { from, until } = windowOf(aim, jobMinutes(party, team, setup))
   const startAt = from + setup * minuteMs
-  const blocks = seats(party, team).map((seat) => ({ ...seat, from: startAt + seat.from * minuteMs, to: startAt + seat.to * minuteMs }))
+  const blocks = seats(party, team).map((seat) => ({
+    ...seat,
+    from: startAt + seat.from * minuteMs,
+    to: startAt + seat.to * minuteMs,
+  }))
   const doneAt = blocks.reduce((latest, block) => Math.max(latest, block.to), startAt)
   return { arriveAt: from, startAt, doneAt, setupMinutes: setup, spareMinutes: (until - doneAt) / minuteMs, blocks }
 }

@@ -7,10 +7,16 @@ const hourMs = 3_600_000
 /** The policy with its dates for one planned start; without a start, without dates. */
 export function policyTerms(kind: PolicyKind, startsAt: number | null, day: Day, now: number): PolicyTerms {
   const steps = policies[kind].map(({ share, hoursBefore }) => ({
-    share, hoursBefore, until: startsAt === null ? null : day.iso(startsAt - hoursBefore * hourMs),
+    share,
+    hoursBefore,
+    until: startsAt === null ? null : day.iso(startsAt - hoursBefore * hourMs),
   }))
   const eventAt = startsAt ?? day.at(0)
-  return { kind, steps: [...steps, { share: 0, until: null, hoursBefore: null }], coolingHours: coolingHours(now, eventAt) }
+  return {
+    kind,
+    steps: [...steps, { share: 0, until: null, hoursBefore: null }],
+    coolingHours: coolingHours(now, eventAt),
+  }
 }
 
 /** The instant until which the whole deposit comes back, or null once it has passed. */

@@ -21,7 +21,12 @@ export function totalUnits(match: Match, i: number, mode: Mode, { percent, metre
   const metres = found.metres[i] as number
   const freeMetres = numberOf(cell, row, field.free)
   if (mode === 'mobile' && metres > freeMetres) {
-    const travelMinor = travelCostMinor({ metres, freeMetres, metresPerUnit, costPerUnitMinor: numberOf(cell, row, field.perUnit) })
+    const travelMinor = travelCostMinor({
+      metres,
+      freeMetres,
+      metresPerUnit,
+      costPerUnitMinor: numberOf(cell, row, field.perUnit),
+    })
     costMinor += travelMinor
     units += unitsWithFee(travelMinor, percent)
   }
@@ -40,8 +45,19 @@ export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Pr
   const of = (column: number) => numberOf(c.cell, c.row, column)
   return priceOf({
     percent: pricing.percent,
-    looks: pricing.party.looks.map((look) => ({ count: look.count, services: look.services.map((id, i) => ({ id, costMinor: costs[look.wants[i] as number] as number })) })),
-    travel: mode === 'mobile' ? { metres: c.metres, freeMetres: of(field.free), metresPerUnit: pricing.metresPerUnit, costPerUnitMinor: of(field.perUnit) } : null,
+    looks: pricing.party.looks.map((look) => ({
+      count: look.count,
+      services: look.services.map((id, i) => ({ id, costMinor: costs[look.wants[i] as number] as number })),
+    })),
+    travel:
+      mode === 'mobile'
+        ? {
+            metres: c.metres,
+            freeMetres: of(field.free),
+            metresPerUnit: pricing.metresPerUnit,
+            costPerUnitMinor: of(field.perUnit),
+          }
+        : null,
     earlyFeeMinor: earlyFee(c.cell, c.row, c.from, pricing.day),
     minimumJobMinor: of(field.minimum),
     depositShare: of(field.share),
@@ -52,7 +68,10 @@ export function priceOfCandidate(c: Candidate, mode: Mode, pricing: Pricing): Pr
 export const depositShareOf = (c: Pick<Candidate, 'cell' | 'row'>): number => numberOf(c.cell, c.row, field.share)
 
 /** A candidate's team and costs as the party sees them. */
-export function teamOf(c: Pick<Candidate, 'cell' | 'row'>, pricing: Pick<Pricing, 'party' | 'serviceNos' | 'percent'>): TeamReader {
+export function teamOf(
+  c: Pick<Candidate, 'cell' | 'row'>,
+  pricing: Pick<Pricing, 'party' | 'serviceNos' | 'percent'>,
+): TeamReader {
   const team = new TeamReader(pricing)
   team.read(c.cell, c.row)
   return team

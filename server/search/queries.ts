@@ -4,28 +4,49 @@ import type { Database, Db } from '#db/database.ts'
 import type { Done } from './status.ts'
 
 /** Which versions the database has of what a search reads: of each square that ever had a provider, of each day (UTC) there whose busy times have changed. */
-export async function versionsNow(database: Database, cells: readonly number[], days: readonly string[]): Promise<{ cells: Map<number, number>; busy: Map<string, number> }> {
+export async function versionsNow(
+  database: Database,
+  cells: readonly number[],
+  days: readonly string[],
+): Promise<{ cells: Map<number, number>; busy: Map<string, number> }> {
   const runs = runsOf(cells)
-  const [row] = await database.prepared<{ cells: string; busy: string }>('search_versions', `
+  const [row] = await database.prepared<{ cells: string; busy: string }>(
+    'search_versions',
+    `
     select
       (select coalesce(string_agg(c.cell || ':' || c.version, ',' order by c.cell), '')
          from unnest($2::int[], $3::int[]) r(low, high) join match_cell c on c.cell between r.low and r.high) as cells,
       (select coalesce(string_agg(b.day || '/' || b.cell || ':' || b.version, ','), '')
          from unnest($1::date[]) d(day) cross join unnest($2::int[], $3::int[]) r(low, high)
          join busy_cell_day b on b.day = d.day and b.cell between r.low and r.high) as busy`,
-  [days, runs.map(([low]) => low), runs.map(([, high]) => high)])
-  const pairs = (text: string | undefined) => (text ? text.split(',') : []).map((pair) => [pair.slice(0, pair.indexOf(':')), Number(pair.slice(pair.indexOf(':') + 1))] as const)
-  return { cells: new Map(pairs(row?.cells).map(([cell, version]) => [Number(cell), version])), busy: new Map(pairs(row?.busy)) }
+    [days, runs.map(([low]) => low), runs.map(([, high]) => high)],
+  )
+  const pairs = (text: string | undefined) =>
+    (text ? text.split(',') : []).map(
+      (pair) => [pair.slice(0, pair.indexOf(':')), Number(pair.slice(pair.indexOf(':') + 1))] as const,
+    )
+  return {
+    cells: new Map(pairs(row?.cells).map(([cell, version]) => [Number(cell), version])),
+    busy: new Map(pairs(row?.busy)),
+  }
 }
 
 /** Busy times of days in squares, each pair with its version, packed as number, from, to. */
-export const packedBusy = (database: Database, days: readonly string[], cells: readonly number[]): Promise<{ day: string; cell: number; version: number; packed: Uint8Array }[]> =>
-  database.prepared('search_packed_busy', `
+export const packedBusy = (
+  database: Database,
+  days: readonly string[],
+  cells: readonly number[],
+): Promise<{ day: string; cell: number; version: number; packed: Uint8Array }[]> =>
+  database.prepared(
+    'search_packed_busy',
+    `
     select w.day, w.cell, coalesce(v.version, 0) as version, coalesce(b.packed, ''::bytea) as packed
     from unnest($1::date[], $2::int[]) w(day, cell)
     left join busy_cell_day v on v.day = w.day and v.cell = w.cell
     left join lateral (select string_agg(int4send(provider_no) || int4send(from_s) || int4send(to_s), ''::bytea order by provider_no) as packed
-      from busy_day where busy_day.day = w.day and busy_day.cell = w.cell) b on true`, [days, cells])
+      from busy_day where busy_day.day = w.day and busy_day.cell = w.cell) b on true`,
+    [days, cells],
+  )
 
 // A circle is a few rows of neighbouring squares: ten ranges are found faster than a hundred numbers.
 function runsOf(cells: readonly number[]): [low: number, high: number][] {
@@ -39,8 +60,13 @@ function runsOf(cells: readonly number[]): [low: number, high: number][] {
 }
 
 /** Everything search weighs of the providers of these squares, a line each, with the version it belongs to. */
-export const packedCells = (database: Database, cells: readonly number[]): Promise<{ cell: number; version: number; count: number; packed: string }[]> =>
-  database.prepared('search_packed_cells', `
+export const packedCells = (
+  database: Database,
+  cells: readonly number[],
+): Promise<{ cell: number; version: number; count: number; packed: string }[]> =>
+  database.prepared(
+    'search_packed_cells',
+    `
     select c.cell, c.version, count(m.provider_no)::int as count, coalesce(string_agg(
       m.country_code || '|' || m.lat || '|' || m.lng || '|' || array_to_string(m.service_nos, ',') || '|' || array_to_string(m.costs_minor, ',')
       || '|' || array_to_string(m.minutes, ',') || '|' || m.artists || '|' || array_to_string(m.skills, ',')
@@ -53,13 +79,30 @@ export const packedCells = (database: Database, cells: readonly number[]): Promi
       || '|' || (m.approved_at at time zone 'UTC')::date - date '1970-01-01' || '|' || floor(extract(epoch from m.changed_at))::int,
       E'\\n' order by m.provider_no), '') as packed
     from match_cell c left join provider_match m on m.cell = c.cell
-    where c.cell = any($1::int[]) group by c.cell, c.version`, [cells])
+    where c.cell = any($1::int[]) group by c.cell, c.version`,
+    [cells],
+  )
 
 export type SearchRow = {
-  id: string; visitor_hash: Uint8Array | null; account_id: string | null; category_id: number; country_code: string
-  location: Location; lat: number; lng: number; tz: string; event_date: string; finish_time: string | null; start_time: string | null
-  time_constraint: 'start' | 'finish'; people: Look[]; details: Requester | null
-  experiment_id: string | null; gclid: string | null; heap_id: string | null; landing_page: string | null
+  id: string
+  visitor_hash: Uint8Array | null
+  account_id: string | null
+  category_id: number
+  country_code: string
+  location: Location
+  lat: number
+  lng: number
+  tz: string
+  event_date: string
+  finish_time: string | null
+  start_time: string | null
+  time_constraint: 'start' | 'finish'
+  people: Look[]
+  details: Requester | null
+  experiment_id: string | null
+  gclid: string | null
+  heap_id: string | null
+  landing_page: string | null
   /** What has been done on it. */
   acts: Done[] | null
 }
@@ -69,46 +112,110 @@ const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.coun
 
 /** A saved search with what has been done on it. */
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
-  const [row] = await database.prepared<SearchRow>('search_by_id', `
+  const [row] = await database.prepared<SearchRow>(
+    'search_by_id',
+    `
     select ${searchColumns}, (select json_agg(json_build_object('no', p.no, 'state', a.state, 'mode', a.mode, 'total_minor', a.total_minor, 'deposit_minor', a.deposit_minor, 'until', a.until,
       'other_time', a.other_time, 'plan', case when jsonb_typeof(q.body->'plan') = 'object' then jsonb_build_object('arriveAt', q.body->'plan'->'arriveAt', 'startAt', q.body->'plan'->'startAt', 'doneAt', q.body->'plan'->'doneAt') end))
       from quote_act a join provider p on p.id = a.provider_id left join quote q on q.id = a.quote_id where a.search_id = s.id) as acts
-    from search s where s.id = $1`, [id])
+    from search s where s.id = $1`,
+    [id],
+  )
   return row ?? null
 }
 
-export type NewSearch = Omit<SearchRow, 'acts' | 'start_time' | 'time_constraint' | 'visitor_hash'> & { visitor_hash: Buffer | null; place_name: string; previous_search: string | null }
+export type NewSearch = Omit<SearchRow, 'acts' | 'start_time' | 'time_constraint' | 'visitor_hash'> & {
+  visitor_hash: Buffer | null
+  place_name: string
+  previous_search: string | null
+}
 
 /** Saves a search. */
 export const insertSearch = (db: Db, row: NewSearch) =>
-  db.insertInto('search').values({ ...row, location: JSON.stringify(row.location), people: JSON.stringify(row.people), details: row.details && JSON.stringify(row.details) }).execute()
+  db
+    .insertInto('search')
+    .values({
+      ...row,
+      location: JSON.stringify(row.location),
+      people: JSON.stringify(row.people),
+      details: row.details && JSON.stringify(row.details),
+    })
+    .execute()
 
 /** Keeps the requester's details and the times they name. */
-export const updateDetails = (db: Db, id: string, details: Requester, times: { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }) =>
-  db.updateTable('search').set({ details: JSON.stringify(details), ...times }).where('id', '=', id).execute()
+export const updateDetails = (
+  db: Db,
+  id: string,
+  details: Requester,
+  times: { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' },
+) =>
+  db
+    .updateTable('search')
+    .set({ details: JSON.stringify(details), ...times })
+    .where('id', '=', id)
+    .execute()
 
 /** Another time to be ready by. */
-export const updateTime = (db: Db, id: string, finishTime: string) => db.updateTable('search').set({ finish_time: finishTime, start_time: null, time_constraint: 'finish' }).where('id', '=', id).execute()
+export const updateTime = (db: Db, id: string, finishTime: string) =>
+  db
+    .updateTable('search')
+    .set({ finish_time: finishTime, start_time: null, time_constraint: 'finish' })
+    .where('id', '=', id)
+    .execute()
 
 /** Ties a search to the visitor of another browser. */
-export const keepVisitor = (db: Db, id: string, visitorHash: Buffer) => db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
+export const keepVisitor = (db: Db, id: string, visitorHash: Buffer) =>
+  db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
 /** Of these providers, who has that many open requests for the date, from whomever. */
-export const openRequests = async (database: Database, nos: readonly number[], date: string): Promise<Map<number, number>> => {
-  const rows = await database.prepared<{ no: number; count: number }>('search_open_requests', `
+export const openRequests = async (
+  database: Database,
+  nos: readonly number[],
+  date: string,
+): Promise<Map<number, number>> => {
+  const rows = await database.prepared<{ no: number; count: number }>(
+    'search_open_requests',
+    `
     select p.no, count(*)::int as count from quote_act a join provider p on p.id = a.provider_id join search s on s.id = a.search_id
-    where p.no = any($1::int[]) and a.state = 'requested' and s.event_date = $2::date group by p.no`, [nos, date])
+    where p.no = any($1::int[]) and a.state = 'requested' and s.event_date = $2::date group by p.no`,
+    [nos, date],
+  )
   return new Map(rows.map((row) => [row.no, row.count]))
 }
 
 /** How many requests to a provider wait for an answer, by event date. */
-export const requestsByDay = async (db: Db, providerId: string, from: string, until: string): Promise<Map<string, number>> => {
-  const rows = await db.selectFrom('quote_act').innerJoin('search', 'search.id', 'quote_act.search_id').where('quote_act.provider_id', '=', providerId).where('quote_act.state', '=', 'requested')
-    .where('search.event_date', '>=', from).where('search.event_date', '<=', until)
-    .select((eb) => ['search.event_date', eb.fn.countAll<number>().as('count')]).groupBy('search.event_date').execute()
+export const requestsByDay = async (
+  db: Db,
+  providerId: string,
+  from: string,
+  until: string,
+): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('quote_act')
+    .innerJoin('search', 'search.id', 'quote_act.search_id')
+    .where('quote_act.provider_id', '=', providerId)
+    .where('quote_act.state', '=', 'requested')
+    .where('search.event_date', '>=', from)
+    .where('search.event_date', '<=', until)
+    .select((eb) => ['search.event_date', eb.fn.countAll<number>().as('count')])
+    .groupBy('search.event_date')
+    .execute()
   return new Map(rows.map(({ event_date, count }) => [event_date, Number(count)]))
 }
 
-type Copy = Omit<SearchRow, 'acts' | 'details'> & { place_name: string; previous_search: string; details: string | null }
+type Copy = Omit<SearchRow, 'acts' | 'details'> & {
+  place_name: string
+  previous_search: string
+  details: string | null
+}
 /** Keeps an edit of a search whole, with its requester. */
-export const insertCopy = (db: Db, row: Copy) => db.insertInto('search').values({ ...row, visitor_hash: row.visitor_hash && Buffer.from(row.visitor_hash), location: JSON.stringify(row.location), people: JSON.stringify(row.people) }).execute()
+export const insertCopy = (db: Db, row: Copy) =>
+  db
+    .insertInto('search')
+    .values({
+      ...row,
+      visitor_hash: row.visitor_hash && Buffer.from(row.visitor_hash),
+      location: JSON.stringify(row.location),
+      people: JSON.stringify(row.people),
+    })
+    .execute()

@@ -12,27 +12,55 @@ import { isEarly, priceOfCandidate, teamOf } from './pricing.ts'
 import type { Asked } from './saved-search.ts'
 import { doneIn } from './status.ts'
 
-export type Quoted = { card: Card; entry: Entry; row: CardRow; early: boolean; minutesOf: (serviceId: string) => number }
+export type Quoted = {
+  card: Card
+  entry: Entry
+  row: CardRow
+  early: boolean
+  minutesOf: (serviceId: string) => number
+}
 
 /** Some providers as they stand in a search, in the order asked for; who is no candidate is left out. */
-export async function quotedProviders(ctx: Context, asked: Asked, nos: readonly number[], type: Mode | undefined): Promise<Quoted[]> {
+export async function quotedProviders(
+  ctx: Context,
+  asked: Asked,
+  nos: readonly number[],
+  type: Mode | undefined,
+): Promise<Quoted[]> {
   const match = await matchSearch(ctx.database, asked, ctx.now)
   const pricing = pricingOf(asked)
   const acts = actsOf(asked)
-  const middle = (mode: Mode) => arrange(match, mode, { pricing, acts, filters: { skills: [] }, sortBy: 'recommended', after: null, pageSize: 1 }).middleMinor
+  const middle = (mode: Mode) =>
+    arrange(match, mode, { pricing, acts, filters: { skills: [] }, sortBy: 'recommended', after: null, pageSize: 1 })
+      .middleMinor
   const entries = candidatesOf(match, nos).map((candidate): Entry => {
     const mode = modeFor(candidate, type)
     const fit = candidate[mode] as number
     const totalMinor = fit === fits ? priceOfCandidate(candidate, mode, pricing).totalMinor : null
-    return { candidate, mode, fit, totalMinor, done: doneIn(acts.get(candidate.no), mode), no: candidate.no, group: 0, key: 0 }
+    return {
+      candidate,
+      mode,
+      fit,
+      totalMinor,
+      done: doneIn(acts.get(candidate.no), mode),
+      no: candidate.no,
+      group: 0,
+      key: 0,
+    }
   })
   const cards = await cardsOf(ctx.database, asked, entries, {
-    booked: match.counts.people.booked, reach: match.counts.reach, middleMinor: { mobile: middle('mobile'), studio: middle('studio') },
+    booked: match.counts.people.booked,
+    reach: match.counts.reach,
+    middleMinor: { mobile: middle('mobile'), studio: middle('studio') },
   })
   return cards.map((shown) => {
     const { candidate } = shown.entry
     const { minutes } = teamOf(candidate, pricing)
-    return { ...shown, early: isEarly(candidate.cell, candidate.row, candidate.from, asked.day), minutesOf: (id) => minutes[asked.party.wanted.indexOf(id)] ?? 0 }
+    return {
+      ...shown,
+      early: isEarly(candidate.cell, candidate.row, candidate.from, asked.day),
+      minutesOf: (id) => minutes[asked.party.wanted.indexOf(id)] ?? 0,
+    }
   })
 }
 

@@ -10,7 +10,11 @@ beforeAll(async () => {
 beforeEach(() => abandon(rig))
 afterAll(() => abandon(rig))
 
-const hackney = { type: 'Point', coordinates: [-0.055, 51.545] as [number, number], address: { placeName: 'Hackney', countryCode: 'GB' } }
+const hackney = {
+  type: 'Point',
+  coordinates: [-0.055, 51.545] as [number, number],
+  address: { placeName: 'Hackney', countryCode: 'GB' },
+}
 
 async function search(more: Record<string, unknown> = {}, town: typeof lerwick | typeof hackney = lerwick) {
   const made = await rig.call('/v1/quotes/', { method: 'POST', body: { ...partyIn(lerwick), location: town, ...more } })
@@ -20,13 +24,23 @@ async function search(more: Record<string, unknown> = {}, town: typeof lerwick |
   return { id, cookie: made.cookie, get, read: async (query = '') => (await get(query)).body.data }
 }
 
-type Shown = { slug: string; status: string | null; reason: string; price: number | null; rating: number | null; totalReviews: number; distance: { metres: number }; location: { mobileOrStudio: string; coordinates: [number, number] } }
+type Shown = {
+  slug: string
+  status: string | null
+  reason: string
+  price: number | null
+  rating: number | null
+  totalReviews: number
+  distance: { metres: number }
+  location: { mobileOrStudio: string; coordinates: [number, number] }
+}
 // biome-ignore lint/suspicious/noExplicitAny: the page as it comes over the wire.
 const cardsOf = (page: any, mode: 'mobile' | 'studio' = 'mobile'): Shown[] =>
   // biome-ignore lint/suspicious/noExplicitAny: the same.
   [...page.offers[mode].map((o: any) => o.provider), ...page.profiles[mode]]
 const slugs = (page: unknown, mode: 'mobile' | 'studio' = 'mobile') => cardsOf(page, mode).map((card) => card.slug)
-const card = (page: unknown, slug: string, mode: 'mobile' | 'studio' = 'mobile') => cardsOf(page, mode).find((c) => c.slug === slug)
+const card = (page: unknown, slug: string, mode: 'mobile' | 'studio' = 'mobile') =>
+  cardsOf(page, mode).find((c) => c.slug === slug)
 
 describe('everyone who could be asked', () => {
   test('has exactly one reason in each list and counts once as a person', async () => {
@@ -40,9 +54,30 @@ describe('everyone who could be asked', () => {
     await keepBusy(rig, busy, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
     const page = await (await search({ services: Array(5).fill('makeup') })).read()
 
-    expect(page.counts.mobile).toEqual({ fits: 2, booked: 1, tooFar: 2, otherHours: 1, tooManyPeople: 1, shortNotice: 0 })
-    expect(page.counts.studio).toEqual({ fits: 1, booked: 1, tooFar: 0, otherHours: 0, tooManyPeople: 0, shortNotice: 0 })
-    expect(page.counts.people).toEqual({ fits: 3, booked: 1, tooFar: 1, otherHours: 1, tooManyPeople: 1, shortNotice: 0 })
+    expect(page.counts.mobile).toEqual({
+      fits: 2,
+      booked: 1,
+      tooFar: 2,
+      otherHours: 1,
+      tooManyPeople: 1,
+      shortNotice: 0,
+    })
+    expect(page.counts.studio).toEqual({
+      fits: 1,
+      booked: 1,
+      tooFar: 0,
+      otherHours: 0,
+      tooManyPeople: 0,
+      shortNotice: 0,
+    })
+    expect(page.counts.people).toEqual({
+      fits: 3,
+      booked: 1,
+      tooFar: 1,
+      otherHours: 1,
+      tooManyPeople: 1,
+      shortNotice: 0,
+    })
     expect(page.counts).toMatchObject({ candidates: 7, reach: 6, shown: { mobile: 2, studio: 1 } })
     expect(page.bookedOutPercentage).toBe(17)
     expect(card(page, 'both')).toMatchObject({ status: 'unavailable', reason: 'tooFar', price: null, plan: null })
@@ -70,7 +105,10 @@ describe('everyone who could be asked', () => {
     for (const east of [130, 2_870, 7_410]) await settle(rig, { slug: `base-${east}`, east, radius: 20_000 })
     const page = await (await search({})).read()
     const [lng, lat] = lerwick.coordinates as [number, number]
-    for (const { distance, location } of cardsOf(page)) expect(distance.metres).toBe(Math.round(metresBetween(lat, lng, location.coordinates[1], location.coordinates[0])))
+    for (const { distance, location } of cardsOf(page))
+      expect(distance.metres).toBe(
+        Math.round(metresBetween(lat, lng, location.coordinates[1], location.coordinates[0])),
+      )
     expect(cardsOf(page)).toHaveLength(3)
   })
 
@@ -78,13 +116,22 @@ describe('everyone who could be asked', () => {
     const artist = await settle(rig, { slug: 'fresh' })
     const { read } = await search()
     expect(card(await read(), 'fresh')?.price).toBe(52)
-    await rig.database.db.updateTable('provider_service').set({ cost_minor: 8_500 }).where('provider_id', '=', artist.id).where('service_id', '=', 'makeup').execute()
+    await rig.database.db
+      .updateTable('provider_service')
+      .set({ cost_minor: 8_500 })
+      .where('provider_id', '=', artist.id)
+      .where('service_id', '=', 'makeup')
+      .execute()
     expect(card(await read(), 'fresh')?.price).toBe(100)
     await keepBusy(rig, artist, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
     expect(card(await read(), 'fresh')).toMatchObject({ status: 'unavailable', reason: 'booked' })
     await rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
     expect(card(await read(), 'fresh')?.reason).toBe('fits')
-    await rig.database.db.updateTable('provider').set({ state: 'suspended', state_before: 'approved' }).where('id', '=', artist.id).execute()
+    await rig.database.db
+      .updateTable('provider')
+      .set({ state: 'suspended', state_before: 'approved' })
+      .where('id', '=', artist.id)
+      .execute()
     expect((await read()).counts.candidates).toBe(0)
   })
 })
@@ -97,7 +144,11 @@ describe('a diary', () => {
     expect(card(await read(), 'mover', 'studio')?.reason).toBe('booked')
     await rig.database.db.updateTable('provider').set({ lat: 60.36, lng: -1.0 }).where('id', '=', artist.id).execute()
     expect(card(await read(), 'mover', 'studio')).toMatchObject({ reason: 'booked', distance: { unit: 'mi' } })
-    await rig.database.db.updateTable('busy').set({ during: '[2027-06-12T18:00:00Z,2027-06-12T19:00:00Z)' }).where('provider_id', '=', artist.id).execute()
+    await rig.database.db
+      .updateTable('busy')
+      .set({ during: '[2027-06-12T18:00:00Z,2027-06-12T19:00:00Z)' })
+      .where('provider_id', '=', artist.id)
+      .execute()
     expect(card(await read(), 'mover', 'studio')?.reason).toBe('fits')
   })
 
@@ -108,7 +159,17 @@ describe('a diary', () => {
     expect(await reasonFor({ finishTime: '01:00' })).toBe('booked')
     expect(await reasonFor({ finishTime: '04:30' })).toBe('fits')
     expect(await reasonFor({ finishTime: '22:30' })).toBe('fits')
-    await rig.database.db.insertInto('busy').values({ provider_id: night.id, provider_no: night.no, cell: 0, kind: 'booked_out', during: '[2027-06-11T23:00:00Z,2027-06-12T23:00:00Z)', event_date: '2027-06-12' }).execute()
+    await rig.database.db
+      .insertInto('busy')
+      .values({
+        provider_id: night.id,
+        provider_no: night.no,
+        cell: 0,
+        kind: 'booked_out',
+        during: '[2027-06-11T23:00:00Z,2027-06-12T23:00:00Z)',
+        event_date: '2027-06-12',
+      })
+      .execute()
     expect(await reasonFor({ finishTime: '13:30' })).toBe('booked')
     expect(await reasonFor({ finishTime: null })).toBe('fits')
     expect(await reasonFor({ finishTime: null, services: Array(8).fill('makeup') })).toBe('booked')
@@ -121,7 +182,14 @@ describe('a card', () => {
     await settle(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
     const { read } = await search({ services: ['makeup', 'makeup', 'updo', 'updo'] })
     const page = await read()
-    expect(card(page, 'alone')).toMatchObject({ artists: 1, plan: { arriveAt: '2027-06-12T10:15:00+01:00', startAt: '2027-06-12T10:30:00+01:00', doneAt: '2027-06-12T13:30:00+01:00' } })
+    expect(card(page, 'alone')).toMatchObject({
+      artists: 1,
+      plan: {
+        arriveAt: '2027-06-12T10:15:00+01:00',
+        startAt: '2027-06-12T10:30:00+01:00',
+        doneAt: '2027-06-12T13:30:00+01:00',
+      },
+    })
     expect(card(page, 'team')).toMatchObject({ artists: 2, plan: { arriveAt: '2027-06-12T11:45:00+01:00' } })
   })
 
@@ -133,20 +201,57 @@ describe('a card', () => {
   })
 
   test('has the first status that holds, and groups stand in their order', async () => {
-    const all = Object.fromEntries(await Promise.all(['booked', 'cancelled', 'requested', 'offered', 'instant', 'featured', 'plain', 'trained'].map(async (slug) =>
-      [slug, await settle(rig, { slug, instant: slug === 'instant', featured: slug === 'featured', covidTrained: slug === 'trained' })] as const)))
+    const all = Object.fromEntries(
+      await Promise.all(
+        ['booked', 'cancelled', 'requested', 'offered', 'instant', 'featured', 'plain', 'trained'].map(
+          async (slug) =>
+            [
+              slug,
+              await settle(rig, {
+                slug,
+                instant: slug === 'instant',
+                featured: slug === 'featured',
+                covidTrained: slug === 'trained',
+              }),
+            ] as const,
+        ),
+      ),
+    )
     const away = await settle(rig, { slug: 'away', instant: true })
     await keepBusy(rig, away, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
     const { id, read } = await search()
-    await rig.database.db.insertInto('quote_act').values((['booked', 'cancelled', 'requested', 'offered'] as const).map((state) =>
-      ({ search_id: id, provider_id: (all[state] as { id: string }).id, state }))).execute()
+    await rig.database.db
+      .insertInto('quote_act')
+      .values(
+        (['booked', 'cancelled', 'requested', 'offered'] as const).map((state) => ({
+          search_id: id,
+          provider_id: (all[state] as { id: string }).id,
+          state,
+        })),
+      )
+      .execute()
     const page = await read()
 
     const status = Object.fromEntries(cardsOf(page).map((c) => [c.slug, c.status]))
-    expect(status).toEqual({ booked: 'booked', cancelled: 'cancelled', requested: 'requested', offered: 'offered', instant: 'offered', featured: null, plain: null, trained: 'covidTrained', away: 'unavailable' })
+    expect(status).toEqual({
+      booked: 'booked',
+      cancelled: 'cancelled',
+      requested: 'requested',
+      offered: 'offered',
+      instant: 'offered',
+      featured: null,
+      plain: null,
+      trained: 'covidTrained',
+      away: 'unavailable',
+    })
     expect(page.offers.mobile.map((o: { provider: Shown }) => o.provider.slug).sort()).toEqual(['instant', 'offered'])
     expect(page.profiles.mobile.slice(0, 3).map((c: Shown) => c.slug)).toEqual(['booked', 'requested', 'featured'])
-    expect(page.profiles.mobile.slice(-2).map((c: Shown) => c.slug).sort()).toEqual(['away', 'cancelled'])
+    expect(
+      page.profiles.mobile
+        .slice(-2)
+        .map((c: Shown) => c.slug)
+        .sort(),
+    ).toEqual(['away', 'cancelled'])
     expect(page.offersCount).toBe(2)
     expect(page.bookedOffer.provider.slug).toBe('booked')
   })
@@ -157,7 +262,10 @@ describe('a card', () => {
     expect(card(await read(), 'wanted')?.status).toBeNull()
     for (let i = 0; i < 3; i++) {
       const { id } = await search({ eventDate: '2027-06-12', finishTime: '18:00' })
-      await rig.database.db.insertInto('quote_act').values({ search_id: id, provider_id: wanted.id, state: 'requested' }).execute()
+      await rig.database.db
+        .insertInto('quote_act')
+        .values({ search_id: id, provider_id: wanted.id, state: 'requested' })
+        .execute()
     }
     expect(card(await read(), 'wanted')?.status).toBe('inDemand')
   })
@@ -198,7 +306,9 @@ describe('the list', () => {
   })
 
   test.each([
-    ['price', (c: Shown) => c.price as number], ['rating', (c: Shown) => -(c.rating ?? 0)], ['nearest', (c: Shown) => c.distance.metres],
+    ['price', (c: Shown) => c.price as number],
+    ['rating', (c: Shown) => -(c.rating ?? 0)],
+    ['nearest', (c: Shown) => c.distance.metres],
   ])('sorted by %s does what it says within each group', async (sortBy, key) => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     const page = await read(`?sortBy=${sortBy}&type=mobile`)
@@ -208,7 +318,9 @@ describe('the list', () => {
   })
 
   test.each([
-    ['instant', (c: Shown) => c.status === 'offered'], ['rating:4.8', (c: Shown) => (c.rating ?? 0) >= 4.8], ['distance:3', (c: Shown) => c.distance.metres <= 3 * 1609],
+    ['instant', (c: Shown) => c.status === 'offered'],
+    ['rating:4.8', (c: Shown) => (c.rating ?? 0) >= 4.8],
+    ['distance:3', (c: Shown) => c.distance.metres <= 3 * 1609],
     ['price:40-60', (c: Shown) => (c.price as number) >= 40 && (c.price as number) <= 60],
     ['rating:4.5,distance:5', (c: Shown) => (c.rating ?? 0) >= 4.5 && c.distance.metres <= 5 * 1609],
   ])('filtered by %s keeps only those, counted exactly', async (filterBy, holds) => {
@@ -243,7 +355,14 @@ describe('the list', () => {
     expect(narrowed.counts.shown.mobile).toBeLessThanOrEqual(skill.count)
   })
 
-  test.each(['?cursor=xyz&type=mobile', '?filterBy=cheap', '?sortBy=age', '?type=boat', '?filterBy=price:a-b', '?filterBy=instant,'])('refuses %s as a 400', async (query) => {
+  test.each([
+    '?cursor=xyz&type=mobile',
+    '?filterBy=cheap',
+    '?sortBy=age',
+    '?type=boat',
+    '?filterBy=price:a-b',
+    '?filterBy=instant,',
+  ])('refuses %s as a 400', async (query) => {
     expect((await (await search()).get(query)).status).toBe(400)
   })
   test('refuses a cursor without its list, and a search that is not there', async () => {

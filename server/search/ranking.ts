@@ -11,10 +11,26 @@ export type Signals = {
 export type Factor = 'rating' | 'answerTime' | 'answered' | 'cancellations' | 'distance' | 'price' | 'newness'
 
 /** How much each factor counts for on 'Recommended', in points of 100. Public: nothing else moves a position. */
-export const weights: Record<Factor, number> = { rating: 34, answerTime: 12, answered: 12, cancellations: 14, distance: 14, price: 10, newness: 4 }
+export const weights: Record<Factor, number> = {
+  rating: 34,
+  answerTime: 12,
+  answered: 12,
+  cancellations: 14,
+  distance: 14,
+  price: 10,
+  newness: 4,
+}
 
 /** What an ordinary artist has; a factor counts as a reason by how far it lies above this. */
-export const usual: Record<Factor, number> = { rating: 0.68, answerTime: 0.35, answered: 0.88, cancellations: 0.85, distance: 0.6, price: 0.5, newness: 0.2 }
+export const usual: Record<Factor, number> = {
+  rating: 0.68,
+  answerTime: 0.35,
+  answered: 0.88,
+  cancellations: 0.85,
+  distance: 0.6,
+  price: 0.5,
+  newness: 0.2,
+}
 
 /** A score is drawn to this mean as if by this many reviews. */
 export const priorReviews = { mean: 4.5, count: 10 } as const
@@ -32,7 +48,8 @@ export const bayesianRating = (reviewCount: number, reviewSum: number): number =
 
 const standing: Record<Exclude<Factor, 'distance' | 'price'>, (s: Signals) => number> = {
   rating: (s) => within01((bayesianRating(s.reviewCount, s.reviewSum) - 3.5) / 1.5),
-  answerTime: (s) => (s.answerMinutes === null ? usual.answerTime : within01(1 - Math.log1p(s.answerMinutes) / Math.log1p(slowMinutes))),
+  answerTime: (s) =>
+    s.answerMinutes === null ? usual.answerTime : within01(1 - Math.log1p(s.answerMinutes) / Math.log1p(slowMinutes)),
   answered: (s) => (s.answeredPercent === null ? usual.answered : s.answeredPercent / 100),
   cancellations: (s) => within01(1 - s.cancelledPercent / worstCancelledPercent),
   newness: (s) => within01(1 - s.reviewCount / settledAt),
@@ -40,33 +57,70 @@ const standing: Record<Exclude<Factor, 'distance' | 'price'>, (s: Signals) => nu
 
 const nearness = (metres: number) => within01(1 - metres / farMetres)
 /** Half where the price is the middle one of those who fit; null price or middle says nothing. */
-const cheapness = (price: number | null, middle: number) => (price === null || middle === 0 ? usual.price : within01(1.5 - price / middle))
+const cheapness = (price: number | null, middle: number) =>
+  price === null || middle === 0 ? usual.price : within01(1.5 - price / middle)
 
 /** The points that do not depend on the search. */
 export const standingPoints = (s: Signals): number =>
-  weights.rating * standing.rating(s) + weights.answerTime * standing.answerTime(s) + weights.answered * standing.answered(s) +
-  weights.cancellations * standing.cancellations(s) + weights.newness * standing.newness(s)
+  weights.rating * standing.rating(s) +
+  weights.answerTime * standing.answerTime(s) +
+  weights.answered * standing.answered(s) +
+  weights.cancellations * standing.cancellations(s) +
+  weights.newness * standing.newness(s)
 
 /** The points that this search adds: how near, and how the price compares with the middle one of those who fit. */
 export const searchPoints = (metres: number, price: number | null, middle: number): number =>
   weights.distance * nearness(metres) + weights.price * cheapness(price, middle)
 
 /** The two factors that count most for a position, strongest first, in the words' keys with the number each names. */
-export function whyHere(s: Signals, metres: number, price: number | null, middle: number): { factor: string; value: number | null }[] {
+export function whyHere(
+  s: Signals,
+  metres: number,
+  price: number | null,
+  middle: number,
+): { factor: string; value: number | null }[] {
   const near = nearness(metres)
   const cheap = cheapness(price, middle)
   const few = s.reviewCount < newBelow
   const reasons: { factor: string; value: number | null; holds: boolean; points: number }[] = [
-    { factor: few ? 'rating.few' : 'rating', value: s.reviewCount ? Math.round((s.reviewSum / s.reviewCount) * 100) / 100 : null,
-      holds: s.reviewCount > 0 && s.reviewSum / s.reviewCount >= 4.5, points: above('rating', standing.rating(s)) },
-    { factor: 'answer', value: s.answerMinutes, holds: s.answerMinutes !== null, points: above('answerTime', standing.answerTime(s)) },
-    { factor: 'answered', value: s.answeredPercent, holds: s.answeredPercent !== null, points: above('answered', standing.answered(s)) },
-    { factor: 'reliable', value: null, holds: s.cancelledPercent === 0 && !few, points: above('cancellations', standing.cancellations(s)) },
+    {
+      factor: few ? 'rating.few' : 'rating',
+      value: s.reviewCount ? Math.round((s.reviewSum / s.reviewCount) * 100) / 100 : null,
+      holds: s.reviewCount > 0 && s.reviewSum / s.reviewCount >= 4.5,
+      points: above('rating', standing.rating(s)),
+    },
+    {
+      factor: 'answer',
+      value: s.answerMinutes,
+      holds: s.answerMinutes !== null,
+      points: above('answerTime', standing.answerTime(s)),
+    },
+    {
+      factor: 'answered',
+      value: s.answeredPercent,
+      holds: s.answeredPercent !== null,
+      points: above('answered', standing.answered(s)),
+    },
+    {
+      factor: 'reliable',
+      value: null,
+      holds: s.cancelledPercent === 0 && !few,
+      points: above('cancellations', standing.cancellations(s)),
+    },
     { factor: 'distance', value: Math.round(metres), holds: true, points: above('distance', near) },
-    { factor: cheap > 0.55 ? 'price' : 'price.mid', value: null, holds: price !== null && cheap >= 0.45, points: above('price', cheap) },
+    {
+      factor: cheap > 0.55 ? 'price' : 'price.mid',
+      value: null,
+      holds: price !== null && cheap >= 0.45,
+      points: above('price', cheap),
+    },
     { factor: 'new', value: null, holds: few, points: above('newness', standing.newness(s)) },
   ]
-  return reasons.filter((r) => r.holds && r.points >= 0).sort((a, b) => b.points - a.points).slice(0, 2).map(({ factor, value }) => ({ factor, value }))
+  return reasons
+    .filter((r) => r.holds && r.points >= 0)
+    .sort((a, b) => b.points - a.points)
+    .slice(0, 2)
+    .map(({ factor, value }) => ({ factor, value }))
 }
 
 const above = (factor: Factor, value: number) => weights[factor] * (value - usual[factor])

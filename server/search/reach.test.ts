@@ -7,45 +7,114 @@ import { squaresOf } from './around.ts'
 import { countKinds, reachIn } from './reach.ts'
 
 const places = [
-  { name: 'London', countryCode: 'GB', lat: 51.50853, lng: -0.12574, ownMetres: 25_000 }, { name: 'Hackney', countryCode: 'GB', lat: 51.545, lng: -0.055, ownMetres: 2_500 },
-  { name: 'Windsor at the border', countryCode: 'CA', lat: 42.3, lng: -83.02, ownMetres: 3_900 }, { name: 'Sydney', countryCode: 'AU', lat: -33.8688, lng: 151.2093, ownMetres: 18_000 },
-  { name: 'Jersey City beside New York', countryCode: 'US', lat: 40.72816, lng: -74.07764, ownMetres: 4_300 }, { name: 'the sea', countryCode: 'GB', lat: 55, lng: 2, ownMetres: 2_500 },
+  { name: 'London', countryCode: 'GB', lat: 51.50853, lng: -0.12574, ownMetres: 25_000 },
+  { name: 'Hackney', countryCode: 'GB', lat: 51.545, lng: -0.055, ownMetres: 2_500 },
+  { name: 'Windsor at the border', countryCode: 'CA', lat: 42.3, lng: -83.02, ownMetres: 3_900 },
+  { name: 'Sydney', countryCode: 'AU', lat: -33.8688, lng: 151.2093, ownMetres: 18_000 },
+  { name: 'Jersey City beside New York', countryCode: 'US', lat: 40.72816, lng: -74.07764, ownMetres: 4_300 },
+  { name: 'the sea', countryCode: 'GB', lat: 55, lng: 2, ownMetres: 2_500 },
 ]
 
 test('who reaches a place is counted as one would by hand, and the best stand first', async () => {
   const rig = await openRig()
   const { db } = rig.database
-  const services = await db.selectFrom('service').select(['id', 'no', 'category_id', 'service_type_id', 'minutes']).execute()
-  const artists = await db.selectFrom('provider_match as m').innerJoin('provider as p', 'p.no', 'm.provider_no')
-    .select(['m.provider_no', 'm.country_code', 'm.lat', 'm.lng', 'm.mobile', 'm.studio', 'm.travel_radius_m', 'm.service_nos', 'm.costs_minor', 'm.artists', 'm.skills', 'm.featured', 'm.review_count', 'm.review_sum', 'm.approved_at', 'm.changed_at']).execute()
-  const kinds = [1, 2, 3].map((category) => services.filter((s) => s.category_id === category && s.minutes >= 30).map(({ no }) => no))
+  const services = await db
+    .selectFrom('service')
+    .select(['id', 'no', 'category_id', 'service_type_id', 'minutes'])
+    .execute()
+  const artists = await db
+    .selectFrom('provider_match as m')
+    .innerJoin('provider as p', 'p.no', 'm.provider_no')
+    .select([
+      'm.provider_no',
+      'm.country_code',
+      'm.lat',
+      'm.lng',
+      'm.mobile',
+      'm.studio',
+      'm.travel_radius_m',
+      'm.service_nos',
+      'm.costs_minor',
+      'm.artists',
+      'm.skills',
+      'm.featured',
+      'm.review_count',
+      'm.review_sum',
+      'm.approved_at',
+      'm.changed_at',
+    ])
+    .execute()
+  const kinds = [1, 2, 3].map((category) =>
+    services.filter((s) => s.category_id === category && s.minutes >= 30).map(({ no }) => no),
+  )
   const hair = services.filter((s) => s.service_type_id === 'hair' && s.minutes >= 30).map(({ no }) => no)
   const makeup = services.filter(({ id }) => id === 'makeup').map(({ no }) => no)
   for (const { name, ...place } of places) {
     const squares = [...(await squaresOf(rig.database, cellsAround(place.lat, place.lng, 50_000))).values()]
-    const reach = reachIn(squares, { ...place, services: { visit: kinds[0] ?? [], makeup, hair }, percent: 15, skills: ['textured-hair'], kinds, best: 8 })
+    const reach = reachIn(squares, {
+      ...place,
+      services: { visit: kinds[0] ?? [], makeup, hair },
+      percent: 15,
+      skills: ['textured-hair'],
+      kinds,
+      best: 8,
+    })
     const counts = countKinds(squares, { ...place, kinds })
     const near = artists.flatMap((artist) => {
       const [lng, lat] = roundedPosition(artist.lat, artist.lng)
       const metres = metresBetween(place.lat, place.lng, lat, lng)
-      const reaches = artist.country_code === place.countryCode && metres <= 50_000 && (metres <= place.ownMetres || (artist.mobile && metres <= artist.travel_radius_m) || (artist.studio && metres <= 16_000))
+      const reaches =
+        artist.country_code === place.countryCode &&
+        metres <= 50_000 &&
+        (metres <= place.ownMetres ||
+          (artist.mobile && metres <= artist.travel_radius_m) ||
+          (artist.studio && metres <= 16_000))
       const done = new Set(artist.artists.split(/[;,]/).map(Number))
-      const least = (nos: readonly number[]) => Math.min(...artist.service_nos.flatMap((no, i) => (nos.includes(no) && done.has(no) ? [artist.costs_minor[i] ?? Infinity] : [])))
+      const least = (nos: readonly number[]) =>
+        Math.min(
+          ...artist.service_nos.flatMap((no, i) =>
+            nos.includes(no) && done.has(no) ? [artist.costs_minor[i] ?? Infinity] : [],
+          ),
+        )
       return reaches ? [{ ...artist, metres, kinds: kinds.map(least), makeup: least(makeup), hair: least(hair) }] : []
     })
     const own = near.filter((artist) => Number.isFinite(artist.kinds[0]))
-    const min = (values: number[]) => (values.length && Number.isFinite(Math.min(...values)) ? Math.min(...values) : null)
-    expect([name, reach.artists, reach.travelling, reach.skilled]).toEqual([name, own.length, own.filter(({ mobile }) => mobile).length, [own.filter(({ skills }) => skills.includes('textured-hair')).length]])
+    const min = (values: number[]) =>
+      values.length && Number.isFinite(Math.min(...values)) ? Math.min(...values) : null
+    expect([name, reach.artists, reach.travelling, reach.skilled]).toEqual([
+      name,
+      own.length,
+      own.filter(({ mobile }) => mobile).length,
+      [own.filter(({ skills }) => skills.includes('textured-hair')).length],
+    ])
     expect(reach.leastMinor).toBe(min(own.map((artist) => artist.kinds[0] as number)))
-    expect(reach.makeupAndHair).toBe(min(own.map((artist) => (Number.isFinite(artist.makeup + artist.hair) ? unitsWithFee(artist.makeup, 15) + unitsWithFee(artist.hair, 15) : Infinity))))
+    expect(reach.makeupAndHair).toBe(
+      min(
+        own.map((artist) =>
+          Number.isFinite(artist.makeup + artist.hair)
+            ? unitsWithFee(artist.makeup, 15) + unitsWithFee(artist.hair, 15)
+            : Infinity,
+        ),
+      ),
+    )
     expect(Math.round(reach.nearestMetres ?? -1)).toBe(Math.round(min(own.map(({ metres }) => metres)) ?? -1))
     expect(reach.kinds).toEqual(kinds.map((_, k) => near.some((artist) => Number.isFinite(artist.kinds[k]))))
     kinds.forEach((_, k) => {
       const those = near.filter((artist) => Number.isFinite(artist.kinds[k]))
       expect([name, k, counts[k]?.artists]).toEqual([name, k, those.length])
-      if (those.length) expect(counts[k]).toMatchObject({ leastMinor: Math.min(...those.map((artist) => artist.kinds[k] as number)), changed: Math.max(...those.map(({ changed_at }) => Math.floor(changed_at.getTime() / 1000))) })
+      if (those.length)
+        expect(counts[k]).toMatchObject({
+          leastMinor: Math.min(...those.map((artist) => artist.kinds[k] as number)),
+          changed: Math.max(...those.map(({ changed_at }) => Math.floor(changed_at.getTime() / 1000))),
+        })
     })
-    const rank = (artist: (typeof own)[number]) => (artist.review_sum + 45) / (artist.review_count + 10) + (artist.featured ? 10 : 0)
-    expect(reach.best.map(({ no }) => no)).toEqual(own.toSorted((a, b) => rank(b) - rank(a) || a.metres - b.metres || a.provider_no - b.provider_no).slice(0, 8).map((artist) => artist.provider_no))
+    const rank = (artist: (typeof own)[number]) =>
+      (artist.review_sum + 45) / (artist.review_count + 10) + (artist.featured ? 10 : 0)
+    expect(reach.best.map(({ no }) => no)).toEqual(
+      own
+        .toSorted((a, b) => rank(b) - rank(a) || a.metres - b.metres || a.provider_no - b.provider_no)
+        .slice(0, 8)
+        .map((artist) => artist.provider_no),
+    )
   }
 }, 60_000)

@@ -2,13 +2,26 @@ import { limits } from '#contract/constants.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Database } from '#db/database.ts'
 import { squaresAround } from './around.ts'
-import { type CellSnapshot, countries, countryShift, field, flag, hasSkill, numberOf, serviceNo, skillBit } from './cell-snapshot.ts'
+import {
+  type CellSnapshot,
+  countries,
+  countryShift,
+  field,
+  flag,
+  hasSkill,
+  numberOf,
+  serviceNo,
+  skillBit,
+} from './cell-snapshot.ts'
 import { earthMetres, onSphere } from './match-providers.ts'
 import { bayesianRating } from './ranking.ts'
 
 /** A place as it is asked about: artists at home within `ownMetres` of its middle belong to it, wherever they travel. */
 export type ReachQuery = {
-  lat: number; lng: number; countryCode: string; ownMetres: number
+  lat: number
+  lng: number
+  countryCode: string
+  ownMetres: number
   /** The services that make somebody an artist of this page, and the two whose prices are told apart. */
   services: { visit: readonly number[]; makeup: readonly number[]; hair: readonly number[] }
   percent: number
@@ -18,14 +31,28 @@ export type ReachQuery = {
   best: number
 }
 
-export type ReachedArtist = { no: number; featured: boolean; reviewCount: number; reviewSum: number; leastMinor: number; metres: number }
+export type ReachedArtist = {
+  no: number
+  featured: boolean
+  reviewCount: number
+  reviewSum: number
+  leastMinor: number
+  metres: number
+}
 
 /** Who reaches a place: counted, with the least prices in whole units, and the best few. */
 export type Reach = {
-  artists: number; travelling: number; skilled: readonly number[]; nearestMetres: number | null
-  least: number | null; leastMinor: number | null; makeup: number | null; makeupAndHair: number | null
+  artists: number
+  travelling: number
+  skilled: readonly number[]
+  nearestMetres: number | null
+  least: number | null
+  leastMinor: number | null
+  makeup: number | null
+  makeupAndHair: number | null
   /** The day since 1970 on which the first of them came, and the second of what last changed; 0 without any. */
-  since: number; changed: number
+  since: number
+  changed: number
   best: readonly ReachedArtist[]
   kinds: readonly boolean[]
 }
@@ -36,8 +63,18 @@ const studioMetres = 16_000
 export type KindCount = { artists: number; leastMinor: number; since: number; changed: number }
 
 /** Counts every kind of work in one walk over squares at hand. */
-export function countKinds(squares: readonly CellSnapshot[], place: Pick<ReachQuery, 'lat' | 'lng' | 'countryCode' | 'ownMetres' | 'kinds'>): KindCount[] {
-  const counts = place.kinds.map((): KindCount => ({ artists: 0, leastMinor: Number.POSITIVE_INFINITY, since: Number.POSITIVE_INFINITY, changed: 0 }))
+export function countKinds(
+  squares: readonly CellSnapshot[],
+  place: Pick<ReachQuery, 'lat' | 'lng' | 'countryCode' | 'ownMetres' | 'kinds'>,
+): KindCount[] {
+  const counts = place.kinds.map(
+    (): KindCount => ({
+      artists: 0,
+      leastMinor: Number.POSITIVE_INFINITY,
+      since: Number.POSITIVE_INFINITY,
+      changed: 0,
+    }),
+  )
   const bits = kindBits(place.kinds)
   const metresTo = distances(place)
   for (const cell of squares) {
@@ -70,12 +107,19 @@ export function countKinds(squares: readonly CellSnapshot[], place: Pick<ReachQu
 
 function kindBits(kinds: readonly (readonly number[])[]): Uint32Array {
   const bits = new Uint32Array(256)
-  kinds.forEach((nos, k) => { for (const no of nos) bits[no] = (bits[no] as number) | (1 << k) })
+  kinds.forEach((nos, k) => {
+    for (const no of nos) bits[no] = (bits[no] as number) | (1 << k)
+  })
   return bits
 }
 
 /** How far somebody's base is from a place that they reach; -1 for who does not. */
-function distances({ lat, lng, countryCode, ownMetres }: Pick<ReachQuery, 'lat' | 'lng' | 'countryCode' | 'ownMetres'>): (cell: CellSnapshot, row: number) => number {
+function distances({
+  lat,
+  lng,
+  countryCode,
+  ownMetres,
+}: Pick<ReachQuery, 'lat' | 'lng' | 'countryCode' | 'ownMetres'>): (cell: CellSnapshot, row: number) => number {
   const country = countries.indexOf(countryCode)
   const [x, y, z] = onSphere(lat, lng)
   const mostSquared = chord(limits.candidateRadiusMetres)
@@ -87,7 +131,11 @@ function distances({ lat, lng, countryCode, ownMetres }: Pick<ReachQuery, 'lat' 
     const flags = columns[field.flags * count + row] as number
     if (squared > mostSquared || flags >>> countryShift !== country) return -1
     const metres = 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(squared) / 2))
-    return metres <= ownMetres || ((flags & flag.mobile) !== 0 && metres <= (columns[field.radius * count + row] as number)) || ((flags & flag.studio) !== 0 && metres <= studioMetres) ? metres : -1
+    return metres <= ownMetres ||
+      ((flags & flag.mobile) !== 0 && metres <= (columns[field.radius * count + row] as number)) ||
+      ((flags & flag.studio) !== 0 && metres <= studioMetres)
+      ? metres
+      : -1
   }
 }
 
@@ -115,13 +163,22 @@ export async function reachOf(database: Database, query: ReachQuery): Promise<Re
 export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Reach {
   const metresTo = distances(query)
   const kindsOf = kindBits(query.kinds)
-  const [visit, makeup, hair] = [marked(query.services.visit), marked(query.services.makeup), marked(query.services.hair)]
+  const [visit, makeup, hair] = [
+    marked(query.services.visit),
+    marked(query.services.makeup),
+    marked(query.services.hair),
+  ]
   const bits = query.skills.map(skillBit)
   const skilled = bits.map(() => 0)
   const best: (ReachedArtist & { rank: number })[] = []
   let [artists, travelling, nearest, since, changed] = [0, 0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0]
   let kinds = 0
-  let [least, leastMinor, leastMakeup, leastBoth] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [least, leastMinor, leastMakeup, leastBoth] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ]
 
   for (const cell of squares) {
     const { count, columns, services } = cell
@@ -147,19 +204,30 @@ export function reachIn(squares: readonly CellSnapshot[], query: ReachQuery): Re
       if (metres < nearest) nearest = metres
       if (own < leastMinor) leastMinor = own
       if (ownMakeup < leastMakeup) leastMakeup = ownMakeup
-      if (ownMakeup + ownHair < Number.POSITIVE_INFINITY) leastBoth = Math.min(leastBoth, unitsWithFee(ownMakeup, query.percent) + unitsWithFee(ownHair, query.percent))
+      if (ownMakeup + ownHair < Number.POSITIVE_INFINITY)
+        leastBoth = Math.min(leastBoth, unitsWithFee(ownMakeup, query.percent) + unitsWithFee(ownHair, query.percent))
       since = Math.min(since, columns[field.since * count + row] as number)
       changed = Math.max(changed, columns[field.changed * count + row] as number)
-      for (let i = 0; i < bits.length; i++) if (bits[i] !== undefined && hasSkill(cell, row, bits[i] as number)) skilled[i] = (skilled[i] as number) + 1
+      for (let i = 0; i < bits.length; i++)
+        if (bits[i] !== undefined && hasSkill(cell, row, bits[i] as number)) skilled[i] = (skilled[i] as number) + 1
       if (query.best > 0) keepBest(best, query.best, cell, row, metres, own, (flags & flag.featured) !== 0)
     }
   }
   if (leastMinor < Number.POSITIVE_INFINITY) least = unitsWithFee(leastMinor, query.percent)
   const known = (value: number) => (value === Number.POSITIVE_INFINITY ? null : value)
   return {
-    artists, travelling, skilled, nearestMetres: known(nearest), least: known(least), leastMinor: known(leastMinor),
-    makeup: leastMakeup === Number.POSITIVE_INFINITY ? null : unitsWithFee(leastMakeup, query.percent), makeupAndHair: known(leastBoth),
-    since: artists ? since : 0, changed, best: best.map(({ rank: _, ...artist }) => artist), kinds: query.kinds.map((_, k) => ((kinds >>> k) & 1) === 1),
+    artists,
+    travelling,
+    skilled,
+    nearestMetres: known(nearest),
+    least: known(least),
+    leastMinor: known(leastMinor),
+    makeup: leastMakeup === Number.POSITIVE_INFINITY ? null : unitsWithFee(leastMakeup, query.percent),
+    makeupAndHair: known(leastBoth),
+    since: artists ? since : 0,
+    changed,
+    best: best.map(({ rank: _, ...artist }) => artist),
+    kinds: query.kinds.map((_, k) => ((kinds >>> k) & 1) === 1),
   }
 }
 
@@ -172,7 +240,15 @@ function marked(nos: readonly number[]): Uint8Array {
 }
 
 /** Featured artists first, then the better rated, then the nearer. */
-function keepBest(best: (ReachedArtist & { rank: number })[], size: number, cell: CellSnapshot, row: number, metres: number, leastMinor: number, featured: boolean): void {
+function keepBest(
+  best: (ReachedArtist & { rank: number })[],
+  size: number,
+  cell: CellSnapshot,
+  row: number,
+  metres: number,
+  leastMinor: number,
+  featured: boolean,
+): void {
   const reviewCount = numberOf(cell, row, field.reviews)
   const reviewSum = numberOf(cell, row, field.reviewSum)
   const rank = bayesianRating(reviewCount, reviewSum) + (featured ? 10 : 0)

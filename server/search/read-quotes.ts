@@ -16,7 +16,10 @@ import { askedOf, owns, presentSearch } from './saved-search.ts'
 import { cursorOf, placeOfCursor } from './top-places.ts'
 
 /** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
-export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read>): Promise<OutputOf<typeof quotes.read>> {
+export async function readQuotes(
+  ctx: Context,
+  input: InputOf<typeof quotes.read>,
+): Promise<OutputOf<typeof quotes.read>> {
   const row = await findSearch(ctx.database, input.quoteId)
   if (!row) throw new Refusal('not_found')
   const catalog = await catalogOf(ctx.database)
@@ -25,14 +28,23 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
   const acts = actsOf(asked)
   const match = await matchSearch(ctx.database, asked, ctx.now)
 
-  const how = { pricing: pricingOf(asked), acts, filters: readFilters(input.filterBy), sortBy: input.sortBy, after, pageSize: limits.pageSize }
+  const how = {
+    pricing: pricingOf(asked),
+    acts,
+    filters: readFilters(input.filterBy),
+    sortBy: input.sortBy,
+    after,
+    pageSize: limits.pageSize,
+  }
   const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
   const { offers, skills } = tally(match, acts)
   match.found.giveBack()
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
   const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {
-    booked: counts.people.booked, reach: counts.reach, middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
+    booked: counts.people.booked,
+    reach: counts.reach,
+    middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
   })
   const details = owns(ctx.viewer, row) ? row.details : null
   const records = cards.map(({ card: found }, position) => {
@@ -44,16 +56,30 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
   return {
     quote: { id: row.id, computedAt: asked.day.iso(ctx.now.getTime()) },
     search: presentSearch(asked, ctx.viewer),
-    offers: { mobile: ofMode('mobile').flatMap(({ offer }) => offer ?? []), studio: ofMode('studio').flatMap(({ offer }) => offer ?? []) },
-    profiles: { mobile: ofMode('mobile').flatMap(({ card, offer }) => (offer ? [] : card)), studio: ofMode('studio').flatMap(({ card, offer }) => (offer ? [] : card)) },
-    bookedOffer: bookedOfferOf(records.map(({ card }) => card), details, row.id),
+    offers: {
+      mobile: ofMode('mobile').flatMap(({ offer }) => offer ?? []),
+      studio: ofMode('studio').flatMap(({ offer }) => offer ?? []),
+    },
+    profiles: {
+      mobile: ofMode('mobile').flatMap(({ card, offer }) => (offer ? [] : card)),
+      studio: ofMode('studio').flatMap(({ card, offer }) => (offer ? [] : card)),
+    },
+    bookedOffer: bookedOfferOf(
+      records.map(({ card }) => card),
+      details,
+      row.id,
+    ),
     bookedOutPercentage: counts.reach === 0 ? 0 : Math.round((100 * counts.people.booked) / counts.reach),
     offersCount: offers,
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
-    filterBy: input.filterBy, sortBy: input.sortBy,
+    filterBy: input.filterBy,
+    sortBy: input.sortBy,
     skills: skillFacets(catalog, skills),
     priceRange: rangeOf(lists),
-    rescue: after === null && (input.rescue || counts.people.fits < limits.rescueBelow) ? await rescueFor(ctx, asked, counts) : null,
+    rescue:
+      after === null && (input.rescue || counts.people.fits < limits.rescueBelow)
+        ? await rescueFor(ctx, asked, counts)
+        : null,
     details,
     nextCursor: { mobile: nextOf(lists.mobile, wanted('mobile')), studio: nextOf(lists.studio, wanted('studio')) },
   }
@@ -62,7 +88,10 @@ export async function readQuotes(ctx: Context, input: InputOf<typeof quotes.read
 function cursorPlace(input: InputOf<typeof quotes.read>) {
   if (input.cursor === undefined) return null
   const place = placeOfCursor(input.cursor)
-  if (!place || !input.type) throw new Refusal('invalid_input', { errors: [{ path: place ? 'type' : 'cursor', message: 'Say which list the next page is of.' }] })
+  if (!place || !input.type)
+    throw new Refusal('invalid_input', {
+      errors: [{ path: place ? 'type' : 'cursor', message: 'Say which list the next page is of.' }],
+    })
   return place
 }
 
@@ -74,8 +103,16 @@ function offerOf(card: Card, customer: Requester | null, search: string): OfferR
 function recordOf(card: Card, customer: Requester | null, search: string): OfferRecord | null {
   if (card.price === null || card.deposit === null || card.status === null) return null
   return {
-    offer: { status: card.status, location: { mobileOrStudio: card.location.mobileOrStudio }, price: card.price, deposit: card.deposit, currency: card.currency },
-    customer, provider: card, search,
+    offer: {
+      status: card.status,
+      location: { mobileOrStudio: card.location.mobileOrStudio },
+      price: card.price,
+      deposit: card.deposit,
+      currency: card.currency,
+    },
+    customer,
+    provider: card,
+    search,
   }
 }
 
@@ -84,14 +121,17 @@ function bookedOfferOf(cards: readonly Card[], customer: Requester | null, searc
   return card ? recordOf(card, customer, search) : null
 }
 
-const skillFacets = (catalog: Catalog, counts: ReadonlyMap<string, number>) => [...catalog.skills].flatMap(([id, label]) => {
-  const count = counts.get(id)
-  return count ? [{ id, label, count }] : []
-})
+const skillFacets = (catalog: Catalog, counts: ReadonlyMap<string, number>) =>
+  [...catalog.skills].flatMap(([id, label]) => {
+    const count = counts.get(id)
+    return count ? [{ id, label, count }] : []
+  })
 
 function rangeOf(lists: Record<Mode, Arranged>): [number, number] | null {
   const ranges = [lists.mobile.rangeMinor, lists.studio.rangeMinor].filter((range) => range !== null)
-  return ranges.length === 0 ? null : [Math.min(...ranges.map(([low]) => low)) / 100, Math.max(...ranges.map(([, high]) => high)) / 100]
+  return ranges.length === 0
+    ? null
+    : [Math.min(...ranges.map(([low]) => low)) / 100, Math.max(...ranges.map(([, high]) => high)) / 100]
 }
 
 const nextOf = (list: Arranged, shown: readonly { group: number; key: number; no: number }[]): string | null => {

@@ -1,7 +1,14 @@
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
-import { changedGroups, countGroup, type DemandGroup, forgetPastDemand, keepDemandDay, oldGroups } from './demand-day-queries.ts'
+import {
+  changedGroups,
+  countGroup,
+  type DemandGroup,
+  forgetPastDemand,
+  keepDemandDay,
+  oldGroups,
+} from './demand-day-queries.ts'
 import { matchSearch } from './match-search.ts'
 import { findSearch } from './queries.ts'
 import { askedOf } from './saved-search.ts'
@@ -39,7 +46,14 @@ async function refresh(ctx: Context, group: DemandGroup): Promise<void> {
   for (const id of newest) found.push(await lookAt(ctx, id))
   const [first] = found
   const nobody = found.filter((each) => each?.fits === 0).length
-  await keepDemandDay(ctx.db, { ...group, ...kept, reaching: first?.reach ?? 0, booked: first?.booked ?? 0, without_artist: nobody, refreshed_at: ctx.now })
+  await keepDemandDay(ctx.db, {
+    ...group,
+    ...kept,
+    reaching: first?.reach ?? 0,
+    booked: first?.booked ?? 0,
+    without_artist: nobody,
+    refreshed_at: ctx.now,
+  })
 }
 
 async function lookAt(ctx: Context, searchId: string): Promise<{ fits: number; reach: number; booked: number } | null> {

@@ -22,32 +22,46 @@ const servicesTried = 4
 
 /** The changes worth counting for this search, nearest to it first. */
 export async function changesOf(ctx: Context, asked: Asked): Promise<Change[]> {
-  return [...times(ctx, asked), ...dates(ctx, asked), ...split(asked), ...fewer(asked), ...(await areasNear(ctx, asked))]
+  return [
+    ...times(ctx, asked),
+    ...dates(ctx, asked),
+    ...split(asked),
+    ...fewer(asked),
+    ...(await areasNear(ctx, asked)),
+  ]
 }
 
 function times(ctx: Context, asked: Asked): Change[] {
   if (asked.aim?.constraint !== 'finish') return []
   const at = timeChoices.findIndex((time) => minuteOfEvent(time) >= minuteOfEvent(asked.row.finish_time as string))
-  return timeSteps.flatMap((step) => {
-    const later = timeChoices[at + step]
-    const earlier = timeChoices[at - step]
-    return [later, earlier].filter((time) => time !== undefined)
-  }).filter((time) => asked.day.at(minuteOfEvent(time)) > ctx.now.getTime()).map((finishTime) => ({ kind: 'time', said: { finishTime } }))
+  return timeSteps
+    .flatMap((step) => {
+      const later = timeChoices[at + step]
+      const earlier = timeChoices[at - step]
+      return [later, earlier].filter((time) => time !== undefined)
+    })
+    .filter((time) => asked.day.at(minuteOfEvent(time)) > ctx.now.getTime())
+    .map((finishTime) => ({ kind: 'time', said: { finishTime } }))
 }
 
 function dates(ctx: Context, asked: Asked): Change[] {
   const today = todayIn(asked.row.tz, ctx.now)
-  return dateSteps.map((days) => dateAfter(asked.row.event_date, days))
+  return dateSteps
+    .map((days) => dateAfter(asked.row.event_date, days))
     .filter((date) => date > today && daysBetween(today, date) <= 730)
     .map((eventDate) => ({ kind: 'date', said: { eventDate } }))
 }
 
 function split({ party }: Asked): Change[] {
-  return party.people < 2 ? [] : [{ kind: 'split', said: { split: [Math.ceil(party.people / 2), Math.floor(party.people / 2)] } }]
+  return party.people < 2
+    ? []
+    : [{ kind: 'split', said: { split: [Math.ceil(party.people / 2), Math.floor(party.people / 2)] } }]
 }
 
 function fewer({ party }: Asked): Change[] {
-  return party.wanted.length < 2 ? [] : party.wanted.slice(-servicesTried).map((service) => ({ kind: 'service', said: { service } }))
+  return party.wanted.length < 2
+    ? []
+    : party.wanted.slice(-servicesTried).map((service) => ({ kind: 'service', said: { service } }))
 }
 
 /** The largest towns around, far enough off to be another market and near enough to go to. */
@@ -56,16 +70,21 @@ async function areasNear(ctx: Context, { row }: Asked): Promise<Change[]> {
   const wide = tall / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
   const box = { west: row.lng - wide, east: row.lng + wide, south: row.lat - tall, north: row.lat + tall }
   const places = await placesInside(ctx.database.reads, box, placesLooked)
-  return places.filter((place) => {
-    const metres = metresBetween(row.lat, row.lng, place.lat, place.lng)
-    return place.country_code === row.country_code && metres >= areaMetres.from && metres <= areaMetres.to
-  }).slice(0, areas).map(({ name, lat, lng }) => ({ kind: 'area', said: { place: { name, coordinates: [lng, lat] } } }))
+  return places
+    .filter((place) => {
+      const metres = metresBetween(row.lat, row.lng, place.lat, place.lng)
+      return place.country_code === row.country_code && metres >= areaMetres.from && metres <= areaMetres.to
+    })
+    .slice(0, areas)
+    .map(({ name, lat, lng }) => ({ kind: 'area', said: { place: { name, coordinates: [lng, lat] } } }))
 }
 
 /** What the market is asked after the change: one query, or two for the halves of a split. */
 export function queriesAfter(query: MatchQuery, asked: Asked, { kind, said }: Change, now: Date): MatchQuery[] {
-  if (kind === 'area' && said.place) return [{ ...query, lng: said.place.coordinates[0], lat: said.place.coordinates[1] }]
-  if (kind === 'split' && said.split) return halves(asked.row.people, said.split[0]).map((people) => forPeople(query, asked, people))
+  if (kind === 'area' && said.place)
+    return [{ ...query, lng: said.place.coordinates[0], lat: said.place.coordinates[1] }]
+  if (kind === 'split' && said.split)
+    return halves(asked.row.people, said.split[0]).map((people) => forPeople(query, asked, people))
   if (kind === 'service') return [forPeople(query, asked, without(asked.row.people, said.service as string))]
   const day = said.eventDate ? dayOf(said.eventDate, asked.row.tz) : asked.day
   const aim = aimOf(day, { ...asked.row, finish_time: said.finishTime ?? asked.row.finish_time })
@@ -75,7 +94,12 @@ export function queriesAfter(query: MatchQuery, asked: Asked, { kind, said }: Ch
 function forPeople(query: MatchQuery, asked: Asked, people: readonly Look[]): MatchQuery {
   const party = partyOf(people)
   const services = party.wanted.map((id) => asked.services.find((s) => s.id === id) as Asked['services'][number])
-  return { ...query, party, serviceNos: services.map((s) => s.no), setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)) }
+  return {
+    ...query,
+    party,
+    serviceNos: services.map((s) => s.no),
+    setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
+  }
 }
 
 /** The first so many people, and the rest. */
@@ -94,4 +118,6 @@ export function halves(people: readonly Look[], first: number): [Look[], Look[]]
 
 /** Everyone without one service; who wanted nothing else stays away. */
 export const without = (people: readonly Look[], service: string): Look[] =>
-  people.map((look) => ({ ...look, services: look.services.filter((id) => id !== service) })).filter((look) => look.services.length > 0)
+  people
+    .map((look) => ({ ...look, services: look.services.filter((id) => id !== service) }))
+    .filter((look) => look.services.length > 0)

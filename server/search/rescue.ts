@@ -14,8 +14,10 @@ const keptOptions = 6
 export async function rescueFor(ctx: Context, asked: Asked, counts: Match['counts']): Promise<Rescue> {
   const found: Option[] = []
   const { mobile, studio, people } = counts
-  if (asked.party.people > 0 && studio.fits > mobile.fits) found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' } })
-  if (mobile.fits > studio.fits && studio.fits === 0) found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
+  if (asked.party.people > 0 && studio.fits > mobile.fits)
+    found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' } })
+  if (mobile.fits > studio.fits && studio.fits === 0)
+    found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
 
   const helpful: { change: Change; count: number }[] = []
   const around = new Map<string, Promise<Around>>()
@@ -32,7 +34,12 @@ export async function rescueFor(ctx: Context, asked: Asked, counts: Match['count
   return { counts: people, options: found.sort((a, b) => b.count - a.count).slice(0, keptOptions) }
 }
 
-async function countAfter(ctx: Context, asked: Asked, change: Change, around: Map<string, Promise<Around>>): Promise<number> {
+async function countAfter(
+  ctx: Context,
+  asked: Asked,
+  change: Change,
+  around: Map<string, Promise<Around>>,
+): Promise<number> {
   const matches: Match[] = []
   for (const query of queriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)) {
     // Many changes ask about one place and day; it is read once, for all its times.
@@ -49,7 +56,12 @@ async function countAfter(ctx: Context, asked: Asked, change: Change, around: Ma
 
 /** Pairs of two different artists, one for each half, each pair once. */
 function pairs(one: Match, other: Match): number {
-  const who = (match: Match) => new Set(Array.from({ length: match.found.count }, (_, i) => i).filter((i) => fitsAnyhow(match, i)).map((i) => noOf(match, i)))
+  const who = (match: Match) =>
+    new Set(
+      Array.from({ length: match.found.count }, (_, i) => i)
+        .filter((i) => fitsAnyhow(match, i))
+        .map((i) => noOf(match, i)),
+    )
   const [a, b] = [who(one), who(other)]
   const both = a.intersection(b).size
   return a.size * b.size - both - (both * (both - 1)) / 2

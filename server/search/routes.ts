@@ -12,7 +12,11 @@ import { showDemandAreas, showFewLeft } from './show-demand-days.ts'
 import { showDemand } from './show-demand.ts'
 import { showFormSettings, showFormSettingsOf } from './show-form-settings.ts'
 
-export const searchRoutes = serve(search, { create: createSearch, formSettings: showFormSettings, formSettingsOf: showFormSettingsOf })
+export const searchRoutes = serve(search, {
+  create: createSearch,
+  formSettings: showFormSettings,
+  formSettingsOf: showFormSettingsOf,
+})
 
 export const appearanceRoutes = serve(appearance, { show: showAppearance })
 

@@ -15,18 +15,32 @@ const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 describe('looks', () => {
   const person = fc.subarray(['makeup', 'updo', 'lashes', 'gel'], { minLength: 1 })
   test('keep the grouping that adds up to the services, whatever its order', () => {
-    fc.assert(fc.property(fc.array(person, { minLength: 1, maxLength: 20 }), (persons) => {
-      const services = persons.flat().toReversed().slice(0, 60)
-      if (services.length < persons.flat().length) return
-      const looks = looksOf(services, persons.map((services) => ({ count: 1, services })))
-      expect(looks.reduce((n, look) => n + look.count, 0)).toBe(persons.length)
-      expect(looks.flatMap((look) => Array.from({ length: look.count }, () => look.services)).flat().sort()).toEqual(persons.flat().sort())
-      const keys = looks.map((look) => look.services.toSorted().join())
-      expect(new Set(keys).size).toBe(keys.length)
-    }), runs)
+    fc.assert(
+      fc.property(fc.array(person, { minLength: 1, maxLength: 20 }), (persons) => {
+        const services = persons.flat().toReversed().slice(0, 60)
+        if (services.length < persons.flat().length) return
+        const looks = looksOf(
+          services,
+          persons.map((services) => ({ count: 1, services })),
+        )
+        expect(looks.reduce((n, look) => n + look.count, 0)).toBe(persons.length)
+        expect(
+          looks
+            .flatMap((look) => Array.from({ length: look.count }, () => look.services))
+            .flat()
+            .sort(),
+        ).toEqual(persons.flat().sort())
+        const keys = looks.map((look) => look.services.toSorted().join())
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+      runs,
+    )
   })
   test('without a grouping give the k-th copy of a service to person k', () => {
-    expect(looksOf(['makeup', 'makeup', 'updo', 'makeup', 'updo'], undefined)).toEqual([{ count: 2, services: ['makeup', 'updo'] }, { count: 1, services: ['makeup'] }])
+    expect(looksOf(['makeup', 'makeup', 'updo', 'makeup', 'updo'], undefined)).toEqual([
+      { count: 2, services: ['makeup', 'updo'] },
+      { count: 1, services: ['makeup'] },
+    ])
   })
 })
 
@@ -45,11 +59,24 @@ describe('a status', () => {
     expect(statusOf(standing)).toBeNull()
   })
   test('puts its card into one of the groups, in their order', () => {
-    expect([groupOf('booked', false), groupOf('offered', true), groupOf('requested', true), groupOf(null, true), groupOf('inDemand', false), groupOf('unavailable', true), groupOf('cancelled', false)])
-      .toEqual([0, 1, 2, 3, 4, 5, 5])
+    expect([
+      groupOf('booked', false),
+      groupOf('offered', true),
+      groupOf('requested', true),
+      groupOf(null, true),
+      groupOf('inDemand', false),
+      groupOf('unavailable', true),
+      groupOf('cancelled', false),
+    ]).toEqual([0, 1, 2, 3, 4, 5, 5])
   })
   test('of demand needs ten who reach the place and seven in ten of them booked', () => {
-    expect([areaInDemand(7, 10), areaInDemand(6, 10), areaInDemand(9, 9), areaInDemand(0, 0), areaInDemand(140, 200)]).toEqual([true, false, false, false, true])
+    expect([
+      areaInDemand(7, 10),
+      areaInDemand(6, 10),
+      areaInDemand(9, 9),
+      areaInDemand(0, 0),
+      areaInDemand(140, 200),
+    ]).toEqual([true, false, false, false, true])
   })
 })
 
@@ -60,7 +87,8 @@ describe('a policy', () => {
     for (const kind of ['flexible', 'fair', 'strict'] as const) {
       const { steps } = policyTerms(kind, start, day, 0)
       expect(steps.map((s) => s.share)).toEqual([...policies[kind].map((s) => s.share), 0])
-      for (const step of steps.filter((s) => s.hoursBefore !== null)) expect(start - Date.parse(step.until as string)).toBe((step.hoursBefore as number) * 3_600_000)
+      for (const step of steps.filter((s) => s.hoursBefore !== null))
+        expect(start - Date.parse(step.until as string)).toBe((step.hoursBefore as number) * 3_600_000)
     }
   })
   test('cools for a day when the event is more than 14 days off, else for 15 minutes', () => {
@@ -74,73 +102,122 @@ describe('a policy', () => {
 })
 
 describe('ranking', () => {
-  const signals = fc.record({
-    reviewCount: fc.integer({ min: 0, max: 300 }), reviewSum: fc.constant(0), answerMinutes: fc.option(fc.integer({ min: 0, max: 3_000 })),
-    answeredPercent: fc.option(fc.integer({ min: 0, max: 100 })), cancelledPercent: fc.integer({ min: 0, max: 100 }),
-  }).chain((s) => fc.integer({ min: s.reviewCount, max: s.reviewCount * 5 }).map((reviewSum) => ({ ...s, reviewSum })))
+  const signals = fc
+    .record({
+      reviewCount: fc.integer({ min: 0, max: 300 }),
+      reviewSum: fc.constant(0),
+      answerMinutes: fc.option(fc.integer({ min: 0, max: 3_000 })),
+      answeredPercent: fc.option(fc.integer({ min: 0, max: 100 })),
+      cancelledPercent: fc.integer({ min: 0, max: 100 }),
+    })
+    .chain((s) => fc.integer({ min: s.reviewCount, max: s.reviewCount * 5 }).map((reviewSum) => ({ ...s, reviewSum })))
   test('has weights that add up to 100 points, and never gives more', () => {
     expect(Object.values(weights).reduce((a, b) => a + b, 0)).toBe(100)
-    fc.assert(fc.property(signals, fc.integer({ min: 0, max: 50_000 }), fc.integer({ min: 1, max: 2_000 }), (s, metres, price) => {
-      const points = standingPoints(s) + searchPoints(metres, price, 500)
-      expect(points).toBeGreaterThanOrEqual(0)
-      expect(points).toBeLessThanOrEqual(100)
-    }), runs)
+    fc.assert(
+      fc.property(
+        signals,
+        fc.integer({ min: 0, max: 50_000 }),
+        fc.integer({ min: 1, max: 2_000 }),
+        (s, metres, price) => {
+          const points = standingPoints(s) + searchPoints(metres, price, 500)
+          expect(points).toBeGreaterThanOrEqual(0)
+          expect(points).toBeLessThanOrEqual(100)
+        },
+      ),
+      runs,
+    )
   })
   test('never falls for a better score, a nearer base, a lower price, a quicker answer or fewer cancellations', () => {
-    fc.assert(fc.property(signals, fc.integer({ min: 0, max: 49_000 }), fc.integer({ min: 1, max: 2_000 }), (s, metres, price) => {
-      const points = (better: Partial<typeof s> = {}) => standingPoints({ ...s, ...better })
-      if (s.reviewSum < s.reviewCount * 5) expect(points({ reviewSum: s.reviewSum + 1 })).toBeGreaterThanOrEqual(points())
-      if (s.answerMinutes) expect(points({ answerMinutes: s.answerMinutes - 1 })).toBeGreaterThanOrEqual(points())
-      if (s.cancelledPercent) expect(points({ cancelledPercent: s.cancelledPercent - 1 })).toBeGreaterThanOrEqual(points())
-      expect(searchPoints(metres, price, 500)).toBeGreaterThanOrEqual(searchPoints(metres + 500, price + 1, 500))
-    }), runs)
+    fc.assert(
+      fc.property(
+        signals,
+        fc.integer({ min: 0, max: 49_000 }),
+        fc.integer({ min: 1, max: 2_000 }),
+        (s, metres, price) => {
+          const points = (better: Partial<typeof s> = {}) => standingPoints({ ...s, ...better })
+          if (s.reviewSum < s.reviewCount * 5)
+            expect(points({ reviewSum: s.reviewSum + 1 })).toBeGreaterThanOrEqual(points())
+          if (s.answerMinutes) expect(points({ answerMinutes: s.answerMinutes - 1 })).toBeGreaterThanOrEqual(points())
+          if (s.cancelledPercent)
+            expect(points({ cancelledPercent: s.cancelledPercent - 1 })).toBeGreaterThanOrEqual(points())
+          expect(searchPoints(metres, price, 500)).toBeGreaterThanOrEqual(searchPoints(metres + 500, price + 1, 500))
+        },
+      ),
+      runs,
+    )
   })
-  test('does not let one five beat two hundred good reviews', () => expect(bayesianRating(1, 5)).toBeLessThan(bayesianRating(200, 980)))
+  test('does not let one five beat two hundred good reviews', () =>
+    expect(bayesianRating(1, 5)).toBeLessThan(bayesianRating(200, 980)))
   test('says at most two reasons, and only ones that hold', () => {
-    fc.assert(fc.property(signals, fc.integer({ min: 0, max: 50_000 }), (s, metres) => {
-      const why = whyHere(s, metres, 300, 300)
-      expect(why.length).toBeLessThanOrEqual(2)
-      for (const { factor } of why) {
-        if (factor === 'rating') expect(s.reviewSum / s.reviewCount).toBeGreaterThanOrEqual(4.5)
-        if (factor === 'reliable') expect(s.cancelledPercent).toBe(0)
-        if (factor === 'new' || factor === 'rating.few') expect(s.reviewCount).toBeLessThan(5)
-        if (factor === 'answer') expect(s.answerMinutes).not.toBeNull()
-      }
-    }), runs)
+    fc.assert(
+      fc.property(signals, fc.integer({ min: 0, max: 50_000 }), (s, metres) => {
+        const why = whyHere(s, metres, 300, 300)
+        expect(why.length).toBeLessThanOrEqual(2)
+        for (const { factor } of why) {
+          if (factor === 'rating') expect(s.reviewSum / s.reviewCount).toBeGreaterThanOrEqual(4.5)
+          if (factor === 'reliable') expect(s.cancelledPercent).toBe(0)
+          if (factor === 'new' || factor === 'rating.few') expect(s.reviewCount).toBeLessThan(5)
+          if (factor === 'answer') expect(s.answerMinutes).not.toBeNull()
+        }
+      }),
+      runs,
+    )
   })
 })
 
 describe('the first few places', () => {
-  const place = fc.record({ group: fc.integer({ min: 0, max: 5 }), key: fc.integer({ min: -5, max: 5 }), no: fc.integer({ min: 0, max: 1_000_000 }) })
+  const place = fc.record({
+    group: fc.integer({ min: 0, max: 5 }),
+    key: fc.integer({ min: -5, max: 5 }),
+    no: fc.integer({ min: 0, max: 1_000_000 }),
+  })
   const places = fc.uniqueArray(place, { selector: (p) => p.no, maxLength: 60 })
   const order = (a: Place, b: Place) => a.group - b.group || a.key - b.key || a.no - b.no
   test('are those that sorting finds, page after page', () => {
-    fc.assert(fc.property(places, fc.integer({ min: 1, max: 9 }), (places, size) => {
-      const walked: Place[] = []
-      for (let after: Place | null = null, more = true; more; after = walked.at(-1) ?? null) {
-        const top = new TopPlaces<Place>(size, after)
-        for (const p of places) if (!top.isClosedTo(p.group) && top.takes(p.group, p.key, p.no)) top.add(p)
-        walked.push(...top.list)
-        more = top.more
-        if (after && top.list.length === 0) break
-      }
-      expect(walked).toEqual(places.toSorted(order))
-    }), runs)
+    fc.assert(
+      fc.property(places, fc.integer({ min: 1, max: 9 }), (places, size) => {
+        const walked: Place[] = []
+        for (let after: Place | null = null, more = true; more; after = walked.at(-1) ?? null) {
+          const top = new TopPlaces<Place>(size, after)
+          for (const p of places) if (!top.isClosedTo(p.group) && top.takes(p.group, p.key, p.no)) top.add(p)
+          walked.push(...top.list)
+          more = top.more
+          if (after && top.list.length === 0) break
+        }
+        expect(walked).toEqual(places.toSorted(order))
+      }),
+      runs,
+    )
   })
   test('survive as a cursor, and nonsense does not', () => {
-    fc.assert(fc.property(fc.record({ group: fc.integer(), key: fc.double({ noNaN: true, noDefaultInfinity: true }), no: fc.nat() }), (p) => {
-      expect(placeOfCursor(cursorOf(p))).toEqual({ ...p, key: p.key === 0 ? 0 : p.key })
-    }), runs)
-    for (const cursor of ['', 'abc', cursorOf({ group: 1, key: 1, no: 1 }).slice(0, 4), Buffer.from('["a",1,2]').toString('base64url')]) expect(placeOfCursor(cursor)).toBeNull()
+    fc.assert(
+      fc.property(
+        fc.record({ group: fc.integer(), key: fc.double({ noNaN: true, noDefaultInfinity: true }), no: fc.nat() }),
+        (p) => {
+          expect(placeOfCursor(cursorOf(p))).toEqual({ ...p, key: p.key === 0 ? 0 : p.key })
+        },
+      ),
+      runs,
+    )
+    for (const cursor of [
+      '',
+      'abc',
+      cursorOf({ group: 1, key: 1, no: 1 }).slice(0, 4),
+      Buffer.from('["a",1,2]').toString('base64url'),
+    ])
+      expect(placeOfCursor(cursor)).toBeNull()
   })
 })
 
 test('the middle price has as many below as above', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1 }), (list) => {
-    const prices = new Prices(list.length)
-    for (const [i, units] of list.entries()) prices.add(i, units)
-    const sorted = list.toSorted((a, b) => a - b)
-    expect(prices.middle).toBe(sorted[sorted.length >> 1])
-    expect(prices.range).toEqual([sorted[0], sorted.at(-1)])
-  }), runs)
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1 }), (list) => {
+      const prices = new Prices(list.length)
+      for (const [i, units] of list.entries()) prices.add(i, units)
+      const sorted = list.toSorted((a, b) => a - b)
+      expect(prices.middle).toBe(sorted[sorted.length >> 1])
+      expect(prices.range).toEqual([sorted[0], sorted.at(-1)])
+    }),
+    runs,
+  )
 })

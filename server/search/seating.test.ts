@@ -11,8 +11,16 @@ const services = ['makeup', 'updo', 'lashes', 'bridal-makeup', 'draping', 'gel']
 
 const lookOf = (most: number) => fc.subarray(services, { minLength: 1, maxLength: most })
 const looks = (people: number, most = 3) =>
-  fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), services: lookOf(most) }), { minLength: 1, maxLength: 4 })
-    .map((list) => joined(list.map((look, i) => ({ ...look, count: Math.max(0, Math.min(look.count, people - list.slice(0, i).reduce((n, l) => n + l.count, 0))) }))))
+  fc
+    .array(fc.record({ count: fc.integer({ min: 1, max: 4 }), services: lookOf(most) }), { minLength: 1, maxLength: 4 })
+    .map((list) =>
+      joined(
+        list.map((look, i) => ({
+          ...look,
+          count: Math.max(0, Math.min(look.count, people - list.slice(0, i).reduce((n, l) => n + l.count, 0))),
+        })),
+      ),
+    )
 
 /** Equal looks joined, as a search keeps them. */
 function joined(list: { count: number; services: string[] }[]) {
@@ -26,7 +34,10 @@ function joined(list: { count: number; services: string[] }[]) {
 
 const crew = fc.record({
   artists: fc.integer({ min: 1, max: 4 }),
-  minutes: fc.array(fc.integer({ min: 1, max: 24 }).map((n) => n * 5), { minLength: services.length, maxLength: services.length }),
+  minutes: fc.array(
+    fc.integer({ min: 1, max: 24 }).map((n) => n * 5),
+    { minLength: services.length, maxLength: services.length },
+  ),
   doers: fc.array(fc.integer({ min: 1, max: 15 }), { minLength: services.length, maxLength: services.length }),
 })
 type Crew = typeof crew extends fc.Arbitrary<infer T> ? T : never
@@ -37,17 +48,24 @@ function teamFor(party: Party, crew: Crew): Team {
   return {
     artists: crew.artists,
     minutes: party.wanted.map((id) => crew.minutes[at(id)] as number),
-    doers: party.wanted.map((id) => ((crew.doers[at(id)] as number) & all) || 1),
+    doers: party.wanted.map((id) => (crew.doers[at(id)] as number) & all || 1),
   }
 }
 
 /** The shortest day there is, by trying every order and every artist. */
 function bruteForce(party: Party, team: Team): number {
-  const blocks = party.looks.flatMap((look, l) => Array.from({ length: look.count }, (_, c) => look.wants.map((want) => ({ person: `${l}.${c}`, want })))).flat()
+  const blocks = party.looks
+    .flatMap((look, l) =>
+      Array.from({ length: look.count }, (_, c) => look.wants.map((want) => ({ person: `${l}.${c}`, want }))),
+    )
+    .flat()
   let best = Number.POSITIVE_INFINITY
   const walk = (rest: typeof blocks, people: Record<string, number>, artists: number[], span: number): void => {
     if (span >= best) return
-    if (rest.length === 0) { best = span; return }
+    if (rest.length === 0) {
+      best = span
+      return
+    }
     rest.forEach((block, i) => {
       for (let a = 0; a < team.artists; a++) {
         if ((((team.doers[block.want] as number) >> a) & 1) === 0) continue
@@ -64,59 +82,82 @@ const overlap = (a: { from: number; to: number }, b: { from: number; to: number 
 
 describe('seats', () => {
   test('serve everyone, by someone who does it, within the minutes, and nobody is in two places', () => {
-    fc.assert(fc.property(looks(20), crew, (looks, crew) => {
-      const party = partyOf(looks)
-      const team = teamFor(party, crew)
-      const laid = seats(party, team)
-      const minutes = chairMinutes(party, team)
+    fc.assert(
+      fc.property(looks(20), crew, (looks, crew) => {
+        const party = partyOf(looks)
+        const team = teamFor(party, crew)
+        const laid = seats(party, team)
+        const minutes = chairMinutes(party, team)
 
-      const wanted = party.looks.flatMap((look) => Array.from({ length: look.count }, () => look.wants))
-        .flatMap((wants, person) => wants.map((want) => `${person}/${want}`))
-      expect(laid.map((seat) => `${seat.person}/${seat.want}`).sort()).toEqual(wanted.sort())
-      for (const [i, seat] of laid.entries()) {
-        expect(((team.doers[seat.want] as number) >> seat.artist) & 1).toBe(1)
-        expect(seat.to - seat.from).toBe(team.minutes[seat.want])
-        expect(seat.from).toBeGreaterThanOrEqual(0)
-        expect(seat.to).toBeLessThanOrEqual(minutes)
-        for (const other of laid.slice(i + 1)) {
-          expect((seat.artist === other.artist || seat.person === other.person) && overlap(seat, other)).toBe(false)
+        const wanted = party.looks
+          .flatMap((look) => Array.from({ length: look.count }, () => look.wants))
+          .flatMap((wants, person) => wants.map((want) => `${person}/${want}`))
+        expect(laid.map((seat) => `${seat.person}/${seat.want}`).sort()).toEqual(wanted.sort())
+        for (const [i, seat] of laid.entries()) {
+          expect(((team.doers[seat.want] as number) >> seat.artist) & 1).toBe(1)
+          expect(seat.to - seat.from).toBe(team.minutes[seat.want])
+          expect(seat.from).toBeGreaterThanOrEqual(0)
+          expect(seat.to).toBeLessThanOrEqual(minutes)
+          for (const other of laid.slice(i + 1)) {
+            expect((seat.artist === other.artist || seat.person === other.person) && overlap(seat, other)).toBe(false)
+          }
         }
-      }
-    }), runs)
+      }),
+      runs,
+    )
   })
 
   test('of a small party take the shortest time there is', () => {
-    const small = looks(3).map(partyOf).filter((party) => party.blocks <= tryAllUpTo)
-    fc.assert(fc.property(small, crew, (party, crew) => {
-      const team = teamFor(party, crew)
-      expect(chairMinutes(party, team)).toBe(bruteForce(party, team))
-    }), slowRuns)
+    const small = looks(3)
+      .map(partyOf)
+      .filter((party) => party.blocks <= tryAllUpTo)
+    fc.assert(
+      fc.property(small, crew, (party, crew) => {
+        const team = teamFor(party, crew)
+        expect(chairMinutes(party, team)).toBe(bruteForce(party, team))
+      }),
+      slowRuns,
+    )
   })
 
   test('take one artist the sum of the work, whoever else is there', () => {
-    fc.assert(fc.property(looks(20), crew, (looks, crew) => {
-      const party = partyOf(looks)
-      const team = { ...teamFor(party, crew), artists: 1, doers: party.wanted.map(() => 1) }
-      const work = party.copies.reduce((sum, n, w) => sum + n * (team.minutes[w] as number), 0)
-      expect(chairMinutes(party, team)).toBe(work)
-      expect(chairMinutes(party, { ...team, artists: 2, doers: party.wanted.map(() => 2) })).toBe(work)
-    }), runs)
+    fc.assert(
+      fc.property(looks(20), crew, (looks, crew) => {
+        const party = partyOf(looks)
+        const team = { ...teamFor(party, crew), artists: 1, doers: party.wanted.map(() => 1) }
+        const work = party.copies.reduce((sum, n, w) => sum + n * (team.minutes[w] as number), 0)
+        expect(chairMinutes(party, team)).toBe(work)
+        expect(chairMinutes(party, { ...team, artists: 2, doers: party.wanted.map(() => 2) })).toBe(work)
+      }),
+      runs,
+    )
   })
 })
 
 test('one person more never takes less time, wherever they stand in the list', () => {
   const someone = lookOf(3)
-  const crowd = fc.array(fc.record({ count: fc.integer({ min: 1, max: 3 }), services: lookOf(3) }), { minLength: 1, maxLength: 6 })
-  fc.assert(fc.property(crowd, someone, fc.nat(), crew, (list, services, at, crew) => {
-    const before = partyOf(joined(list))
-    const after = partyOf(joined(list.toSpliced(at % (list.length + 1), 0, { count: 1, services })))
-    expect(chairMinutes(after, teamFor(after, crew))).toBeGreaterThanOrEqual(chairMinutes(before, teamFor(before, crew)))
-  }), runs)
+  const crowd = fc.array(fc.record({ count: fc.integer({ min: 1, max: 3 }), services: lookOf(3) }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(crowd, someone, fc.nat(), crew, (list, services, at, crew) => {
+      const before = partyOf(joined(list))
+      const after = partyOf(joined(list.toSpliced(at % (list.length + 1), 0, { count: 1, services })))
+      expect(chairMinutes(after, teamFor(after, crew))).toBeGreaterThanOrEqual(
+        chairMinutes(before, teamFor(before, crew)),
+      )
+    }),
+    runs,
+  )
 })
 
 test('two artists side by side have a wedding of five done in well under the time of one', () => {
   const party = partyOf([
-    { count: 1, services: ['bridal-makeup', 'bridal-hair'] }, { count: 3, services: ['makeup', 'updo'] }, { count: 1, services: ['makeup'] }])
+    { count: 1, services: ['bridal-makeup', 'bridal-hair'] },
+    { count: 3, services: ['makeup', 'updo'] },
+    { count: 1, services: ['makeup'] },
+  ])
   const minutes = [60, 75, 45, 45]
   const team = { artists: 2, minutes, doers: [1, 2, 1, 2] }
   expect(chairMinutes(party, { artists: 1, minutes, doers: [1, 1, 1, 1] })).toBe(450)

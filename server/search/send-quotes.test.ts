@@ -5,13 +5,29 @@ let rig: TestRig
 let id: string
 let cookie: string
 const email = 'me@send.example'
-const send = (more: object, body: object = { email }) => rig.call(`/v1/quotes/${id}/send-me`, { method: 'POST', body, ...more })
+const send = (more: object, body: object = { email }) =>
+  rig.call(`/v1/quotes/${id}/send-me`, { method: 'POST', body, ...more })
 beforeAll(async () => {
   rig = await openRig()
   const made = await rig.call('/v1/quotes/', {
-    method: 'POST', address: '127.5.0.1', body: {
-      storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', finishTime: '13:30', services: ['makeup', 'makeup'],
-      location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney, London, England, United Kingdom', neighborhood: 'Hackney', place: 'London', countryCode: 'GB' } },
+    method: 'POST',
+    address: '127.5.0.1',
+    body: {
+      storeSlug: 'beauty',
+      categorySlug: 'makeup-hair-styling',
+      eventDate: '2027-06-12',
+      finishTime: '13:30',
+      services: ['makeup', 'makeup'],
+      location: {
+        type: 'Point',
+        coordinates: [-0.055, 51.545],
+        address: {
+          placeName: 'Hackney, London, England, United Kingdom',
+          neighborhood: 'Hackney',
+          place: 'London',
+          countryCode: 'GB',
+        },
+      },
     },
   })
   id = made.body.data.search.id
@@ -34,19 +50,37 @@ test('the quotes are mailed to their owner, once a day, with a link that lets no
 
 test('nobody else sends them, and nothing goes to what is no address', async () => {
   expect((await send({ address: '127.5.0.3' })).body.code).toBe('not_yours')
-  expect((await send({ cookie, address: '127.5.0.4', headers: { origin: 'https://evil.example' } })).body.code).toBe('cross_origin')
-  expect((await send({ cookie, address: '127.5.0.5' }, { email: 'nobody' })).body).toMatchObject({ code: 'invalid_input', errors: [{ path: 'email' }] })
-  expect((await rig.call('/v1/quotes/aaaaaaaaaaaaaaaa/send-me', { method: 'POST', body: { email }, address: '127.5.0.6' })).body.code).toBe('not_found')
+  expect((await send({ cookie, address: '127.5.0.4', headers: { origin: 'https://evil.example' } })).body.code).toBe(
+    'cross_origin',
+  )
+  expect((await send({ cookie, address: '127.5.0.5' }, { email: 'nobody' })).body).toMatchObject({
+    code: 'invalid_input',
+    errors: [{ path: 'email' }],
+  })
+  expect(
+    (await rig.call('/v1/quotes/aaaaaaaaaaaaaaaa/send-me', { method: 'POST', body: { email }, address: '127.5.0.6' }))
+      .body.code,
+  ).toBe('not_found')
 })
 
 test('whoever is signed in carries on with their own search in another browser, and nobody with somebody else’s', async () => {
   const signIn = async (who: string, address: string, withCookie?: string) =>
-    (await rig.call('/v1/accounts/login', { method: 'POST', address, ...(withCookie ? { cookie: withCookie } : {}), body: { email: `${who}@primp.test`, password: 'primp-sample-1' } })).body.data.token as string
+    (
+      await rig.call('/v1/accounts/login', {
+        method: 'POST',
+        address,
+        ...(withCookie ? { cookie: withCookie } : {}),
+        body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+      })
+    ).body.data.token as string
   const bearer = await signIn('ana', '127.5.1.1', cookie)
   const comeBack = (more: object) => rig.call(`/v1/quotes/${id}/come-back`, { method: 'POST', body: {}, ...more })
-  const mine = async (of: string | undefined) => (await rig.call(`/v1/quotes/${id}`, of ? { cookie: of } : {})).body.data.search.mine
+  const mine = async (of: string | undefined) =>
+    (await rig.call(`/v1/quotes/${id}`, of ? { cookie: of } : {})).body.data.search.mine
   expect((await comeBack({ address: '127.5.1.2' })).body.code).toBe('not_signed_in')
-  expect((await comeBack({ address: '127.5.1.3', bearer: await signIn('mia', '127.5.1.4') })).body.code).toBe('not_yours')
+  expect((await comeBack({ address: '127.5.1.3', bearer: await signIn('mia', '127.5.1.4') })).body.code).toBe(
+    'not_yours',
+  )
   const answer = await comeBack({ address: '127.5.1.5', bearer })
   expect(answer.body.data).toEqual({ mine: true })
   expect(await mine(answer.cookie)).toBe(true)

@@ -10,18 +10,35 @@ import { findSearch } from './queries.ts'
 import { askedOf, owns, presentSearch } from './saved-search.ts'
 
 /** Mails the address of a search's quotes to whoever made it, once a day and address; the link shows them and gives nothing away. */
-export async function sendQuotes(ctx: Context, { quoteId, email }: InputOf<typeof quotes.sendMe>): Promise<OutputOf<typeof quotes.sendMe>> {
+export async function sendQuotes(
+  ctx: Context,
+  { quoteId, email }: InputOf<typeof quotes.sendMe>,
+): Promise<OutputOf<typeof quotes.sendMe>> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   const asked = askedOf(row, await catalogOf(ctx.database), ctx.now)
   const { location, countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
   const values = {
-    date: date(appointmentSpot.eventDate, countryCode), place: location.label.split(',')[0] ?? location.label,
-    people: counted(people.reduce((sum, { count }) => sum + count, 0), 'person', 'people'), time: appointmentSpot.finishTime ? time(appointmentSpot.finishTime) : null,
+    date: date(appointmentSpot.eventDate, countryCode),
+    place: location.label.split(',')[0] ?? location.label,
+    people: counted(
+      people.reduce((sum, { count }) => sum + count, 0),
+      'person',
+      'people',
+    ),
+    time: appointmentSpot.finishTime ? time(appointmentSpot.finishTime) : null,
   }
   const sender = await senderOf(ctx)
   const fact = `quotes ${row.id} to ${email.toLowerCase()} on ${ctx.now.toISOString().slice(0, 10)}`
-  await ctx.transaction((inner) => notify(inner, sender, { kind: 'quotes.sent', to: { email, country: countryCode }, values, path: `/quotes/${row.id}`, fact }))
+  await ctx.transaction((inner) =>
+    notify(inner, sender, {
+      kind: 'quotes.sent',
+      to: { email, country: countryCode },
+      values,
+      path: `/quotes/${row.id}`,
+      fact,
+    }),
+  )
   return { sent: true }
 }

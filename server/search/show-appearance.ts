@@ -29,12 +29,22 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
 
   const match = await matchSearch(ctx.database, asked, ctx.now)
   const pricing = pricingOf(asked)
-  const lists = { mobile: standingIn(match, 'mobile', pricing, provider.no), studio: standingIn(match, 'studio', pricing, provider.no) }
+  const lists = {
+    mobile: standingIn(match, 'mobile', pricing, provider.no),
+    studio: standingIn(match, 'studio', pricing, provider.no),
+  }
   const { counts } = match
   match.found.giveBack()
-  const cards = await cardsOf(ctx.database, asked, [lists.mobile, lists.studio].flatMap((list) => list?.entry ?? []), {
-    booked: counts.people.booked, reach: counts.reach, middleMinor: { mobile: lists.mobile?.middleMinor ?? 0, studio: lists.studio?.middleMinor ?? 0 },
-  })
+  const cards = await cardsOf(
+    ctx.database,
+    asked,
+    [lists.mobile, lists.studio].flatMap((list) => list?.entry ?? []),
+    {
+      booked: counts.people.booked,
+      reach: counts.reach,
+      middleMinor: { mobile: lists.mobile?.middleMinor ?? 0, studio: lists.studio?.middleMinor ?? 0 },
+    },
+  )
   const listed = (mode: Mode) => {
     const list = lists[mode]
     const card = cards.find(({ entry }) => entry.mode === mode)?.card
@@ -54,11 +64,32 @@ async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<A
   const { countryCode, tz } = await eventPlace(ctx, catalog, input)
   refuseWrongTime(ctx.now, tz, input)
   const [lng, lat] = input.location.coordinates
-  return askedOf({
-    id: '', visitor_hash: null, account_id: null, category_id: first?.categoryId ?? 0, country_code: countryCode, location: input.location, lat, lng, tz,
-    event_date: input.eventDate, finish_time: input.finishTime ?? null, start_time: null, time_constraint: 'finish', people, details: null,
-    experiment_id: null, gclid: null, heap_id: null, landing_page: null, acts: null,
-  }, catalog, ctx.now)
+  return askedOf(
+    {
+      id: '',
+      visitor_hash: null,
+      account_id: null,
+      category_id: first?.categoryId ?? 0,
+      country_code: countryCode,
+      location: input.location,
+      lat,
+      lng,
+      tz,
+      event_date: input.eventDate,
+      finish_time: input.finishTime ?? null,
+      start_time: null,
+      time_constraint: 'finish',
+      people,
+      details: null,
+      experiment_id: null,
+      gclid: null,
+      heap_id: null,
+      landing_page: null,
+      acts: null,
+    },
+    catalog,
+    ctx.now,
+  )
 }
 
 /** Why this provider is no candidate at all; null where they are. */
@@ -67,7 +98,8 @@ async function absenceOf(ctx: Context, asked: Asked, provider: Provider): Promis
   if (provider.country_code !== asked.row.country_code) return { reason: 'country' }
   const [lng, lat] = roundedPosition(provider.lat, provider.lng)
   const metres = metresBetween(asked.row.lat, asked.row.lng, lat, lng)
-  if (metres > limits.candidateRadiusMetres) return { reason: 'beyond', distance: distanceIn(metres, asked.market.distanceUnit) }
+  if (metres > limits.candidateRadiusMetres)
+    return { reason: 'beyond', distance: distanceIn(metres, asked.market.distanceUnit) }
   const offered = new Set((await servicesOf(ctx.db, provider.id)).map(({ service_id }) => service_id))
   const done = new Set((await artistsOf(ctx.db, provider.id)).flatMap(({ service_ids }) => service_ids))
   const missing = asked.services.filter(({ id }) => !offered.has(id) || !done.has(id))

@@ -13,11 +13,21 @@ const LEAST_PAIRS = 10
 /** What has been searched within 50 km in the last 30 days: around the given point, else around the caller's own base. */
 export async function showDemand(ctx: Context, input: InputOf<typeof demand.near>): Promise<Demand> {
   const [lng, lat] = input.near ? input.near.split(',').map(Number) : await baseOf(ctx)
-  if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90) throw new Refusal('not_found')
+  if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
+    throw new Refusal('not_found')
   const near = await nearPlace(ctx.database.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw new Refusal('not_found')
-  const found = await searchedNear(ctx.database.reads, { lat, lng, metres: limits.candidateRadiusMetres, since: new Date(ctx.now.getTime() - MONTH_MS) })
-  return { place: near.place.name, customers: found.customers, hairAndMakeup: found.pairs >= LEAST_PAIRS && found.hair_and_makeup > 0 && found.hair_and_makeup === found.best }
+  const found = await searchedNear(ctx.database.reads, {
+    lat,
+    lng,
+    metres: limits.candidateRadiusMetres,
+    since: new Date(ctx.now.getTime() - MONTH_MS),
+  })
+  return {
+    place: near.place.name,
+    customers: found.customers,
+    hairAndMakeup: found.pairs >= LEAST_PAIRS && found.hair_and_makeup > 0 && found.hair_and_makeup === found.best,
+  }
 }
 
 async function baseOf(ctx: Context): Promise<[number, number]> {

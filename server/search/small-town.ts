@@ -1,11 +1,30 @@
 import type { TestRig } from '#server/test-rig.ts'
 
 /** A town where nobody of the sample market works: what stands here, a test has put here. */
-export const lerwick = { type: 'Point', coordinates: [-1.145, 60.155] as [number, number], address: { placeName: 'Lerwick, Shetland', countryCode: 'GB', locality: 'Lerwick', country: 'United Kingdom' } }
+export const lerwick = {
+  type: 'Point',
+  coordinates: [-1.145, 60.155] as [number, number],
+  address: { placeName: 'Lerwick, Shetland', countryCode: 'GB', locality: 'Lerwick', country: 'United Kingdom' },
+}
 
 export type Terms = {
-  slug: string; east?: number; mobile?: boolean; studio?: boolean; radius?: number; instant?: boolean; covidTrained?: boolean; featured?: boolean; notice?: number
-  costs?: Record<string, number>; minutes?: Record<string, number>; crew?: string[][]; opens?: number; closes?: number; skills?: string[]; reviews?: [count: number, sum: number]; minimum?: number
+  slug: string
+  east?: number
+  mobile?: boolean
+  studio?: boolean
+  radius?: number
+  instant?: boolean
+  covidTrained?: boolean
+  featured?: boolean
+  notice?: number
+  costs?: Record<string, number>
+  minutes?: Record<string, number>
+  crew?: string[][]
+  opens?: number
+  closes?: number
+  skills?: string[]
+  reviews?: [count: number, sum: number]
+  minimum?: number
 }
 
 /** Puts an artist into the town, so many metres east of its middle; answers their id. */
@@ -13,20 +32,70 @@ export async function settle(rig: TestRig, terms: Terms): Promise<{ id: string; 
   const { db } = rig.database
   const [lng, lat] = lerwick.coordinates
   const costs = terms.costs ?? { makeup: 4_400, updo: 3_800 }
-  const made = await db.insertInto('provider').values({
-    slug: terms.slug, name: terms.slug, state: 'approved', country_code: 'GB', lat, lng: lng + (terms.east ?? 0) / (111_195 * Math.cos((lat * Math.PI) / 180)),
-    area: 'Lerwick', tz: 'Europe/London', mobile: terms.mobile ?? true, studio: terms.studio ?? false, travel_radius_m: terms.radius ?? 20_000,
-    travel_free_m: 50_000, minimum_job_minor: terms.minimum ?? 0, instant_booking: terms.instant ?? false, payouts_ready: true, covid_trained: terms.covidTrained ?? false,
-    featured: terms.featured ?? false, notice_hours: terms.notice ?? 12, horizon_days: 730, opens_minute: terms.opens ?? 300, closes_minute: terms.closes ?? 1320,
-    skills: terms.skills ?? [], review_count: terms.reviews?.[0] ?? 0, review_sum: terms.reviews?.[1] ?? 0, approved_at: new Date('2026-01-01'), sample: true,
-  }).returning(['id', 'no', 'slug']).executeTakeFirstOrThrow()
-  await db.insertInto('provider_service').values(Object.entries(costs).map(([service_id, cost_minor]) =>
-    ({ provider_id: made.id, service_id, cost_minor, minutes: terms.minutes?.[service_id] ?? null }))).execute()
+  const made = await db
+    .insertInto('provider')
+    .values({
+      slug: terms.slug,
+      name: terms.slug,
+      state: 'approved',
+      country_code: 'GB',
+      lat,
+      lng: lng + (terms.east ?? 0) / (111_195 * Math.cos((lat * Math.PI) / 180)),
+      area: 'Lerwick',
+      tz: 'Europe/London',
+      mobile: terms.mobile ?? true,
+      studio: terms.studio ?? false,
+      travel_radius_m: terms.radius ?? 20_000,
+      travel_free_m: 50_000,
+      minimum_job_minor: terms.minimum ?? 0,
+      instant_booking: terms.instant ?? false,
+      payouts_ready: true,
+      covid_trained: terms.covidTrained ?? false,
+      featured: terms.featured ?? false,
+      notice_hours: terms.notice ?? 12,
+      horizon_days: 730,
+      opens_minute: terms.opens ?? 300,
+      closes_minute: terms.closes ?? 1320,
+      skills: terms.skills ?? [],
+      review_count: terms.reviews?.[0] ?? 0,
+      review_sum: terms.reviews?.[1] ?? 0,
+      approved_at: new Date('2026-01-01'),
+      sample: true,
+    })
+    .returning(['id', 'no', 'slug'])
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('provider_service')
+    .values(
+      Object.entries(costs).map(([service_id, cost_minor]) => ({
+        provider_id: made.id,
+        service_id,
+        cost_minor,
+        minutes: terms.minutes?.[service_id] ?? null,
+      })),
+    )
+    .execute()
   const crew = terms.crew ?? [Object.keys(costs)]
-  await db.insertInto('artist').values(crew.map((service_ids, position) => ({ provider_id: made.id, position, name: `Artist ${position + 1}`, service_ids }))).execute()
+  await db
+    .insertInto('artist')
+    .values(
+      crew.map((service_ids, position) => ({
+        provider_id: made.id,
+        position,
+        name: `Artist ${position + 1}`,
+        service_ids,
+      })),
+    )
+    .execute()
   const account = `acct_test_${made.id.replaceAll('-', '')}`
-  await db.insertInto('test_bank_account').values({ id: account, made_by: `account:${made.id}`, holder: terms.slug, last_four: '4242' }).execute()
-  await db.insertInto('payout_account').values({ provider_id: made.id, gateway: 'test', gateway_id: account, state: 'ready', label: '•••• 4242' }).execute()
+  await db
+    .insertInto('test_bank_account')
+    .values({ id: account, made_by: `account:${made.id}`, holder: terms.slug, last_four: '4242' })
+    .execute()
+  await db
+    .insertInto('payout_account')
+    .values({ provider_id: made.id, gateway: 'test', gateway_id: account, state: 'ready', label: '•••• 4242' })
+    .execute()
   return made
 }
 
@@ -36,7 +105,14 @@ export async function abandon(rig: TestRig): Promise<void> {
   const there = db.selectFrom('provider').select('id').where('area', '=', 'Lerwick')
   await rig.database.exec(forgetMoney)
   // Who waits for a day there would be given the next test's freed times.
-  await db.deleteFrom('freed_alert').where('search_id', 'in', db.selectFrom('search').select('id').where('place_name', 'like', `${lerwick.address.locality}%`)).execute()
+  await db
+    .deleteFrom('freed_alert')
+    .where(
+      'search_id',
+      'in',
+      db.selectFrom('search').select('id').where('place_name', 'like', `${lerwick.address.locality}%`),
+    )
+    .execute()
   await db.deleteFrom('quote_act').where('provider_id', 'in', there).execute()
   await db.updateTable('request').set({ replaces: null }).where('provider_id', 'in', there).execute()
   const booked = db.selectFrom('appointment').select('id').where('provider_id', 'in', there)
@@ -61,10 +137,25 @@ const forgetMoney = `begin; set local primp.retention = 'on';
 
 /** Takes time out of an artist's diary, from and to as ISO instants. */
 export const keepBusy = (rig: TestRig, provider: { id: string; no: number }, from: string, to: string) =>
-  rig.database.db.insertInto('busy').values({
-    provider_id: provider.id, provider_no: provider.no, cell: 0, kind: 'appointment', during: `[${from},${to})`, event_date: from.slice(0, 10),
-  }).execute()
+  rig.database.db
+    .insertInto('busy')
+    .values({
+      provider_id: provider.id,
+      provider_no: provider.no,
+      cell: 0,
+      kind: 'appointment',
+      during: `[${from},${to})`,
+      event_date: from.slice(0, 10),
+    })
+    .execute()
 
 /** What the search bar sends for the town: Saturday 12 June 2027, one person's makeup, unless said otherwise. */
 export const partyIn = (town: typeof lerwick, more: Record<string, unknown> = {}) => ({
-  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', location: town, eventDate: '2027-06-12', finishTime: '13:30', services: ['makeup'], ...more })
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  location: town,
+  eventDate: '2027-06-12',
+  finishTime: '13:30',
+  services: ['makeup'],
+  ...more,
+})

@@ -6,7 +6,11 @@ export type Act = 'unconfirmed' | 'requested' | 'offered' | 'booked' | 'cancelle
 
 /** The same with what its card shows: the way, the price that was given, until when it waits or stands. */
 export type Done = {
-  no: number; state: Act; mode: Mode | null; total_minor: number | null; deposit_minor: number | null
+  no: number
+  state: Act
+  mode: Mode | null
+  total_minor: number | null
+  deposit_minor: number | null
   /** ISO 8601. */
   until: string | null
   other_time: boolean
@@ -20,7 +24,14 @@ export const doneIn = (done: Done | undefined, mode: Mode): Done | null =>
 /** Whether the asked time says nothing any more: another one has been offered, or it is booked. */
 export const fitsByOffer = (done: Done | null): boolean => done !== null && done.state === 'offered' && done.other_time
 
-export type Standing = { act: Act | null; fits: boolean; instant: boolean; hasTime: boolean; inDemand: boolean; covidTrained: boolean }
+export type Standing = {
+  act: Act | null
+  fits: boolean
+  instant: boolean
+  hasTime: boolean
+  inDemand: boolean
+  covidTrained: boolean
+}
 
 const order: readonly { status: CardStatus; holds: (s: Standing) => boolean }[] = [
   { status: 'booked', holds: (s) => s.act === 'booked' },

@@ -29,7 +29,11 @@ export class TeamClock {
   /** What the quickest single person of the party would take. */
   leastOf(team: Team): number {
     let least = Number.MAX_SAFE_INTEGER
-    for (const look of this.#party.looks) least = Math.min(least, look.wants.reduce((sum, w) => sum + (team.minutes[w] as number), 0))
+    for (const look of this.#party.looks)
+      least = Math.min(
+        least,
+        look.wants.reduce((sum, w) => sum + (team.minutes[w] as number), 0),
+      )
     return this.#setup + least
   }
 

@@ -7,10 +7,11 @@ function open(most: number) {
   const asked: number[][] = []
   const source = new Map<number, Thing>()
   const cache = new VersionedCache<Thing>(most, (thing) => thing.weight)
-  const at = async (...keys: number[]) => cache.at(new Map(keys.map((key) => [key, source.get(key)?.version ?? 0])), async (stale) => {
-    asked.push(stale)
-    return new Map(stale.map((key) => [key, source.get(key) ?? { version: 0, weight: 1 }]))
-  })
+  const at = async (...keys: number[]) =>
+    cache.at(new Map(keys.map((key) => [key, source.get(key)?.version ?? 0])), async (stale) => {
+      asked.push(stale)
+      return new Map(stale.map((key) => [key, source.get(key) ?? { version: 0, weight: 1 }]))
+    })
   return { asked, source, cache, at }
 }
 
@@ -60,7 +61,11 @@ test('what many ask for at the same moment is read once', async () => {
 test('a read that fails is tried again by the next who asks', async () => {
   const cache = new VersionedCache<Thing>(10, () => 1)
   const versions = new Map([[1, 1]])
-  await expect(cache.at(versions, async () => { throw new Error('gone') })).rejects.toThrow('gone')
+  await expect(
+    cache.at(versions, async () => {
+      throw new Error('gone')
+    }),
+  ).rejects.toThrow('gone')
   expect(await cache.at(versions, async () => new Map([[1, { version: 1, weight: 1 }]]))).toHaveLength(1)
 })
 
@@ -68,5 +73,11 @@ test('searches at the same moment do not lose each other their squares', async (
   const { source, at } = open(4)
   for (let key = 1; key <= 8; key++) source.set(key, { version: key, weight: 4 })
   const all = await Promise.all([at(1, 2), at(3, 4), at(2, 3), at(5, 1), at(8, 7, 6)])
-  expect(all.map((things) => things.map((thing) => thing.version))).toEqual([[1, 2], [3, 4], [2, 3], [5, 1], [8, 7, 6]])
+  expect(all.map((things) => things.map((thing) => thing.version))).toEqual([
+    [1, 2],
+    [3, 4],
+    [2, 3],
+    [5, 1],
+    [8, 7, 6],
+  ])
 })

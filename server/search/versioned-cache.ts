@@ -17,7 +17,10 @@ export class VersionedCache<T extends { version: number }> {
   }
 
   /** Each thing at exactly the version asked for, or a newer one, in the order asked for; `load` reads those that are not at hand, each once however many ask. */
-  async at(versions: ReadonlyMap<number, number>, load: (keys: number[]) => Promise<ReadonlyMap<number, T>>): Promise<T[]> {
+  async at(
+    versions: ReadonlyMap<number, number>,
+    load: (keys: number[]) => Promise<ReadonlyMap<number, T>>,
+  ): Promise<T[]> {
     const stale: number[] = []
     const coming = new Set<Promise<ReadonlyMap<number, T>>>()
     for (const [key, version] of versions) {
@@ -42,13 +45,19 @@ export class VersionedCache<T extends { version: number }> {
     return things
   }
 
-  #load(keys: number[], versions: ReadonlyMap<number, number>, load: (keys: number[]) => Promise<ReadonlyMap<number, T>>): Promise<ReadonlyMap<number, T>> {
-    const read = load(keys).then((things) => {
-      for (const [key, thing] of things) this.#keep(key, thing)
-      return things
-    }).finally(() => {
-      for (const key of keys) if (this.#loading.get(key)?.read === read) this.#loading.delete(key)
-    })
+  #load(
+    keys: number[],
+    versions: ReadonlyMap<number, number>,
+    load: (keys: number[]) => Promise<ReadonlyMap<number, T>>,
+  ): Promise<ReadonlyMap<number, T>> {
+    const read = load(keys)
+      .then((things) => {
+        for (const [key, thing] of things) this.#keep(key, thing)
+        return things
+      })
+      .finally(() => {
+        for (const key of keys) if (this.#loading.get(key)?.read === read) this.#loading.delete(key)
+      })
     for (const key of keys) this.#loading.set(key, { version: versions.get(key) as number, read })
     return read
   }

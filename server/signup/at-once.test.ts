@@ -12,21 +12,42 @@ let picture: string
 let olu: string
 let calls = 0
 const address = () => `127.61.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
-const call = (path: string, method: string, body: unknown, bearer?: string) => rig.call(path, { method, body, ...(bearer ? { bearer } : {}), address: address() })
-const answers = async (all: Promise<{ status: number; body: { code?: string } }>[]) => (await Promise.all(all)).map(({ status, body }) => (status === 200 ? 'done' : (body.code ?? String(status)))).sort()
+const call = (path: string, method: string, body: unknown, bearer?: string) =>
+  rig.call(path, { method, body, ...(bearer ? { bearer } : {}), address: address() })
+const answers = async (all: Promise<{ status: number; body: { code?: string } }>[]) =>
+  (await Promise.all(all)).map(({ status, body }) => (status === 200 ? 'done' : (body.code ?? String(status)))).sort()
 
-const hackney = { type: 'Point', coordinates: [-0.0553, 51.5451], address: { placeName: 'Hackney, London', countryCode: 'GB' } }
+const hackney = {
+  type: 'Point',
+  coordinates: [-0.0553, 51.5451],
+  address: { placeName: 'Hackney, London', countryCode: 'GB' },
+}
 const made: string[] = []
 
 async function joined() {
   const email = `twice${made.length}@mail.example`
   made.push(email)
-  const { data } = (await call('/v1/signup/start', 'POST', { name: 'Noor Twice', mobile: '07700 900321', country: 'GB', password: 'three plain words', terms: true, email })).body
+  const { data } = (
+    await call('/v1/signup/start', 'POST', {
+      name: 'Noor Twice',
+      mobile: '07700 900321',
+      country: 'GB',
+      password: 'three plain words',
+      terms: true,
+      email,
+    })
+  ).body
   await rig.database.db.updateTable('account').set({ email_verified_at: testNow }).where('email', '=', email).execute()
   return { bearer: data.token as string, id: data.user.id as string }
 }
-const providerOf = (accountId: string) => rig.database.db.selectFrom('provider').select(['id', 'state']).where('account_id', '=', accountId).executeTakeFirstOrThrow()
-const sendIdentity = (bearer: string) => call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true, document: 'passport' }, bearer)
+const providerOf = (accountId: string) =>
+  rig.database.db
+    .selectFrom('provider')
+    .select(['id', 'state'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+const sendIdentity = (bearer: string) =>
+  call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true, document: 'passport' }, bearer)
 
 async function ready() {
   const who = await joined()
@@ -34,14 +55,38 @@ async function ready() {
   await put('location', { location: hackney })
   await put('services', { services: [{ id: 'makeup' }], artists: [{ name: 'Noor', services: ['makeup'] }] })
   await put('prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] })
-  await put('travel', { mode: 'mobile', radius: 15, free: 3, perUnit: 1.5, hours: { opens: '05:00', closes: '22:00' }, early: null, bufferMinutes: 30, noticeHours: 12, horizonDays: 365 })
-  await put('bio', { bio: 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.' })
-  const { fileUrl } = (await call('/v1/uploads', 'POST', { fileName: 'photos', dataUri: picture }, who.bearer)).body.data
+  await put('travel', {
+    mode: 'mobile',
+    radius: 15,
+    free: 3,
+    perUnit: 1.5,
+    hours: { opens: '05:00', closes: '22:00' },
+    early: null,
+    bufferMinutes: 30,
+    noticeHours: 12,
+    horizonDays: 365,
+  })
+  await put('bio', {
+    bio: 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.',
+  })
+  const { fileUrl } = (await call('/v1/uploads', 'POST', { fileName: 'photos', dataUri: picture }, who.bearer)).body
+    .data
   await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } })
   await call('/v1/signup/gesture', 'POST', {}, who.bearer)
   await call('/v1/signup/identity/selfie', 'PUT', { dataUri: picture, consent: true }, who.bearer)
   await sendIdentity(who.bearer)
-  for (const step of ['set-location', 'select-services', 'pricing', 'confirm-travel', 'set-min-job-size', 'set-instagram', 'set-kit', 'set-bio', 'photo', 'selfie']) {
+  for (const step of [
+    'set-location',
+    'select-services',
+    'pricing',
+    'confirm-travel',
+    'set-min-job-size',
+    'set-instagram',
+    'set-kit',
+    'set-bio',
+    'photo',
+    'selfie',
+  ]) {
     expect((await call(`/v1/signup/steps/${step}`, 'PUT', {}, who.bearer)).status, step).toBe(200)
   }
   return who
@@ -50,8 +95,13 @@ const submit = (bearer: string) => call('/v1/signup/submit', 'POST', { terms: tr
 
 beforeAll(async () => {
   rig = await openRig()
-  picture = `data:image/jpeg;base64,${(await sharp({ create: { width: 800, height: 900, channels: 3, background: '#805037' } }).jpeg().toBuffer()).toString('base64')}`
-  olu = (await call('/v1/accounts/login', 'POST', { email: 'olu@primp.test', password: 'primp-sample-1' })).body.data.token
+  picture = `data:image/jpeg;base64,${(
+    await sharp({ create: { width: 800, height: 900, channels: 3, background: '#805037' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')}`
+  olu = (await call('/v1/accounts/login', 'POST', { email: 'olu@primp.test', password: 'primp-sample-1' })).body.data
+    .token
 })
 afterEach(() => rig.database.db.deleteFrom('outbox').where('kind', '=', 'op.queue.waiting').execute())
 afterAll(async () => {
@@ -69,7 +119,11 @@ test('identity pictures that are never sent to be checked go after 30 days, file
   const [left, waiting] = [await ready(), await ready()]
   expect((await submit(waiting.bearer)).status).toBe(200)
   const pictures = async (accountId: string) =>
-    rig.database.db.selectFrom('identity_picture').select(['file', 'purged_at']).where('provider_id', '=', (await providerOf(accountId)).id).execute()
+    rig.database.db
+      .selectFrom('identity_picture')
+      .select(['file', 'purged_at'])
+      .where('provider_id', '=', (await providerOf(accountId)).id)
+      .execute()
   const purgedAt = async (days: number) => {
     rig.at(new Date(testNow.getTime() + days * 86_400_000))
     await purgeIdentity(ownContext(rig, 'purge-identity'))
@@ -86,7 +140,11 @@ test('identity pictures that are never sent to be checked go after 30 days, file
 
 test('a location sent twice makes one profile', async () => {
   const { bearer, id } = await joined()
-  expect(await answers(Array.from({ length: 8 }, () => call('/v1/providers/me/location', 'PUT', { location: hackney }, bearer)))).toEqual(Array.from({ length: 8 }, () => 'done'))
+  expect(
+    await answers(
+      Array.from({ length: 8 }, () => call('/v1/providers/me/location', 'PUT', { location: hackney }, bearer)),
+    ),
+  ).toEqual(Array.from({ length: 8 }, () => 'done'))
   expect((await providerOf(id)).state).toBe('draft')
 })
 
@@ -94,7 +152,13 @@ test('a document sent twice is kept once, and none once the profile is on its wa
   const { bearer, id } = await ready()
   expect(await answers([1, 2, 3].map(() => sendIdentity(bearer)))).toEqual(['done', 'done', 'done'])
   const provider = await providerOf(id)
-  const kept = await rig.database.db.selectFrom('identity_picture').select('id').where('provider_id', '=', provider.id).where('kind', '=', 'document').where('purged_at', 'is', null).execute()
+  const kept = await rig.database.db
+    .selectFrom('identity_picture')
+    .select('id')
+    .where('provider_id', '=', provider.id)
+    .where('kind', '=', 'document')
+    .where('purged_at', 'is', null)
+    .execute()
   expect(kept).toHaveLength(1)
 }, 60_000)
 
@@ -102,10 +166,19 @@ test('a profile submitted twice is one round, and two who decide on it are one d
   const { bearer, id } = await ready()
   expect(await answers([1, 2, 3].map(() => submit(bearer)))).toEqual(['done', 'state_changed', 'state_changed'])
   const provider = await providerOf(id)
-  const rounds = await rig.database.db.selectFrom('verification').select('id').where('provider_id', '=', provider.id).execute()
+  const rounds = await rig.database.db
+    .selectFrom('verification')
+    .select('id')
+    .where('provider_id', '=', provider.id)
+    .execute()
   expect(rounds).toHaveLength(1)
-  const act = (name: string, body: object) => call(`/v1/operator/verification/${rounds[0]?.id}/${name}`, 'POST', body, olu)
-  const decided = await answers([act('approve', {}), act('approve', {}), act('reject', { reason: 'The document is unclear.' })])
+  const act = (name: string, body: object) =>
+    call(`/v1/operator/verification/${rounds[0]?.id}/${name}`, 'POST', body, olu)
+  const decided = await answers([
+    act('approve', {}),
+    act('approve', {}),
+    act('reject', { reason: 'The document is unclear.' }),
+  ])
   expect(decided).toEqual(['done', 'state_changed', 'state_changed'])
 }, 60_000)
 

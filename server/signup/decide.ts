@@ -44,9 +44,19 @@ export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof
     const first = round.first_approval_by
     if (twice && first === callerOf(ctx)) throw new Refusal('second_person')
     if (twice && !first) {
-      await changeRound(ctx.db, id, { first_approval_by: callerOf(ctx), first_approval_at: ctx.now, checks: JSON.stringify(checks), claimed_by: null, claimed_at: null })
+      await changeRound(ctx.db, id, {
+        first_approval_by: callerOf(ctx),
+        first_approval_at: ctx.now,
+        checks: JSON.stringify(checks),
+        claimed_by: null,
+        claimed_at: null,
+      })
       await setState(ctx.db, provider.id, 'submitted')
-      await record(ctx, { act: 'provider.first_approval', subject: { kind: 'provider', id: provider.id, name: provider.name }, reason: note })
+      await record(ctx, {
+        act: 'provider.first_approval',
+        subject: { kind: 'provider', id: provider.id, name: provider.name },
+        reason: note,
+      })
       return
     }
     const purge = await close(ctx, { round, provider }, { decision: 'approved', checks, note })
@@ -56,16 +66,29 @@ export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof
 }
 
 /** Asks for changes: only the named steps open again, each with its reason. */
-export async function sendBack(ctx: Context, { id, checks, reasons }: InputOf<typeof verification.sendBack>): Promise<Row> {
+export async function sendBack(
+  ctx: Context,
+  { id, checks, reasons }: InputOf<typeof verification.sendBack>,
+): Promise<Row> {
   if (reasons.length === 0) throw refuseField('reason_missing', 'reasons')
   const bare = reasons.findIndex(({ reason, note }) => reason === 'other' && note === '')
   if (bare >= 0) throw refuseField('reason_missing', `reasons.${bare}.note`)
   return decided(ctx, id, async (ctx, { round, provider }, sender) => {
-    const note = reasons.map((reason) => reason.note).filter(Boolean).join(' ')
+    const note = reasons
+      .map((reason) => reason.note)
+      .filter(Boolean)
+      .join(' ')
     await close(ctx, { round, provider }, { decision: 'changes_requested', checks, note, reasons })
     await setState(ctx.db, provider.id, 'changes_requested')
     const steps = [...new Set(reasons.map(({ step }) => titleOf(step)))]
-    await tell(ctx, sender, provider, 'verification.sentBack', { n: steps.length, steps: steps.join(', '), note: note || null }, '/resubmission')
+    await tell(
+      ctx,
+      sender,
+      provider,
+      'verification.sentBack',
+      { n: steps.length, steps: steps.join(', '), note: note || null },
+      '/resubmission',
+    )
   })
 }
 
@@ -80,7 +103,11 @@ export async function reject(ctx: Context, { id, checks, reason }: InputOf<typeo
 }
 
 // One transaction: the state, the round, when the pictures go, the mail and the log are true together or not at all.
-async function decided(ctx: Context, id: number, work: (ctx: Context, locked: Locked, sender: Sender) => Promise<void>): Promise<Row> {
+async function decided(
+  ctx: Context,
+  id: number,
+  work: (ctx: Context, locked: Locked, sender: Sender) => Promise<void>,
+): Promise<Row> {
   const sender = await senderOf(ctx)
   return ctx.transaction(async (ctx) => {
     await work(ctx, await openRound(ctx, id), sender)
@@ -95,22 +122,57 @@ async function openRound(ctx: Context, id: number): Promise<Locked> {
   if (round.decision || !['submitted', 'in_review'].includes(provider.state)) throw new Refusal('state_changed')
   // Nobody checks themselves.
   if (provider.account_id === callerOf(ctx)) throw new Refusal('not_yours')
-  const held = round.claimed_by && round.claimed_by !== callerOf(ctx) && round.claimed_at && ctx.now.getTime() - round.claimed_at.getTime() < CLAIM_MS
+  const held =
+    round.claimed_by &&
+    round.claimed_by !== callerOf(ctx) &&
+    round.claimed_at &&
+    ctx.now.getTime() - round.claimed_at.getTime() < CLAIM_MS
   if (held) throw new Refusal('state_changed', { detail: { claimedAt: round.claimed_at?.toISOString() } })
   return locked
 }
 
-type Verdict = { decision: 'approved' | 'changes_requested' | 'rejected'; checks: Record<string, boolean>; note: string; reasons?: InputOf<typeof verification.sendBack>['reasons'] }
+type Verdict = {
+  decision: 'approved' | 'changes_requested' | 'rejected'
+  checks: Record<string, boolean>
+  note: string
+  reasons?: InputOf<typeof verification.sendBack>['reasons']
+}
 
-async function close(ctx: Context, { round, provider }: Locked, { decision, checks, note, reasons = [] }: Verdict): Promise<string> {
-  await changeRound(ctx.db, round.id, { decision, decided_by: callerOf(ctx), decided_at: ctx.now, checks: JSON.stringify(checks), note, reasons: JSON.stringify(reasons) })
-  const act = { approved: 'provider.approve', changes_requested: 'provider.send_back', rejected: 'provider.reject' }[decision]
-  await record(ctx, { act, subject: { kind: 'provider', id: provider.id, name: provider.name }, before: provider.state, after: { state: decision, checks, reasons }, reason: note })
+async function close(
+  ctx: Context,
+  { round, provider }: Locked,
+  { decision, checks, note, reasons = [] }: Verdict,
+): Promise<string> {
+  await changeRound(ctx.db, round.id, {
+    decision,
+    decided_by: callerOf(ctx),
+    decided_at: ctx.now,
+    checks: JSON.stringify(checks),
+    note,
+    reasons: JSON.stringify(reasons),
+  })
+  const act = { approved: 'provider.approve', changes_requested: 'provider.send_back', rejected: 'provider.reject' }[
+    decision
+  ]
+  await record(ctx, {
+    act,
+    subject: { kind: 'provider', id: provider.id, name: provider.name },
+    before: provider.state,
+    after: { state: decision, checks, reasons },
+    reason: note,
+  })
   const day = await schedulePurge(ctx.db, provider.id, new Date(ctx.now.getTime() + PURGE_MS))
   return date(day.toISOString().slice(0, 10), provider.country_code as CountryCode)
 }
 
-async function tell(ctx: Context, sender: Sender, provider: Locked['provider'], kind: MailKind, values: Record<string, string | number | null>, path?: string): Promise<void> {
+async function tell(
+  ctx: Context,
+  sender: Sender,
+  provider: Locked['provider'],
+  kind: MailKind,
+  values: Record<string, string | number | null>,
+  path?: string,
+): Promise<void> {
   const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
   if (account) await notify(ctx, sender, { kind, to: addressOf(account), values, ...(path ? { path } : {}) })
 }

@@ -9,8 +9,15 @@ import type { Rig } from '#server/platform/rig.ts'
 import { identityPicture } from './verification-queries.ts'
 
 const asked = endpoint({
-  method: 'GET', path: '/v1/operator/verification/pictures/{pictureId}', access: 'operator', summary: 'An identity picture, for the verification team only.',
-  input: z.object({ pictureId: z.uuid() }), output: z.unknown(), refuses: ['not_signed_in', 'not_yours', 'not_found', 'not_allowed_acting'], limit: 240, notActing: true,
+  method: 'GET',
+  path: '/v1/operator/verification/pictures/{pictureId}',
+  access: 'operator',
+  summary: 'An identity picture, for the verification team only.',
+  input: z.object({ pictureId: z.uuid() }),
+  output: z.unknown(),
+  refuses: ['not_signed_in', 'not_yours', 'not_found', 'not_allowed_acting'],
+  limit: 240,
+  notActing: true,
 })
 
 /** `GET /v1/operator/verification/pictures/{pictureId}`: an identity picture, decrypted for an operator; each look is kept in the log. */
@@ -22,8 +29,17 @@ export function identityRoute(rig: Rig): Hono {
     const picture = data && (await identityPicture(ctx.db, data.pictureId))
     const bytes = picture && (await openSealed(ctx, picture.file))
     if (!picture || !bytes) throw new Refusal('not_found')
-    await record(ctx, { act: 'identity.view', subject: { kind: 'provider', id: picture.provider_id, name: picture.name }, after: { picture: picture.kind } })
-    return http.body(new Uint8Array(bytes), 200, { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store', 'Content-Disposition': 'inline', 'X-Robots-Tag': 'noindex' })
+    await record(ctx, {
+      act: 'identity.view',
+      subject: { kind: 'provider', id: picture.provider_id, name: picture.name },
+      after: { picture: picture.kind },
+    })
+    return http.body(new Uint8Array(bytes), 200, {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': 'inline',
+      'X-Robots-Tag': 'noindex',
+    })
   })
   return app
 }

@@ -10,7 +10,15 @@ import { callerOf, readStanding } from './progress.ts'
 import { gestureOf, insertIdentity, keepGesture, retireIdentity, saveStep, spendGesture } from './queries.ts'
 
 const gestures = [
-  'Hold up two fingers', 'Hold up three fingers', 'Hold up four fingers', 'Hold up an open hand', 'Touch your chin', 'Touch your left ear', 'Touch your right ear', 'Touch your forehead', 'Give a thumbs up',
+  'Hold up two fingers',
+  'Hold up three fingers',
+  'Hold up four fingers',
+  'Hold up an open hand',
+  'Touch your chin',
+  'Touch your left ear',
+  'Touch your right ear',
+  'Touch your forehead',
+  'Give a thumbs up',
 ] as const
 const GESTURE_MS = 15 * 60_000
 
@@ -26,33 +34,46 @@ export async function askGesture(ctx: Context): Promise<OutputOf<typeof signup.g
 const open = ['draft', 'changes_requested', 'rejected']
 
 /** Keeps a selfie or a document, encrypted; the one before it is deleted. Nobody but the team can look at it. */
-export async function keepIdentity(ctx: Context, input: InputOf<typeof signup.identity>): Promise<OutputOf<typeof signup.identity>> {
+export async function keepIdentity(
+  ctx: Context,
+  input: InputOf<typeof signup.identity>,
+): Promise<OutputOf<typeof signup.identity>> {
   const accountId = callerOf(ctx)
   const catalog = await catalogOf(ctx.database)
   const provider = await providerOfAccount(ctx.db, accountId)
   if (!provider) throw new Refusal('not_found')
   if (!open.includes(provider.state)) throw new Refusal('state_changed')
-  if (input.kind === 'selfie' && !(await gestureOf(ctx.db, accountId, ctx.now))) throw refuseField('gesture_ended', 'selfie')
+  if (input.kind === 'selfie' && !(await gestureOf(ctx.db, accountId, ctx.now)))
+    throw refuseField('gesture_ended', 'selfie')
   const file = await sealPicture(ctx, input.dataUri)
-  const kept = await ctx.transaction(async (ctx) => {
-    // Held and asked again: while the picture was written the profile may have gone to be checked.
-    const held = await lockProvider(ctx.db, accountId)
-    if (!held || !open.includes(held.state)) throw new Refusal('state_changed')
-    const gesture = input.kind === 'selfie' ? await spendGesture(ctx.db, accountId, ctx.now) : undefined
-    if (input.kind === 'selfie' && !gesture) throw refuseField('gesture_ended', 'selfie')
-    const before = await retireIdentity(ctx.db, provider.id, input.kind, ctx.now)
-    await insertIdentity(ctx.db, {
-      provider_id: provider.id, kind: input.kind, document: input.kind === 'document' ? (input.document ?? 'passport') : null, file,
-      gesture: gesture ? `${gesture.gesture}, code ${gesture.code}` : '', created_at: ctx.now,
+  const kept = await ctx
+    .transaction(async (ctx) => {
+      // Held and asked again: while the picture was written the profile may have gone to be checked.
+      const held = await lockProvider(ctx.db, accountId)
+      if (!held || !open.includes(held.state)) throw new Refusal('state_changed')
+      const gesture = input.kind === 'selfie' ? await spendGesture(ctx.db, accountId, ctx.now) : undefined
+      if (input.kind === 'selfie' && !gesture) throw refuseField('gesture_ended', 'selfie')
+      const before = await retireIdentity(ctx.db, provider.id, input.kind, ctx.now)
+      await insertIdentity(ctx.db, {
+        provider_id: provider.id,
+        kind: input.kind,
+        document: input.kind === 'document' ? (input.document ?? 'passport') : null,
+        file,
+        gesture: gesture ? `${gesture.gesture}, code ${gesture.code}` : '',
+        created_at: ctx.now,
+      })
+      // A picture that was sent back counts as fixed with its new one.
+      const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
+      if (standing.saved.has('selfie')) await saveStep(ctx.db, accountId, 'selfie', ctx.now)
+      return {
+        before,
+        progress: standing.saved.has('selfie') ? (await readStanding(ctx.db, catalog, accountId)).progress : progress,
+      }
     })
-    // A picture that was sent back counts as fixed with its new one.
-    const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
-    if (standing.saved.has('selfie')) await saveStep(ctx.db, accountId, 'selfie', ctx.now)
-    return { before, progress: standing.saved.has('selfie') ? (await readStanding(ctx.db, catalog, accountId)).progress : progress }
-  }).catch(async (fault) => {
-    await deleteSealed(ctx, file)
-    throw fault
-  })
+    .catch(async (fault) => {
+      await deleteSealed(ctx, file)
+      throw fault
+    })
   if (kept.before) await deleteSealed(ctx, kept.before.file)
   return kept.progress
 }

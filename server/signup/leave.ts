@@ -26,9 +26,19 @@ export async function leave(ctx: Context): Promise<OutputOf<typeof signup.leave>
     const sent = unfinished && (await takeReturnMail(ctx.db, accountId, ctx.now, new Date(ctx.now.getTime() - DAY_MS)))
     if (sent) {
       const path = pathOf(step, standing.categoryId) ?? '/signup/profile/register'
-      const { token } = await makeLink(ctx, { purpose: 'provider_link', accountId, email: account.email, detail: { path } })
+      const { token } = await makeLink(ctx, {
+        purpose: 'provider_link',
+        accountId,
+        email: account.email,
+        detail: { path },
+      })
       const to = { email: account.email, name: account.name, accountId, country: account.country_code }
-      await notify(ctx, sender, { kind: 'signup.unfinished', to, values: { n: numberOf(step), step: titleOf(step) }, path: `/login/provider/${token}` })
+      await notify(ctx, sender, {
+        kind: 'signup.unfinished',
+        to,
+        values: { n: numberOf(step), step: titleOf(step) },
+        path: `/login/provider/${token}`,
+      })
     }
     return { sent, step: numberOf(step) }
   })

@@ -8,13 +8,25 @@ import { beginSignup, saveStep, settleCategory } from './queries.ts'
 import { stepOpen, stepRight } from './steps.ts'
 
 /** Marks a step as gone through; refused while it is shut or what it asks for is not there. */
-export async function passStep(ctx: Context, { step, categoryId }: InputOf<typeof signup.pass>): Promise<OutputOf<typeof signup.pass>> {
+export async function passStep(
+  ctx: Context,
+  { step, categoryId }: InputOf<typeof signup.pass>,
+): Promise<OutputOf<typeof signup.pass>> {
   const catalog = await catalogOf(ctx.database)
   const accountId = callerOf(ctx)
   return ctx.transaction(async (ctx) => {
-    await beginSignup(ctx.db, { account_id: accountId, landing: '/join', first_service: null, created_at: ctx.now, updated_at: ctx.now })
+    await beginSignup(ctx.db, {
+      account_id: accountId,
+      landing: '/join',
+      first_service: null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
     const before = await readStanding(ctx.db, catalog, accountId)
-    const settles = step === 'select-services' && categoryId !== undefined && before.progress.profile?.services.some((service) => service.categoryId === categoryId)
+    const settles =
+      step === 'select-services' &&
+      categoryId !== undefined &&
+      before.progress.profile?.services.some((service) => service.categoryId === categoryId)
     // Once chosen, steps 4 to 9 stay with their category for as long as something of it is offered.
     if (settles && !before.standing.saved.has('pricing')) await settleCategory(ctx.db, accountId, categoryId)
     const { standing } = await readStanding(ctx.db, catalog, accountId)

@@ -23,7 +23,11 @@ export function callerOf(ctx: Context): string {
 }
 
 /** All that is kept of somebody's joining, as the rules read it and as the person does. */
-export async function readStanding(db: Db, catalog: Catalog, accountId: string): Promise<{ standing: Standing; progress: Progress }> {
+export async function readStanding(
+  db: Db,
+  catalog: Catalog,
+  accountId: string,
+): Promise<{ standing: Standing; progress: Progress }> {
   const account = await findAccount(db, accountId)
   if (!account) throw new Refusal('not_signed_in')
   const signup = await signupOf(db, accountId)
@@ -35,28 +39,50 @@ export async function readStanding(db: Db, catalog: Catalog, accountId: string):
   const accepted = await acceptedTerms(db, accountId)
 
   const reasons = row?.state === 'changes_requested' ? ((round?.reasons ?? []) as SentBack[]) : []
-  const fixed = (step: SignupStep) => steps.some((saved) => saved.step === step && round?.decided_at && saved.saved_at > round.decided_at)
+  const fixed = (step: SignupStep) =>
+    steps.some((saved) => saved.step === step && round?.decided_at && saved.saved_at > round.decided_at)
   const sentBack = reasons.map((reason) => ({ ...reason, fixed: fixed(reason.step) }))
   const picture = (kind: string) => pictures.find((each) => each.kind === kind)
   const standing: Standing = {
-    person: { name: account.name, mobile: account.mobile, acceptedTerms: accepted, provider: account.roles.includes('provider') },
-    profile, categoryId: categoryOf(signup?.category_id ?? null, profile), identity: { selfie: Boolean(picture('selfie')), document: Boolean(picture('document')) },
-    saved: new Set(steps.map((saved) => saved.step)), unfixed: new Set(sentBack.filter((reason) => !reason.fixed).map((reason) => reason.step)),
+    person: {
+      name: account.name,
+      mobile: account.mobile,
+      acceptedTerms: accepted,
+      provider: account.roles.includes('provider'),
+    },
+    profile,
+    categoryId: categoryOf(signup?.category_id ?? null, profile),
+    identity: { selfie: Boolean(picture('selfie')), document: Boolean(picture('document')) },
+    saved: new Set(steps.map((saved) => saved.step)),
+    unfixed: new Set(sentBack.filter((reason) => !reason.fixed).map((reason) => reason.step)),
   }
   const category = standing.categoryId === null ? undefined : catalog.categoriesById.get(standing.categoryId)
   const purge = pictures.flatMap((each) => each.purge_at ?? []).sort((a, b) => b.getTime() - a.getTime())[0]
   return {
     standing,
     progress: {
-      state: profile?.state ?? null, round: round?.round ?? 0, steps: stepsOf(standing),
+      state: profile?.state ?? null,
+      round: round?.round ?? 0,
+      steps: stepsOf(standing),
       category: category ? { id: category.id, label: category.label } : null,
-      landing: signup?.landing ?? '/join', firstService: signup?.first_service ?? null,
+      landing: signup?.landing ?? '/join',
+      firstService: signup?.first_service ?? null,
       person: {
-        name: account.name, email: account.email, mobile: shownMobile(account.mobile)?.text ?? '', country: shownMobile(account.mobile)?.country ?? (account.country_code as CountryCode | null),
-        emailVerified: account.email_verified_at !== null, acceptedTerms: accepted,
+        name: account.name,
+        email: account.email,
+        mobile: shownMobile(account.mobile)?.text ?? '',
+        country: shownMobile(account.mobile)?.country ?? (account.country_code as CountryCode | null),
+        emailVerified: account.email_verified_at !== null,
+        acceptedTerms: accepted,
       },
-      profile, identity: { selfie: standing.identity.selfie, document: (picture('document')?.document ?? null) as 'passport' | 'licence' | null },
-      sentBack, submittedAt: round?.submitted_at.toISOString() ?? null, decidedAt: round?.decided_at?.toISOString() ?? null,
+      profile,
+      identity: {
+        selfie: standing.identity.selfie,
+        document: (picture('document')?.document ?? null) as 'passport' | 'licence' | null,
+      },
+      sentBack,
+      submittedAt: round?.submitted_at.toISOString() ?? null,
+      decidedAt: round?.decided_at?.toISOString() ?? null,
       purgeOn: purge ? purge.toISOString().slice(0, 10) : null,
     },
   }

@@ -2,80 +2,177 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { SignupStep } from '#contract/signup-steps.ts'
 
-export const signupOf = (db: Db, accountId: string) => db.selectFrom('signup').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+export const signupOf = (db: Db, accountId: string) =>
+  db.selectFrom('signup').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
 /** Begins somebody's sign-up; who has begun keeps where they came from. */
-export const beginSignup = (db: Db, row: { account_id: string; landing: string; first_service: string | null; created_at: Date; updated_at: Date }) =>
-  db.insertInto('signup').values(row).onConflict((oc) => oc.column('account_id').doNothing()).execute()
+export const beginSignup = (
+  db: Db,
+  row: { account_id: string; landing: string; first_service: string | null; created_at: Date; updated_at: Date },
+) =>
+  db
+    .insertInto('signup')
+    .values(row)
+    .onConflict((oc) => oc.column('account_id').doNothing())
+    .execute()
 
-export const settleCategory = (db: Db, accountId: string, categoryId: number) => db.updateTable('signup').set({ category_id: categoryId }).where('account_id', '=', accountId).execute()
+export const settleCategory = (db: Db, accountId: string, categoryId: number) =>
+  db.updateTable('signup').set({ category_id: categoryId }).where('account_id', '=', accountId).execute()
 
 export const stepsSaved = (db: Db, accountId: string) =>
-  db.selectFrom('signup_step').select(['step', 'saved_at']).where('account_id', '=', accountId).execute() as Promise<{ step: SignupStep; saved_at: Date }[]>
+  db.selectFrom('signup_step').select(['step', 'saved_at']).where('account_id', '=', accountId).execute() as Promise<
+    { step: SignupStep; saved_at: Date }[]
+  >
 
 /** Marks a step as gone through at this moment. */
 export const saveStep = async (db: Db, accountId: string, step: SignupStep, now: Date): Promise<void> => {
-  await db.insertInto('signup_step').values({ account_id: accountId, step, saved_at: now })
-    .onConflict((oc) => oc.columns(['account_id', 'step']).doUpdateSet({ saved_at: now })).execute()
+  await db
+    .insertInto('signup_step')
+    .values({ account_id: accountId, step, saved_at: now })
+    .onConflict((oc) => oc.columns(['account_id', 'step']).doUpdateSet({ saved_at: now }))
+    .execute()
   await db.updateTable('signup').set({ updated_at: now }).where('account_id', '=', accountId).execute()
 }
 
 /** Whether the terms for providers have been accepted: in that version, or in any. */
 export const acceptedTerms = async (db: Db, accountId: string, version?: string): Promise<boolean> =>
-  (await db.selectFrom('terms_acceptance').select('id').where('account_id', '=', accountId).where('terms', '=', 'provider').$if(version !== undefined, (of) => of.where('version', '=', version as string)).limit(1).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('terms_acceptance')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('terms', '=', 'provider')
+    .$if(version !== undefined, (of) => of.where('version', '=', version as string))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
-export const renameAccount = (db: Db, accountId: string, person: { name: string; mobile: string; country_code: string }) =>
-  db.updateTable('account').set(person).where('id', '=', accountId).execute()
+export const renameAccount = (
+  db: Db,
+  accountId: string,
+  person: { name: string; mobile: string; country_code: string },
+) => db.updateTable('account').set(person).where('id', '=', accountId).execute()
 
 /** A profile that has not been approved yet bears its person's name. */
 export const renameDraft = (db: Db, accountId: string, name: string) =>
-  db.updateTable('provider').set({ name: name.slice(0, 80) }).where('account_id', '=', accountId).where('state', 'in', ['draft', 'changes_requested']).execute()
+  db
+    .updateTable('provider')
+    .set({ name: name.slice(0, 80) })
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['draft', 'changes_requested'])
+    .execute()
 
 /** Says at most once in so long that somebody may be written to. */
 export const takeReturnMail = async (db: Db, accountId: string, now: Date, before: Date): Promise<boolean> => {
-  const row = await db.updateTable('signup').set({ return_mail_at: now }).where('account_id', '=', accountId)
-    .where((eb) => eb.or([eb('return_mail_at', 'is', null), eb('return_mail_at', '<', before)])).returning('account_id').executeTakeFirst()
+  const row = await db
+    .updateTable('signup')
+    .set({ return_mail_at: now })
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('return_mail_at', 'is', null), eb('return_mail_at', '<', before)]))
+    .returning('account_id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
-export const keepGesture = (db: Db, row: { account_id: string; code: string; gesture: string; created_at: Date; expires_at: Date }) =>
-  db.insertInto('gesture_code').values(row).onConflict((oc) => oc.column('account_id').doUpdateSet((eb) => ({
-    code: eb.ref('excluded.code'), gesture: eb.ref('excluded.gesture'), created_at: eb.ref('excluded.created_at'), expires_at: eb.ref('excluded.expires_at'),
-  }))).execute()
+export const keepGesture = (
+  db: Db,
+  row: { account_id: string; code: string; gesture: string; created_at: Date; expires_at: Date },
+) =>
+  db
+    .insertInto('gesture_code')
+    .values(row)
+    .onConflict((oc) =>
+      oc
+        .column('account_id')
+        .doUpdateSet((eb) => ({
+          code: eb.ref('excluded.code'),
+          gesture: eb.ref('excluded.gesture'),
+          created_at: eb.ref('excluded.created_at'),
+          expires_at: eb.ref('excluded.expires_at'),
+        })),
+    )
+    .execute()
 
 /** The gesture that still counts. */
 export const gestureOf = (db: Db, accountId: string, now: Date) =>
-  db.selectFrom('gesture_code').select(['code', 'gesture']).where('account_id', '=', accountId).where('expires_at', '>', now).executeTakeFirst()
+  db
+    .selectFrom('gesture_code')
+    .select(['code', 'gesture'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 
 /** Uses the gesture up. */
 export const spendGesture = (db: Db, accountId: string, now: Date) =>
-  db.deleteFrom('gesture_code').where('account_id', '=', accountId).where('expires_at', '>', now).returning(['code', 'gesture']).executeTakeFirst()
+  db
+    .deleteFrom('gesture_code')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .returning(['code', 'gesture'])
+    .executeTakeFirst()
 
 /** The identity pictures that have not been purged. */
 export const identityOf = (db: Db, providerId: string) =>
-  db.selectFrom('identity_picture').select(['id', 'kind', 'document', 'file', 'gesture', 'created_at', 'purge_at'])
-    .where('provider_id', '=', providerId).where('purged_at', 'is', null).orderBy('kind', 'desc').execute()
+  db
+    .selectFrom('identity_picture')
+    .select(['id', 'kind', 'document', 'file', 'gesture', 'created_at', 'purge_at'])
+    .where('provider_id', '=', providerId)
+    .where('purged_at', 'is', null)
+    .orderBy('kind', 'desc')
+    .execute()
 
 /** Takes the current picture of a kind out of sight; answers the file to delete. */
 export const retireIdentity = (db: Db, providerId: string, kind: string, now: Date) =>
-  db.updateTable('identity_picture').set({ purged_at: now }).where('provider_id', '=', providerId).where('kind', '=', kind).where('purged_at', 'is', null).returning('file').executeTakeFirst()
+  db
+    .updateTable('identity_picture')
+    .set({ purged_at: now })
+    .where('provider_id', '=', providerId)
+    .where('kind', '=', kind)
+    .where('purged_at', 'is', null)
+    .returning('file')
+    .executeTakeFirst()
 
-export const insertIdentity = (db: Db, row: { provider_id: string; kind: string; document: string | null; file: string; gesture: string; created_at: Date }) =>
-  db.insertInto('identity_picture').values(row).execute()
+export const insertIdentity = (
+  db: Db,
+  row: { provider_id: string; kind: string; document: string | null; file: string; gesture: string; created_at: Date },
+) => db.insertInto('identity_picture').values(row).execute()
 
 /** Sets when the identity pictures of a provider are deleted, where no earlier decision has; answers the day. */
 export const schedulePurge = async (db: Db, providerId: string, at: Date): Promise<Date> => {
-  const rows = await db.updateTable('identity_picture').set((eb) => ({ purge_at: sql<Date>`coalesce(${eb.ref('purge_at')}, ${at})` }))
-    .where('provider_id', '=', providerId).where('purged_at', 'is', null).returning('purge_at').execute()
+  const rows = await db
+    .updateTable('identity_picture')
+    .set((eb) => ({ purge_at: sql<Date>`coalesce(${eb.ref('purge_at')}, ${at})` }))
+    .where('provider_id', '=', providerId)
+    .where('purged_at', 'is', null)
+    .returning('purge_at')
+    .execute()
   return rows.reduce((last, { purge_at }) => (purge_at && purge_at > last ? purge_at : last), rows[0]?.purge_at ?? at)
 }
 
 /** Identity pictures whose time has come, and those sent before `idle` that nobody waits to have checked; some at a time. */
 export const duePurges = (db: Db, now: Date, idle: Date) =>
-  db.selectFrom('identity_picture as i').select(['i.id', 'i.file']).where('i.purged_at', 'is', null)
-    .where(({ and, eb, exists, not, or, selectFrom }) => or([
-      eb('i.purge_at', '<=', now),
-      and([eb('i.purge_at', 'is', null), eb('i.created_at', '<=', idle), not(exists(selectFrom('verification as v').select('v.id').whereRef('v.provider_id', '=', 'i.provider_id').where('v.decision', 'is', null)))]),
-    ])).orderBy('i.created_at').limit(200).execute()
+  db
+    .selectFrom('identity_picture as i')
+    .select(['i.id', 'i.file'])
+    .where('i.purged_at', 'is', null)
+    .where(({ and, eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('i.purge_at', '<=', now),
+        and([
+          eb('i.purge_at', 'is', null),
+          eb('i.created_at', '<=', idle),
+          not(
+            exists(
+              selectFrom('verification as v')
+                .select('v.id')
+                .whereRef('v.provider_id', '=', 'i.provider_id')
+                .where('v.decision', 'is', null),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('i.created_at')
+    .limit(200)
+    .execute()
 
-export const markPurged = (db: Db, id: string, now: Date) => db.updateTable('identity_picture').set({ purged_at: now }).where('id', '=', id).execute()
+export const markPurged = (db: Db, id: string, now: Date) =>
+  db.updateTable('identity_picture').set({ purged_at: now }).where('id', '=', id).execute()

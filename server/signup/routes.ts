@@ -11,5 +11,22 @@ import { showCase, showQueue } from './queue.ts'
 import { start } from './start.ts'
 import { resubmit, submit } from './submit.ts'
 
-export const signupRoutes = serve(signup, { show: showProgress, pace: showPace, start, pass: passStep, leave, gesture: askGesture, identity: keepIdentity, submit, resubmit })
-export const verificationRoutes = serve(verification, { queue: showQueue, case: showCase, claim, approve, sendBack, reject })
+export const signupRoutes = serve(signup, {
+  show: showProgress,
+  pace: showPace,
+  start,
+  pass: passStep,
+  leave,
+  gesture: askGesture,
+  identity: keepIdentity,
+  submit,
+  resubmit,
+})
+export const verificationRoutes = serve(verification, {
+  queue: showQueue,
+  case: showCase,
+  claim,
+  approve,
+  sendBack,
+  reject,
+})

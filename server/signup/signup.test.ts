@@ -7,14 +7,38 @@ import { purgeIdentity } from './purge-identity.ts'
 let rig: TestRig
 let calls = 0
 const address = () => `127.23.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
-const call = (path: string, method: string, body: unknown, bearer?: string) => rig.call(path, { method, ...(body === undefined ? {} : { body }), ...(bearer ? { bearer } : {}), address: address() })
-const logIn = async (email: string) => (await call('/v1/accounts/login', 'POST', { email, password: 'primp-sample-1' })).body.data.token as string
+const call = (path: string, method: string, body: unknown, bearer?: string) =>
+  rig.call(path, { method, ...(body === undefined ? {} : { body }), ...(bearer ? { bearer } : {}), address: address() })
+const logIn = async (email: string) =>
+  (await call('/v1/accounts/login', 'POST', { email, password: 'primp-sample-1' })).body.data.token as string
 const minutesLater = (n: number) => rig.at(new Date(testNow.getTime() + n * 60_000))
 
-const person = { name: 'Ife Stone', mobile: '07700 900321', country: 'GB', password: 'three plain words', terms: true, from: '/join-mua', firstService: 'Makeup' }
-const hackney = { type: 'Point', coordinates: [-0.0553, 51.5451], address: { placeName: 'Hackney, London', countryCode: 'GB' } }
+const person = {
+  name: 'Ife Stone',
+  mobile: '07700 900321',
+  country: 'GB',
+  password: 'three plain words',
+  terms: true,
+  from: '/join-mua',
+  firstService: 'Makeup',
+}
+const hackney = {
+  type: 'Point',
+  coordinates: [-0.0553, 51.5451],
+  address: { placeName: 'Hackney, London', countryCode: 'GB' },
+}
 const bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.'
-const travel = { mode: 'mobile', radius: 15, free: 3, perUnit: 1.5, hours: { opens: '05:00', closes: '22:00' }, early: null, bufferMinutes: 30, noticeHours: 12, horizonDays: 365 }
+const travel = {
+  mode: 'mobile',
+  radius: 15,
+  free: 3,
+  perUnit: 1.5,
+  hours: { opens: '05:00', closes: '22:00' },
+  early: null,
+  bufferMinutes: 30,
+  noticeHours: 12,
+  horizonDays: 365,
+}
 let picture: string
 let olu: string
 let ana: string
@@ -25,7 +49,11 @@ beforeAll(async () => {
   rig = await openRig()
   olu = await logIn('olu@primp.test')
   ana = await logIn('ana@primp.test')
-  picture = `data:image/jpeg;base64,${(await sharp({ create: { width: 800, height: 900, channels: 3, background: '#805037' } }).jpeg().toBuffer()).toString('base64')}`
+  picture = `data:image/jpeg;base64,${(
+    await sharp({ create: { width: 800, height: 900, channels: 3, background: '#805037' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')}`
 })
 beforeEach(() => rig.at(testNow))
 afterAll(async () => {
@@ -35,7 +63,10 @@ afterAll(async () => {
     const account = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
     if (!account) continue
     await db.updateTable('provider').set({ profile_media_id: null }).where('account_id', '=', account.id).execute()
-    await db.deleteFrom('quote').where('provider_id', 'in', db.selectFrom('provider').select('id').where('account_id', '=', account.id)).execute()
+    await db
+      .deleteFrom('quote')
+      .where('provider_id', 'in', db.selectFrom('provider').select('id').where('account_id', '=', account.id))
+      .execute()
     await db.deleteFrom('provider').where('account_id', '=', account.id).execute()
     await db.deleteFrom('outbox').where('account_id', '=', account.id).execute()
     await db.deleteFrom('account').where('id', '=', account.id).execute()
@@ -60,68 +91,151 @@ const save = async (bearer: string, path: string, body: object, step: string, mo
 }
 async function identity(bearer: string) {
   await call('/v1/signup/gesture', 'POST', {}, bearer)
-  expect((await call('/v1/signup/identity/selfie', 'PUT', { dataUri: picture, consent: true }, bearer)).status).toBe(200)
-  expect((await call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true, document: 'passport' }, bearer)).status).toBe(200)
+  expect((await call('/v1/signup/identity/selfie', 'PUT', { dataUri: picture, consent: true }, bearer)).status).toBe(
+    200,
+  )
+  expect(
+    (
+      await call(
+        '/v1/signup/identity/document',
+        'PUT',
+        { dataUri: picture, consent: true, document: 'passport' },
+        bearer,
+      )
+    ).status,
+  ).toBe(200)
 }
 async function untilSubmit() {
   const who = await joined()
   const { bearer } = who
   await save(bearer, 'location', { location: hackney }, 'set-location')
-  await save(bearer, 'services', { services: [{ id: 'makeup' }], artists: [{ name: 'Ife', services: ['makeup'] }] }, 'select-services', { categoryId: 1 })
+  await save(
+    bearer,
+    'services',
+    { services: [{ id: 'makeup' }], artists: [{ name: 'Ife', services: ['makeup'] }] },
+    'select-services',
+    { categoryId: 1 },
+  )
   await save(bearer, 'prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] }, 'pricing')
   await save(bearer, 'travel', travel, 'confirm-travel')
   await save(bearer, 'minimum-job', { amount: 0 }, 'set-min-job-size')
   await save(bearer, 'instagram', { handle: '' }, 'set-instagram')
-  await save(bearer, 'kit', { shades: [1, 2], undertones: ['warm'], brands: [], tools: [], items: [], skills: [], singleUse: true }, 'set-kit')
+  await save(
+    bearer,
+    'kit',
+    { shades: [1, 2], undertones: ['warm'], brands: [], tools: [], items: [], skills: [], singleUse: true },
+    'set-kit',
+  )
   await save(bearer, 'bio', { bio }, 'set-bio')
   const { fileUrl } = (await call('/v1/uploads', 'POST', { fileName: 'photos', dataUri: picture }, bearer)).body.data
   await save(bearer, 'photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } }, 'photo')
   await identity(bearer)
   const { data } = (await pass(bearer, 'selfie')).body
-  expect(data.steps.map((s: { state: string }) => s.state)).toEqual([...Array.from({ length: 11 }, () => 'done'), 'current'])
+  expect(data.steps.map((s: { state: string }) => s.state)).toEqual([
+    ...Array.from({ length: 11 }, () => 'done'),
+    'current',
+  ])
   return who
 }
-const verified = (email: string) => rig.database.db.updateTable('account').set({ email_verified_at: testNow }).where('email', '=', email).execute()
+const verified = (email: string) =>
+  rig.database.db.updateTable('account').set({ email_verified_at: testNow }).where('email', '=', email).execute()
 async function submitted() {
   const who = await untilSubmit()
   await verified(who.email)
   const { body } = await call('/v1/signup/submit', 'POST', { terms: true }, who.bearer)
   expect(body.data?.state, JSON.stringify(body)).toBe('submitted')
-  const provider = await rig.database.db.selectFrom('provider').select(['id', 'slug']).where('account_id', '=', who.id).executeTakeFirstOrThrow()
-  const round = await rig.database.db.selectFrom('verification').select('id').where('provider_id', '=', provider.id).orderBy('round', 'desc').executeTakeFirstOrThrow()
+  const provider = await rig.database.db
+    .selectFrom('provider')
+    .select(['id', 'slug'])
+    .where('account_id', '=', who.id)
+    .executeTakeFirstOrThrow()
+  const round = await rig.database.db
+    .selectFrom('verification')
+    .select('id')
+    .where('provider_id', '=', provider.id)
+    .orderBy('round', 'desc')
+    .executeTakeFirstOrThrow()
   return { ...who, providerId: provider.id, slug: provider.slug, round: round.id }
 }
-const mails = (accountId: string) => rig.database.db.selectFrom('outbox').select(['kind', 'subject', 'body']).where('account_id', '=', accountId).orderBy('created_at').orderBy('kind').execute()
-const operate = (id: number, act: string, body: object = {}, as = olu) => call(`/v1/operator/verification/${id}/${act}`, 'POST', body, as)
+const mails = (accountId: string) =>
+  rig.database.db
+    .selectFrom('outbox')
+    .select(['kind', 'subject', 'body'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('kind')
+    .execute()
+const operate = (id: number, act: string, body: object = {}, as = olu) =>
+  call(`/v1/operator/verification/${id}/${act}`, 'POST', body, as)
 
 describe('the first step', () => {
   test('makes an account with the role, keeps the version of the terms and mails the proof of the address', async () => {
     const { bearer, id } = await joined()
     const { data } = (await call('/v1/signup', 'GET', undefined, bearer)).body
-    expect(data).toMatchObject({ state: null, landing: '/join-mua', firstService: 'Makeup', person: { name: 'Ife Stone', mobile: '07700 900321', emailVerified: false, acceptedTerms: true } })
+    expect(data).toMatchObject({
+      state: null,
+      landing: '/join-mua',
+      firstService: 'Makeup',
+      person: { name: 'Ife Stone', mobile: '07700 900321', emailVerified: false, acceptedTerms: true },
+    })
     expect(data.steps.slice(0, 3).map((s: { state: string }) => s.state)).toEqual(['done', 'current', 'disabled'])
     expect((await mails(id)).map(({ kind }) => kind)).toEqual(['verify.email'])
-    const terms = await rig.database.db.selectFrom('terms_acceptance').select(['terms', 'version']).where('account_id', '=', id).execute()
+    const terms = await rig.database.db
+      .selectFrom('terms_acceptance')
+      .select(['terms', 'version'])
+      .where('account_id', '=', id)
+      .execute()
     expect(terms).toContainEqual({ terms: 'provider', version: '1' })
   })
   test('says field by field what is missing, and that an address has an account', async () => {
-    expect((await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', terms: false })).body.errors).toEqual([{ path: 'terms', message: 'Please accept the provider terms to go on.' }])
-    expect((await call('/v1/signup/start', 'POST', person)).body.errors).toEqual([{ path: 'email', message: 'Email is required' }])
-    expect((await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', mobile: '12' })).body.code).toBe('mobile_invalid')
-    expect((await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', password: 'password' })).body.code).toBe('password_weak')
-    expect((await call('/v1/signup/start', 'POST', { ...person, email: 'ana@primp.test' })).body.code).toBe('email_taken')
+    expect(
+      (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', terms: false })).body.errors,
+    ).toEqual([{ path: 'terms', message: 'Please accept the provider terms to go on.' }])
+    expect((await call('/v1/signup/start', 'POST', person)).body.errors).toEqual([
+      { path: 'email', message: 'Email is required' },
+    ])
+    expect(
+      (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', mobile: '12' })).body.code,
+    ).toBe('mobile_invalid')
+    expect(
+      (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', password: 'password' })).body.code,
+    ).toBe('password_weak')
+    expect((await call('/v1/signup/start', 'POST', { ...person, email: 'ana@primp.test' })).body.code).toBe(
+      'email_taken',
+    )
   })
   test('adds the role for somebody signed in, at once, and lets them change name and mobile', async () => {
-    const { body } = await call('/v1/accounts/register', 'POST', { name: 'Lou Vale', email: 'lou.vale@mail.example', password: 'three plain words', country: 'GB', acceptTerms: true })
+    const { body } = await call('/v1/accounts/register', 'POST', {
+      name: 'Lou Vale',
+      email: 'lou.vale@mail.example',
+      password: 'three plain words',
+      country: 'GB',
+      acceptTerms: true,
+    })
     made.push('lou.vale@mail.example')
     const bearer = body.data.token
     expect((await call('/v1/signup', 'GET', undefined, bearer)).body.data.steps[0].state).toBe('current')
     expect((await call('/v1/signup/leave', 'POST', {}, bearer)).body.code).toBe('not_yours')
-    const { data } = (await call('/v1/signup/start', 'POST', { name: 'Lou Vale', mobile: '07700 900322', country: 'GB', terms: true }, bearer)).body
+    const { data } = (
+      await call(
+        '/v1/signup/start',
+        'POST',
+        { name: 'Lou Vale', mobile: '07700 900322', country: 'GB', terms: true },
+        bearer,
+      )
+    ).body
     expect(data).toMatchObject({ token: null, user: { roles: ['customer', 'provider'] } })
     await call('/v1/providers/me/location', 'PUT', { location: hackney }, bearer)
-    await call('/v1/signup/start', 'POST', { name: 'Lou V', mobile: '07700 900323', country: 'GB', terms: true }, bearer)
-    expect((await call('/v1/signup', 'GET', undefined, bearer)).body.data).toMatchObject({ person: { name: 'Lou V', mobile: '07700 900323' }, profile: { name: 'Lou V' } })
+    await call(
+      '/v1/signup/start',
+      'POST',
+      { name: 'Lou V', mobile: '07700 900323', country: 'GB', terms: true },
+      bearer,
+    )
+    expect((await call('/v1/signup', 'GET', undefined, bearer)).body.data).toMatchObject({
+      person: { name: 'Lou V', mobile: '07700 900323' },
+      profile: { name: 'Lou V' },
+    })
   })
 })
 
@@ -138,17 +252,31 @@ describe('the steps', () => {
     const { bearer } = await joined()
     await save(bearer, 'location', { location: hackney }, 'set-location')
     const artists = [{ name: 'Ife', services: [] }]
-    const progress = await save(bearer, 'services', { services: [{ id: 'makeup' }, { id: 'manicure' }], artists }, 'select-services', { categoryId: 3 })
+    const progress = await save(
+      bearer,
+      'services',
+      { services: [{ id: 'makeup' }, { id: 'manicure' }], artists },
+      'select-services',
+      { categoryId: 3 },
+    )
     expect(progress.category).toEqual({ id: 3, label: 'Nails' })
     expect(progress.steps[3]).toMatchObject({ path: '/signup/setup-services/3/pricing', state: 'current' })
   })
   test('one that became wrong shows it, and submitting names it', async () => {
     const { bearer, email } = await untilSubmit()
     await verified(email)
-    await call('/v1/providers/me/services', 'PUT', { services: [{ id: 'makeup' }, { id: 'updo' }], artists: [{ name: 'Ife', services: [] }] }, bearer)
+    await call(
+      '/v1/providers/me/services',
+      'PUT',
+      { services: [{ id: 'makeup' }, { id: 'updo' }], artists: [{ name: 'Ife', services: [] }] },
+      bearer,
+    )
     const { steps } = (await call('/v1/signup', 'GET', undefined, bearer)).body.data
     expect(steps[3].state).toBe('error')
-    expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body).toMatchObject({ code: 'steps_missing', detail: { steps: ['pricing'] } })
+    expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body).toMatchObject({
+      code: 'steps_missing',
+      detail: { steps: ['pricing'] },
+    })
   })
   test('leaving mails a way back once a day', async () => {
     const { bearer, id } = await joined()
@@ -177,16 +305,34 @@ describe('identity', () => {
     rig.at(testNow)
     expect((await send()).body.data.identity).toEqual({ selfie: true, document: null })
     expect((await send()).body.code).toBe('gesture_ended')
-    const stored = await rig.database.db.selectFrom('identity_picture').innerJoin('provider', 'provider.id', 'provider_id').select(['identity_picture.id', 'gesture', 'file']).where('account_id', '=', id).executeTakeFirstOrThrow()
+    const stored = await rig.database.db
+      .selectFrom('identity_picture')
+      .innerJoin('provider', 'provider.id', 'provider_id')
+      .select(['identity_picture.id', 'gesture', 'file'])
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(stored.gesture).toBe(`${asked.gesture}, code ${asked.code}`)
-    expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, bearer)).body.code).toBe('not_yours')
-    expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, ana)).body.code).toBe('not_yours')
+    expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, bearer)).body.code).toBe(
+      'not_yours',
+    )
+    expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, ana)).body.code).toBe(
+      'not_yours',
+    )
     expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined)).status).toBe(401)
     expect((await call('/v1/operator/verification/pictures/nonsense', 'GET', undefined, olu)).status).toBe(404)
     const seen = await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, olu)
     expect(seen.headers.get('cache-control')).toBe('private, no-store')
     expect(seen.headers.get('content-type')).toBe('image/jpeg')
-    expect((await call('/v1/signup/identity/document', 'PUT', { dataUri: 'data:image/png;base64,aGVsbG8=', consent: true }, bearer)).body.code).toBe('file_type')
+    expect(
+      (
+        await call(
+          '/v1/signup/identity/document',
+          'PUT',
+          { dataUri: 'data:image/png;base64,aGVsbG8=', consent: true },
+          bearer,
+        )
+      ).body.code,
+    ).toBe('file_type')
   })
 })
 
@@ -201,12 +347,25 @@ describe('submitting', () => {
     expect(data.steps.every((s: { state: string }) => s.state === 'done')).toBe(true)
     expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body.code).toBe('state_changed')
     expect((await call('/v1/signup/resubmit', 'POST', { terms: true }, bearer)).body.code).toBe('state_changed')
-    expect((await call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true }, bearer)).body.code).toBe('state_changed')
+    expect(
+      (await call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true }, bearer)).body.code,
+    ).toBe('state_changed')
     expect((await mails(id)).map(({ kind }) => kind)).toContain('signup.submitted')
-    const told = await rig.database.db.selectFrom('outbox').select('body').where('kind', '=', 'op.queue.waiting').execute()
+    const told = await rig.database.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('kind', '=', 'op.queue.waiting')
+      .execute()
     expect(told.length).toBeGreaterThan(0)
     for (const { body } of told) expect(body).toMatch(/^Open the queue: https?:\/\/[^/]+\/operator$/m)
-    expect(await rig.database.db.selectFrom('terms_acceptance').select('version').where('account_id', '=', id).where('terms', '=', 'submission').execute()).toHaveLength(1)
+    expect(
+      await rig.database.db
+        .selectFrom('terms_acceptance')
+        .select('version')
+        .where('account_id', '=', id)
+        .where('terms', '=', 'submission')
+        .execute(),
+    ).toHaveLength(1)
   }, 60_000)
 })
 
@@ -215,7 +374,18 @@ test('how long checking takes is said from ten decisions on', async () => {
   expect((await call('/v1/signup/pace', 'GET', undefined)).body.data).toEqual({ minutes: null })
   const { id } = await db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
   const ago = (minutes: number) => new Date(testNow.getTime() - minutes * 60_000)
-  await db.insertInto('verification').values(Array.from({ length: 11 }, (_, n) => ({ provider_id: id, round: 900 + n, submitted_at: ago(100 + n * 10), decided_at: ago(50), decision: 'approved' }))).execute()
+  await db
+    .insertInto('verification')
+    .values(
+      Array.from({ length: 11 }, (_, n) => ({
+        provider_id: id,
+        round: 900 + n,
+        submitted_at: ago(100 + n * 10),
+        decided_at: ago(50),
+        decision: 'approved',
+      })),
+    )
+    .execute()
   expect((await call('/v1/signup/pace', 'GET', undefined)).body.data).toEqual({ minutes: 100 })
   await db.deleteFrom('verification').where('round', '>=', 900).execute()
 })
@@ -223,25 +393,51 @@ test('how long checking takes is said from ten decisions on', async () => {
 describe('a person decides', () => {
   test('approval puts the artist into search at once, ends the pictures in 30 days and stands in the log', async () => {
     const { slug, round, id, providerId } = await submitted()
-    const asked = { storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', location: hackney, eventDate: '2027-06-12', services: ['makeup'] }
+    const asked = {
+      storeSlug: 'beauty',
+      categorySlug: 'makeup-hair-styling',
+      location: hackney,
+      eventDate: '2027-06-12',
+      services: ['makeup'],
+    }
     const made = await rig.call('/v1/quotes/', { method: 'POST', body: asked, address: '127.24.0.1' })
-    const listed = async () => (await rig.call(`/v1/quotes/${made.body.data.search.id}/@/${slug}`, { cookie: made.cookie, address: '127.24.0.1' })).status
+    const listed = async () =>
+      (
+        await rig.call(`/v1/quotes/${made.body.data.search.id}/@/${slug}`, {
+          cookie: made.cookie,
+          address: '127.24.0.1',
+        })
+      ).status
     expect(await listed()).toBe(404)
     const queue = (await call('/v1/operator/verification?tab=waiting&limit=100', 'GET', undefined, olu)).body.data
     expect(queue.rows.map((row: { id: number }) => row.id)).toContain(round)
     expect((await operate(round, 'claim')).body.data.claimedBy.name).toBeTruthy()
     const seen = (await call(`/v1/operator/verification/${round}`, 'GET', undefined, olu)).body.data
-    expect(seen).toMatchObject({ profile: { state: 'in_review', slug }, identity: [{ kind: 'selfie' }, { kind: 'document', document: 'passport' }] })
+    expect(seen).toMatchObject({
+      profile: { state: 'in_review', slug },
+      identity: [{ kind: 'selfie' }, { kind: 'document', document: 'passport' }],
+    })
     const { data } = (await operate(round, 'approve', { checks: { face: true } })).body
     expect(data).toMatchObject({ decision: 'approved', provider: { state: 'approved' } })
     expect(await listed()).toBe(200)
     expect((await operate(round, 'approve')).body.code).toBe('state_changed')
-    expect((await mails(id)).at(-1)).toMatchObject({ kind: expect.stringMatching(/verification.approved|verify|signup/) })
-    const log = await rig.database.db.selectFrom('audit').select(['act', 'reason']).where('subject_id', '=', providerId).execute()
+    expect((await mails(id)).at(-1)).toMatchObject({
+      kind: expect.stringMatching(/verification.approved|verify|signup/),
+    })
+    const log = await rig.database.db
+      .selectFrom('audit')
+      .select(['act', 'reason'])
+      .where('subject_id', '=', providerId)
+      .execute()
     expect(log.map(({ act }) => act)).toContain('provider.approve')
     expect((await call('/v1/operator/verification?tab=done', 'GET', undefined, olu)).body.data.rows[0].id).toBe(round)
 
-    const files = () => rig.database.db.selectFrom('identity_picture').select(['purge_at', 'purged_at']).where('provider_id', '=', providerId).execute()
+    const files = () =>
+      rig.database.db
+        .selectFrom('identity_picture')
+        .select(['purge_at', 'purged_at'])
+        .where('provider_id', '=', providerId)
+        .execute()
     minutesLater(29 * 1440)
     await purgeIdentity(ownContext(rig, 'purge-identity'))
     expect((await files()).every(({ purged_at }) => purged_at === null)).toBe(true)
@@ -252,13 +448,36 @@ describe('a person decides', () => {
   test('sent back, only those steps open, and sending again needs each of them saved anew', async () => {
     const { bearer, round, id } = await submitted()
     expect((await operate(round, 'send-back', { reasons: [] })).body.code).toBe('reason_missing')
-    expect((await operate(round, 'send-back', { reasons: [{ step: 'set-bio', reason: 'other' }] })).body).toMatchObject({ code: 'reason_missing', errors: [{ path: 'reasons.0.note' }] })
-    await operate(round, 'send-back', { reasons: [{ step: 'set-bio', reason: 'bio', note: 'Please leave out the award.' }, { step: 'selfie', reason: 'selfie' }] })
-    expect((await mails(id)).find(({ kind }) => kind === 'verification.sentBack')).toMatchObject({ subject: '2 things to fix', body: expect.stringContaining('Please leave out the award.') })
+    expect((await operate(round, 'send-back', { reasons: [{ step: 'set-bio', reason: 'other' }] })).body).toMatchObject(
+      { code: 'reason_missing', errors: [{ path: 'reasons.0.note' }] },
+    )
+    await operate(round, 'send-back', {
+      reasons: [
+        { step: 'set-bio', reason: 'bio', note: 'Please leave out the award.' },
+        { step: 'selfie', reason: 'selfie' },
+      ],
+    })
+    expect((await mails(id)).find(({ kind }) => kind === 'verification.sentBack')).toMatchObject({
+      subject: '2 things to fix',
+      body: expect.stringContaining('Please leave out the award.'),
+    })
     const back = (await call('/v1/signup', 'GET', undefined, bearer)).body.data
-    expect(back).toMatchObject({ state: 'changes_requested', sentBack: [{ step: 'set-bio', fixed: false }, { step: 'selfie', fixed: false }] })
-    expect((await call('/v1/operator/verification?tab=sentBack', 'GET', undefined, olu)).body.data.rows.map((row: { id: number }) => row.id)).toContain(round)
-    expect((await call('/v1/signup/resubmit', 'POST', { terms: true }, bearer)).body).toMatchObject({ code: 'steps_missing', detail: { steps: ['set-bio', 'selfie'] } })
+    expect(back).toMatchObject({
+      state: 'changes_requested',
+      sentBack: [
+        { step: 'set-bio', fixed: false },
+        { step: 'selfie', fixed: false },
+      ],
+    })
+    expect(
+      (await call('/v1/operator/verification?tab=sentBack', 'GET', undefined, olu)).body.data.rows.map(
+        (row: { id: number }) => row.id,
+      ),
+    ).toContain(round)
+    expect((await call('/v1/signup/resubmit', 'POST', { terms: true }, bearer)).body).toMatchObject({
+      code: 'steps_missing',
+      detail: { steps: ['set-bio', 'selfie'] },
+    })
     minutesLater(5)
     await save(bearer, 'bio', { bio: `${bio} No awards.` }, 'set-bio')
     await identity(bearer)
@@ -270,21 +489,36 @@ describe('a person decides', () => {
   test('turned down, the person reads why', async () => {
     const { bearer, round, id } = await submitted()
     expect((await operate(round, 'reject', { reason: '' })).body.code).toBe('reason_missing')
-    expect((await operate(round, 'reject', { reason: 'The document is somebody else’s.' })).body.data.decision).toBe('rejected')
-    expect((await call('/v1/signup', 'GET', undefined, bearer)).body.data).toMatchObject({ state: 'rejected', purgeOn: '2026-12-20' })
-    expect((await mails(id)).find(({ kind }) => kind === 'verification.rejected')?.body).toContain('The document is somebody else’s.')
+    expect((await operate(round, 'reject', { reason: 'The document is somebody else’s.' })).body.data.decision).toBe(
+      'rejected',
+    )
+    expect((await call('/v1/signup', 'GET', undefined, bearer)).body.data).toMatchObject({
+      state: 'rejected',
+      purgeOn: '2026-12-20',
+    })
+    expect((await mails(id)).find(({ kind }) => kind === 'verification.rejected')?.body).toContain(
+      'The document is somebody else’s.',
+    )
   }, 60_000)
   test('with second approval on, the second person decides', async () => {
     const { round, slug } = await submitted()
     const { db } = rig.database
-    await db.insertInto('setting').values({ key: 'verification.secondApproval', value: JSON.stringify(true) }).execute()
+    await db
+      .insertInto('setting')
+      .values({ key: 'verification.secondApproval', value: JSON.stringify(true) })
+      .execute()
     await new Promise((done) => setTimeout(done, 2100))
     expect((await operate(round, 'approve')).body.data).toMatchObject({ decision: null, firstApproval: true })
     expect((await operate(round, 'approve')).body.code).toBe('second_person')
     expect((await rig.call(`/v1/@/${slug}`)).status).toBe(404)
     const other = await joined()
-    await db.updateTable('account').set({ roles: ['customer', 'operator'] }).where('id', '=', other.id).execute()
-    const second = (await call('/v1/accounts/login', 'POST', { email: other.email, password: person.password })).body.data.token
+    await db
+      .updateTable('account')
+      .set({ roles: ['customer', 'operator'] })
+      .where('id', '=', other.id)
+      .execute()
+    const second = (await call('/v1/accounts/login', 'POST', { email: other.email, password: person.password })).body
+      .data.token
     expect((await operate(round, 'approve', {}, second)).body.data.decision).toBe('approved')
     expect((await rig.call(`/v1/@/${slug}`)).status).toBe(200)
     await db.deleteFrom('setting').where('key', '=', 'verification.secondApproval').execute()
@@ -293,8 +527,13 @@ describe('a person decides', () => {
   test('one who has taken a profile holds others off for half an hour', async () => {
     const { round } = await submitted()
     const other = await joined()
-    await rig.database.db.updateTable('account').set({ roles: ['customer', 'operator'] }).where('id', '=', other.id).execute()
-    const second = (await call('/v1/accounts/login', 'POST', { email: other.email, password: person.password })).body.data.token
+    await rig.database.db
+      .updateTable('account')
+      .set({ roles: ['customer', 'operator'] })
+      .where('id', '=', other.id)
+      .execute()
+    const second = (await call('/v1/accounts/login', 'POST', { email: other.email, password: person.password })).body
+      .data.token
     await operate(round, 'claim')
     expect((await operate(round, 'claim', {}, second)).body.code).toBe('state_changed')
     expect((await operate(round, 'claim', { take: false })).body.data.claimedBy).toBeNull()
@@ -307,7 +546,8 @@ describe('a person decides', () => {
     for (const as of [bearer, ana]) {
       expect((await call('/v1/operator/verification', 'GET', undefined, as)).body.code).toBe('not_yours')
       expect((await call(`/v1/operator/verification/${round}`, 'GET', undefined, as)).body.code).toBe('not_yours')
-      for (const act of ['claim', 'approve', 'send-back', 'reject']) expect((await operate(round, act, { reasons: [], reason: '' }, as)).body.code).toBe('not_yours')
+      for (const act of ['claim', 'approve', 'send-back', 'reject'])
+        expect((await operate(round, act, { reasons: [], reason: '' }, as)).body.code).toBe('not_yours')
     }
     expect((await call('/v1/operator/verification', 'GET', undefined)).status).toBe(401)
     expect((await call('/v1/operator/verification/2147483647', 'GET', undefined, olu)).status).toBe(404)

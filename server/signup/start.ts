@@ -1,6 +1,17 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup.ts'
-import { acceptTerms, addRole, checkPassword, currentTerms, findAccount, hashPassword, openSession, parseMobile, presentUser, registerAccount } from '#server/accounts/door.ts'
+import {
+  acceptTerms,
+  addRole,
+  checkPassword,
+  currentTerms,
+  findAccount,
+  hashPassword,
+  openSession,
+  parseMobile,
+  presentUser,
+  registerAccount,
+} from '#server/accounts/door.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -13,17 +24,34 @@ type Output = OutputOf<typeof signup.start>
 export async function start(ctx: Context, input: Input): Promise<Output> {
   const mobile = parseMobile(input.mobile, input.country)
   if (ctx.viewer.accountId) return carryOn(ctx, ctx.viewer.accountId, mobile, input)
-  const missing = [...(input.email ? [] : [{ path: 'email', message: 'Email is required' }]), ...(input.password ? [] : [{ path: 'password', message: 'Password is required' }])]
+  const missing = [
+    ...(input.email ? [] : [{ path: 'email', message: 'Email is required' }]),
+    ...(input.password ? [] : [{ path: 'password', message: 'Password is required' }]),
+  ]
   if (!input.email || !input.password) throw new Refusal('invalid_input', { errors: missing })
   checkPassword(input.password, [input.name, input.email])
   const passwordHash = await hashPassword(input.password)
   const sender = await senderOf(ctx)
-  return ctx.transaction((ctx) => register(ctx, sender, { ...input, email: input.email as string, mobile, passwordHash }))
+  return ctx.transaction((ctx) =>
+    register(ctx, sender, { ...input, email: input.email as string, mobile, passwordHash }),
+  )
 }
 
-async function register(ctx: Context, sender: Sender, input: Input & { email: string; passwordHash: string }): Promise<Output> {
+async function register(
+  ctx: Context,
+  sender: Sender,
+  input: Input & { email: string; passwordHash: string },
+): Promise<Output> {
   const { name, email, mobile, country, passwordHash } = input
-  const account = await registerAccount(ctx, sender, { name, email, mobile, country, passwordHash, roles: ['provider'], terms: ['customer', 'provider'] })
+  const account = await registerAccount(ctx, sender, {
+    name,
+    email,
+    mobile,
+    country,
+    passwordHash,
+    roles: ['provider'],
+    terms: ['customer', 'provider'],
+  })
   await begin(ctx, account.id, input)
   const { token } = await openSession(ctx, account, 'register')
   return { token, user: await presentUser(ctx, account) }
@@ -34,7 +62,8 @@ async function carryOn(ctx: Context, accountId: string, mobile: string, input: I
     await renameAccount(ctx.db, accountId, { name: input.name, mobile, country_code: input.country })
     await renameDraft(ctx.db, accountId, input.name)
     if (!ctx.viewer.roles.includes('provider')) await addRole(ctx, accountId, 'provider')
-    if (!(await acceptedTerms(ctx.db, accountId, await currentTerms(ctx.db, 'provider')))) await acceptTerms(ctx, accountId, 'provider')
+    if (!(await acceptedTerms(ctx.db, accountId, await currentTerms(ctx.db, 'provider'))))
+      await acceptTerms(ctx, accountId, 'provider')
     await begin(ctx, accountId, input)
     const account = await findAccount(ctx.db, accountId)
     if (!account) throw new Refusal('session_ended')
@@ -43,6 +72,12 @@ async function carryOn(ctx: Context, accountId: string, mobile: string, input: I
 }
 
 async function begin(ctx: Context, accountId: string, { from, firstService }: Input): Promise<void> {
-  await beginSignup(ctx.db, { account_id: accountId, landing: from, first_service: firstService, created_at: ctx.now, updated_at: ctx.now })
+  await beginSignup(ctx.db, {
+    account_id: accountId,
+    landing: from,
+    first_service: firstService,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  })
   await saveStep(ctx.db, accountId, 'register', ctx.now)
 }

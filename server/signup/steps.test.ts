@@ -6,24 +6,79 @@ import { nextStep, type Standing, stepOpen, stepsOf } from './steps.ts'
 
 const bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.'
 const profileOf = (change: Partial<OwnProfile> = {}): OwnProfile => ({
-  _id: 'p', slug: 'nia', name: 'Nia', state: 'draft', paused: false, countryCode: 'GB', currency: 'GBP', distanceUnit: 'mi',
-  location: { area: 'Hackney', city: 'London', coordinates: [0, 51], rounded: [0, 51] }, studio: false, studioAddress: '',
-  services: [{ id: 'makeup', label: 'Makeup', categoryId: 1, typeId: 'makeup', status: 'active', cost: 46, minutes: null, usualMinutes: 45 }],
+  _id: 'p',
+  slug: 'nia',
+  name: 'Nia',
+  state: 'draft',
+  paused: false,
+  countryCode: 'GB',
+  currency: 'GBP',
+  distanceUnit: 'mi',
+  location: { area: 'Hackney', city: 'London', coordinates: [0, 51], rounded: [0, 51] },
+  studio: false,
+  studioAddress: '',
+  services: [
+    {
+      id: 'makeup',
+      label: 'Makeup',
+      categoryId: 1,
+      typeId: 'makeup',
+      status: 'active',
+      cost: 46,
+      minutes: null,
+      usualMinutes: 45,
+    },
+  ],
   artists: [{ name: 'Nia', services: ['makeup'] }],
-  travel: { mode: 'mobile', radius: 10, free: 2, perUnit: 1, hours: { opens: '05:00', closes: '22:00' }, early: null, bufferMinutes: 30, noticeHours: 12, horizonDays: 365 },
-  minimumJob: 0, sellingRules: { instant: false, depositShare: 25, policy: 'fair', onlineBalance: false }, payoutReady: false, instagram: null,
-  kit: { shades: [], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false }, bio, photo: { src: '/p', alt: 'Nia' }, cover: null,
-  albums: 0, pictures: 0, rating: null, reviews: 0, featured: false, ...change,
+  travel: {
+    mode: 'mobile',
+    radius: 10,
+    free: 2,
+    perUnit: 1,
+    hours: { opens: '05:00', closes: '22:00' },
+    early: null,
+    bufferMinutes: 30,
+    noticeHours: 12,
+    horizonDays: 365,
+  },
+  minimumJob: 0,
+  sellingRules: { instant: false, depositShare: 25, policy: 'fair', onlineBalance: false },
+  payoutReady: false,
+  instagram: null,
+  kit: { shades: [], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
+  bio,
+  photo: { src: '/p', alt: 'Nia' },
+  cover: null,
+  albums: 0,
+  pictures: 0,
+  rating: null,
+  reviews: 0,
+  featured: false,
+  ...change,
 })
 const whole: Standing = {
-  person: { name: 'Nia', mobile: '+447700900123', acceptedTerms: true, provider: true }, profile: profileOf(), categoryId: 1,
-  identity: { selfie: true, document: true }, saved: new Set(stepNames.slice(0, 11)), unfixed: new Set(),
+  person: { name: 'Nia', mobile: '+447700900123', acceptedTerms: true, provider: true },
+  profile: profileOf(),
+  categoryId: 1,
+  identity: { selfie: true, document: true },
+  saved: new Set(stepNames.slice(0, 11)),
+  unfixed: new Set(),
 }
 const stateOf = (standing: Standing, step: SignupStep) => stepsOf(standing).find((each) => each.step === step)?.state
 
 test('somebody new finds only the first step open', () => {
-  const nobody: Standing = { person: { name: '', mobile: null, acceptedTerms: false, provider: false }, profile: null, categoryId: null, identity: { selfie: false, document: false }, saved: new Set(), unfixed: new Set() }
-  expect(stepsOf(nobody).map(({ state }) => state)).toEqual(['current', ...Array.from({ length: 11 }, () => 'disabled')])
+  const nobody: Standing = {
+    person: { name: '', mobile: null, acceptedTerms: false, provider: false },
+    profile: null,
+    categoryId: null,
+    identity: { selfie: false, document: false },
+    saved: new Set(),
+    unfixed: new Set(),
+  }
+  expect(stepsOf(nobody).map(({ state }) => state)).toEqual([
+    'current',
+    ...Array.from({ length: 11 }, () => 'disabled'),
+  ])
 })
 
 test('all done but the last opens the last; sent, that is done too', () => {
@@ -35,8 +90,22 @@ test.each<[SignupStep, Partial<Standing>]>([
   ['set-location', { profile: profileOf({ studio: true }) }],
   ['select-services', { profile: profileOf({ services: [], artists: [{ name: 'Nia', services: [] }] }) }],
   ['select-services', { profile: profileOf({ artists: [{ name: 'Nia', services: [] }] }) }],
-  ['pricing', { profile: profileOf({ services: [{ ...profileOf().services[0] as OwnProfile['services'][number], status: 'unpriced', cost: null }] }) }],
-  ['pricing', { profile: profileOf({ services: [{ ...profileOf().services[0] as OwnProfile['services'][number], status: 'off' }] }) }],
+  [
+    'pricing',
+    {
+      profile: profileOf({
+        services: [{ ...(profileOf().services[0] as OwnProfile['services'][number]), status: 'unpriced', cost: null }],
+      }),
+    },
+  ],
+  [
+    'pricing',
+    {
+      profile: profileOf({
+        services: [{ ...(profileOf().services[0] as OwnProfile['services'][number]), status: 'off' }],
+      }),
+    },
+  ],
   ['confirm-travel', { profile: profileOf({ travel: { ...profileOf().travel, mode: 'studio' } }) }],
   ['confirm-travel', { profile: profileOf({ travel: { ...profileOf().travel, radius: 0 } }) }],
   ['set-bio', { profile: profileOf({ bio: 'Short.' }) }],
@@ -52,27 +121,57 @@ test.each<[SignupStep, Partial<Standing>]>([
 
 test('however the data lies: at most one step is next, nothing is next after a step that is not done, and what is shut was never gone through', () => {
   const standing = fc.record({
-    person: fc.constant(whole.person), categoryId: fc.constant(1), identity: fc.record({ selfie: fc.boolean(), document: fc.boolean() }),
-    profile: fc.option(fc.record({ bio: fc.constantFrom(bio, ''), photo: fc.constantFrom(null, { src: '/p', alt: '' }), studio: fc.boolean() }).map(profileOf)),
-    saved: fc.subarray([...stepNames]).map((list) => new Set<SignupStep>(list)), unfixed: fc.subarray([...stepNames]).map((list) => new Set<SignupStep>(list)),
+    person: fc.constant(whole.person),
+    categoryId: fc.constant(1),
+    identity: fc.record({ selfie: fc.boolean(), document: fc.boolean() }),
+    profile: fc.option(
+      fc
+        .record({
+          bio: fc.constantFrom(bio, ''),
+          photo: fc.constantFrom(null, { src: '/p', alt: '' }),
+          studio: fc.boolean(),
+        })
+        .map(profileOf),
+    ),
+    saved: fc.subarray([...stepNames]).map((list) => new Set<SignupStep>(list)),
+    unfixed: fc.subarray([...stepNames]).map((list) => new Set<SignupStep>(list)),
   })
-  fc.assert(fc.property(standing, (any) => {
-    const steps = stepsOf(any)
-    const next = steps.findIndex(({ state }) => state === 'current')
-    expect(steps.filter(({ state }) => state === 'current').length).toBeLessThanOrEqual(1)
-    if (next >= 0) for (const { state } of steps.slice(0, next)) expect(state).toBe('done')
-    for (const { step, state } of steps) if (state === 'disabled') expect(any.saved.has(step) && step !== 'submit').toBe(false)
-    const on = nextStep(any)
-    expect(steps.find(({ state }) => state !== 'done')?.step ?? 'submit').toBe(on)
-  }))
+  fc.assert(
+    fc.property(standing, (any) => {
+      const steps = stepsOf(any)
+      const next = steps.findIndex(({ state }) => state === 'current')
+      expect(steps.filter(({ state }) => state === 'current').length).toBeLessThanOrEqual(1)
+      if (next >= 0) for (const { state } of steps.slice(0, next)) expect(state).toBe('done')
+      for (const { step, state } of steps)
+        if (state === 'disabled') expect(any.saved.has(step) && step !== 'submit').toBe(false)
+      const on = nextStep(any)
+      expect(steps.find(({ state }) => state !== 'done')?.step ?? 'submit').toBe(on)
+    }),
+  )
 })
 
 test('every step has its exact path, and the path leads back to it', () => {
   expect(stepNames.map((step) => pathOf(step, 7))).toEqual([
-    '/signup/profile/register', '/signup/profile/set-location', '/signup/select-services', '/signup/setup-services/7/pricing', '/signup/setup-services/7/confirm-travel',
-    '/signup/setup-services/7/set-min-job-size', '/signup/setup-services/7/set-instagram', '/signup/setup-services/7/set-kit', '/signup/setup-services/7/set-bio',
-    '/signup/verification/photo', '/signup/verification/selfie', '/signup/verification/submit',
+    '/signup/profile/register',
+    '/signup/profile/set-location',
+    '/signup/select-services',
+    '/signup/setup-services/7/pricing',
+    '/signup/setup-services/7/confirm-travel',
+    '/signup/setup-services/7/set-min-job-size',
+    '/signup/setup-services/7/set-instagram',
+    '/signup/setup-services/7/set-kit',
+    '/signup/setup-services/7/set-bio',
+    '/signup/verification/photo',
+    '/signup/verification/selfie',
+    '/signup/verification/submit',
   ])
   for (const step of stepNames) expect(stepAt(pathOf(step, 7) as string)?.step).toBe(step)
-  for (const path of ['/signup', '/signup/pricing', '/signup/setup-services/x/pricing', '/signup/setup-services/7/photo', '/dashboard']) expect(stepAt(path)).toBeNull()
+  for (const path of [
+    '/signup',
+    '/signup/pricing',
+    '/signup/setup-services/x/pricing',
+    '/signup/setup-services/7/photo',
+    '/dashboard',
+  ])
+    expect(stepAt(path)).toBeNull()
 })

@@ -19,27 +19,37 @@ const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock
 
 function pricingRight({ profile, categoryId }: Standing): boolean {
   const ofCategory = (profile?.services ?? []).filter((service) => service.categoryId === categoryId)
-  return ofCategory.some((service) => service.status === 'active') && ofCategory.every((service) => service.status === 'off' || (service.cost !== null && service.cost > 0))
+  return (
+    ofCategory.some((service) => service.status === 'active') &&
+    ofCategory.every((service) => service.status === 'off' || (service.cost !== null && service.cost > 0))
+  )
 }
 
 function travelRight({ profile }: Standing): boolean {
   if (!profile) return false
   const { mode, radius, hours } = profile.travel
   const closes = minutes(hours.closes) <= minutes(hours.opens) ? minutes(hours.closes) + 1440 : minutes(hours.closes)
-  return (mode === 'mobile' || profile.studioAddress !== '') && (mode === 'studio' || radius > 0) && closes <= latestClose
+  return (
+    (mode === 'mobile' || profile.studioAddress !== '') && (mode === 'studio' || radius > 0) && closes <= latestClose
+  )
 }
 
 /** What each step asks of the data; whether it has been gone through is another matter. */
 const right: Record<SignupStep, (standing: Standing) => boolean> = {
   register: ({ person }) => person.provider && person.acceptedTerms && person.name !== '' && person.mobile !== null,
   'set-location': ({ profile }) => profile !== null && (!profile.studio || profile.studioAddress !== ''),
-  'select-services': ({ profile, categoryId }) => Boolean(profile?.services.some((service) => service.categoryId === categoryId)) && teamRight(profile),
+  'select-services': ({ profile, categoryId }) =>
+    Boolean(profile?.services.some((service) => service.categoryId === categoryId)) && teamRight(profile),
   pricing: pricingRight,
   'confirm-travel': travelRight,
   'set-min-job-size': ({ profile }) => profile !== null,
   'set-instagram': ({ profile }) => profile !== null,
   'set-kit': ({ profile }) => profile !== null,
-  'set-bio': ({ profile }) => profile !== null && profile.bio.length >= bioLengths.least && profile.bio.length <= bioLengths.most && !holdsContact(profile.bio),
+  'set-bio': ({ profile }) =>
+    profile !== null &&
+    profile.bio.length >= bioLengths.least &&
+    profile.bio.length <= bioLengths.most &&
+    !holdsContact(profile.bio),
   photo: ({ profile }) => profile?.photo != null,
   selfie: ({ identity }) => identity.selfie && identity.document,
   submit: ({ profile }) => profile !== null && profile.state !== 'draft' && profile.state !== 'changes_requested',
@@ -66,7 +76,9 @@ export function stepsOf(standing: Standing): { step: SignupStep; path: string | 
 }
 
 /** Whether a step may be worked on: it is next, or has been gone through before. */
-export const stepOpen = (step: SignupStep, standing: Standing): boolean => stepsOf(standing).find((each) => each.step === step)?.state !== 'disabled'
+export const stepOpen = (step: SignupStep, standing: Standing): boolean =>
+  stepsOf(standing).find((each) => each.step === step)?.state !== 'disabled'
 
 /** Where somebody carries on: the first step that is not done, else the last. */
-export const nextStep = (standing: Standing): SignupStep => stepsOf(standing).find((each) => each.state !== 'done')?.step ?? 'submit'
+export const nextStep = (standing: Standing): SignupStep =>
+  stepsOf(standing).find((each) => each.state !== 'done')?.step ?? 'submit'

@@ -29,16 +29,33 @@ async function send(ctx: Context, from: 'draft' | 'changes_requested') {
     const account = await findAccount(ctx.db, accountId)
     const { profile } = progress
     if (!account || !profile) throw new Refusal(account ? 'steps_missing' : 'not_found')
-    const missing = stepsOf(standing).filter(({ step, state }) => step !== 'submit' && state !== 'done').map(({ step }) => step)
+    const missing = stepsOf(standing)
+      .filter(({ step, state }) => step !== 'submit' && state !== 'done')
+      .map(({ step }) => step)
     if (profile.state !== from) throw new Refusal('state_changed')
     if (missing.length) throw new Refusal('steps_missing', { detail: { steps: missing } })
     if (!account.email_verified_at) throw new Refusal('email_unverified')
 
     await acceptTerms(ctx, accountId, 'submission')
-    await insertRound(ctx.db, { provider_id: profile._id, round: progress.round + 1, submitted_at: ctx.now, fixed_steps: [...new Set(progress.sentBack.map(({ step }) => step))] })
+    await insertRound(ctx.db, {
+      provider_id: profile._id,
+      round: progress.round + 1,
+      submitted_at: ctx.now,
+      fixed_steps: [...new Set(progress.sentBack.map(({ step }) => step))],
+    })
     await setState(ctx.db, profile._id, 'submitted')
-    await record(ctx, { act: from === 'draft' ? 'provider.submit' : 'provider.resubmit', subject: { kind: 'provider', id: profile._id, name: profile.name }, before: from, after: 'submitted' })
-    await notify(ctx, sender, { kind: 'signup.submitted', to: addressOf(account), path: '/dashboard', fact: `signup.submitted ${profile._id} ${progress.round + 1}` })
+    await record(ctx, {
+      act: from === 'draft' ? 'provider.submit' : 'provider.resubmit',
+      subject: { kind: 'provider', id: profile._id, name: profile.name },
+      before: from,
+      after: 'submitted',
+    })
+    await notify(ctx, sender, {
+      kind: 'signup.submitted',
+      to: addressOf(account),
+      path: '/dashboard',
+      fact: `signup.submitted ${profile._id} ${progress.round + 1}`,
+    })
     await tellOperators(ctx, sender)
     return (await readStanding(ctx.db, catalog, accountId)).progress
   })
@@ -49,6 +66,12 @@ async function tellOperators(ctx: Context, sender: Sender): Promise<void> {
   const { n, oldest } = await queueLength(ctx.db)
   const waits = Math.max(1, Math.round((ctx.now.getTime() - (oldest ?? ctx.now).getTime()) / 60_000))
   for (const operator of await operators(ctx.db)) {
-    await notify(ctx, sender, { kind: 'op.queue.waiting', to: addressOf(operator), values: { n, duration: duration(waits) }, path: '/operator', fact: `op.queue.waiting ${operator.id} ${ctx.now.toISOString().slice(0, 13)}` })
+    await notify(ctx, sender, {
+      kind: 'op.queue.waiting',
+      to: addressOf(operator),
+      values: { n, duration: duration(waits) },
+      path: '/operator',
+      fact: `op.queue.waiting ${operator.id} ${ctx.now.toISOString().slice(0, 13)}`,
+    })
   }
 }

@@ -4,22 +4,57 @@ import { checkoutFor, clean, fillCheckout, newAddress, payButton, testCard } fro
 import { expect, searched, test } from './stage.ts'
 
 const pages = {
-  public: ['/', '/gb/makeup-hair-styling/london', '/au/nails/sydney', '/halloween', '/@/temi-lark', '/search', '/not-found'],
-  reading: ['/lessons', '/join', '/content/about', '/content/help', '/content/ranking', '/content/reviews', '/content/gallery'],
-  accounts: ['/login', '/register', '/forgot-password', '/reset-password/x', '/login/magic-link/x', '/verify/delete/x', '/verify/email/x'],
+  public: [
+    '/',
+    '/gb/makeup-hair-styling/london',
+    '/au/nails/sydney',
+    '/halloween',
+    '/@/temi-lark',
+    '/search',
+    '/not-found',
+  ],
+  reading: [
+    '/lessons',
+    '/join',
+    '/content/about',
+    '/content/help',
+    '/content/ranking',
+    '/content/reviews',
+    '/content/gallery',
+  ],
+  accounts: [
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password/x',
+    '/login/magic-link/x',
+    '/verify/delete/x',
+    '/verify/email/x',
+  ],
   joining: ['/join-lashes', '/signup/profile/register', '/providers/notifications-app'],
 }
 
 const rooms = {
   ana: ['/customer-dashboard', '/customer-dashboard/messages'],
-  mia: ['/dashboard/appointments', '/dashboard/calendar?view=week', '/dashboard/calendar?view=day', '/dashboard/clients', '/dashboard/requests', '/dashboard/messages'],
+  mia: [
+    '/dashboard/appointments',
+    '/dashboard/calendar?view=week',
+    '/dashboard/calendar?view=day',
+    '/dashboard/clients',
+    '/dashboard/requests',
+    '/dashboard/messages',
+  ],
   olu: ['/operator/bookings', '/operator/disputes', '/operator/speeds'],
 } as const
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/content/help')
   await page.evaluate(async (email) => {
-    const answer = await fetch('/v1/accounts/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'primp-sample-1' }) })
+    const answer = await fetch('/v1/accounts/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'primp-sample-1' }),
+    })
     const { data } = await answer.json()
     localStorage.setItem('primpUser', JSON.stringify(data.user))
     localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
@@ -35,8 +70,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const path of pages[group]) {
           await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-          expect({ path, found: (await new AxeBuilder({ page }).analyze()).violations.map(brief) }).toEqual({ path, found: [] })
-          expect({ path, over: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth)) }).toEqual({ path, over: 0 })
+          expect({ path, found: (await new AxeBuilder({ page }).analyze()).violations.map(brief) }).toEqual({
+            path,
+            found: [],
+          })
+          expect({
+            path,
+            over: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth)),
+          }).toEqual({ path, over: 0 })
         }
       })
     }
@@ -88,7 +129,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.clock.runFor(1_000)
           await clean(page)
         }
-        const first = page.locator('a[href^="/customer-dashboard/bookings/"], a[href^="/dashboard/appointments/"], a[href^="/operator/bookings/"]')
+        const first = page.locator(
+          'a[href^="/customer-dashboard/bookings/"], a[href^="/dashboard/appointments/"], a[href^="/operator/bookings/"]',
+        )
         for (const room of theirs) {
           await page.goto(room)
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -111,4 +154,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-const brief = (violation: { id: string; nodes: { target: unknown; failureSummary?: string }[] }) => `${violation.id}: ${violation.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`
+const brief = (violation: { id: string; nodes: { target: unknown; failureSummary?: string }[] }) =>
+  `${violation.id}: ${violation.nodes
+    .slice(0, 3)
+    .map((node) => `${node.target} ${node.failureSummary?.split('\n')[1] ?? ''}`)
+    .join(' | ')}`

@@ -7,8 +7,12 @@ const signIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
 }
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([])
-const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
+  ).toEqual([])
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
 test('a forgotten password is chosen anew by the link of a mail, and the old one opens nothing', async ({ page }) => {
   const { email, password } = await newcomer()
@@ -46,7 +50,9 @@ test('a forgotten password is chosen anew by the link of a mail, and the old one
   await expect(page.getByRole('alert')).toHaveText('Email and password do not match.')
 })
 
-test('a mailed link signs in by a press and claims the search made before; its code does for the next', async ({ page }) => {
+test('a mailed link signs in by a press and claims the search made before; its code does for the next', async ({
+  page,
+}) => {
   const { email } = await newcomer()
   const search = await searched(page)
   await page.goto('/customer-dashboard')
@@ -82,7 +88,11 @@ test('a mailed link signs in by a press and claims the search made before; its c
   await expect(page.getByRole('heading', { name: /^Hello Kit/ })).toBeVisible()
 })
 
-test('quotes are sent by mail and carried on with, signed in, on another device', async ({ page, browser, baseURL }) => {
+test('quotes are sent by mail and carried on with, signed in, on another device', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { email, password } = await newcomer()
   const search = await searched(page)
   await page.goto(`/quotes/${search}`)
@@ -107,7 +117,9 @@ test('quotes are sent by mail and carried on with, signed in, on another device'
   await elsewhere.close()
 })
 
-test('somebody registers and proves the address by link; opened again it stays proven, and another link has ended', async ({ page }) => {
+test('somebody registers and proves the address by link; opened again it stays proven, and another link has ended', async ({
+  page,
+}) => {
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
   await page.goto('/login')
   await page.getByRole('link', { name: 'Make an account' }).click()
@@ -146,7 +158,10 @@ test('somebody registers and proves the address by link; opened again it stays p
 test('an operator acts as somebody within limits, on every page of that tab, and stops', async ({ page, context }) => {
   const { id, email } = await newcomer('Bea Lark')
   const token = await operatorToken()
-  const offered = await page.request.post(`/v1/operator/people/${id}/login-as`, { headers: { authorization: `Bearer ${token}` }, data: { reason: 'a booking that does not open' } })
+  const offered = await page.request.post(`/v1/operator/people/${id}/login-as`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { reason: 'a booking that does not open' },
+  })
   const { path } = (await offered.json()).data
   await page.goto(path)
   await expect(page).toHaveURL(/\/login$/)
@@ -189,7 +204,15 @@ test('a limit that is hit is worked off unseen', async ({ page }) => {
       proofs.push(proof)
       return route.fulfill({ json: { data: { sent: true } } })
     }
-    return route.fulfill({ status: 429, json: { message: 'One moment while we check that you are a person.', code: 'challenge_required', detail: puzzle, requestId: 'r' } })
+    return route.fulfill({
+      status: 429,
+      json: {
+        message: 'One moment while we check that you are a person.',
+        code: 'challenge_required',
+        detail: puzzle,
+        requestId: 'r',
+      },
+    })
   })
   await page.getByLabel('Email').fill('kit@journeys.example')
   await page.getByRole('button', { name: 'Send link' }).click()

@@ -19,7 +19,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
     test('axe finds nothing on the account page, and it is no wider than a small phone', async ({ page }) => {
       await atHome(page)
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([])
+      expect(
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
+      ).toEqual([])
       await page.setViewportSize({ width: 320, height: 700 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     })
@@ -56,7 +58,10 @@ test('the address is proven by code, then changed by a link to the new one', asy
   const fresh = `new-${email}`
   await address.getByLabel('New address').fill(fresh)
   await address.getByRole('button', { name: 'Change' }).click()
-  await page.getByRole('dialog', { name: `Change your address to ${fresh}?` }).getByRole('button', { name: 'Change' }).click()
+  await page
+    .getByRole('dialog', { name: `Change your address to ${fresh}?` })
+    .getByRole('button', { name: 'Change' })
+    .click()
   await expect(address.getByText(`We have sent a link to ${fresh}. Until you open it, ${email} stays.`)).toBeVisible()
   expect((await mailTo(email, /Your Primp address is changing/)).body).toContain(fresh)
   await page.goto((await mailTo(fresh, /Confirm your address/)).path)
@@ -80,25 +85,45 @@ test('a new password and a press log every other device out', async ({ page }) =
   await change.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Password changed. Every other session is logged out.')).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(401)
+  expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(
+    401,
+  )
 
-  const second = (await (await page.request.post('/v1/accounts/login', { data: { email, password: 'four plain words now' } })).json()).data.token
+  const second = (
+    await (await page.request.post('/v1/accounts/login', { data: { email, password: 'four plain words now' } })).json()
+  ).data.token
   await page.reload()
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await devices.getByRole('button', { name: 'Log out everywhere else' }).click()
-  await page.getByRole('dialog', { name: 'Log out everywhere else?' }).getByRole('button', { name: 'Log out the others' }).click()
+  await page
+    .getByRole('dialog', { name: 'Log out everywhere else?' })
+    .getByRole('button', { name: 'Log out the others' })
+    .click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${second}` } })).status()).toBe(401)
+  expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${second}` } })).status()).toBe(
+    401,
+  )
 })
 
-test('a session that ended elsewhere clears what is stored and comes back to the page after signing in', async ({ page }) => {
+test('a session that ended elsewhere clears what is stored and comes back to the page after signing in', async ({
+  page,
+}) => {
   const { email, password } = await atHome(page)
-  const elsewhere = (await (await page.request.post('/v1/accounts/login', { data: { email, password } })).json()).data.token
-  await page.request.post('/v1/accounts/me/sessions/end-others', { headers: { authorization: `Bearer ${elsewhere}` }, data: {} })
+  const elsewhere = (await (await page.request.post('/v1/accounts/login', { data: { email, password } })).json()).data
+    .token
+  await page.request.post('/v1/accounts/me/sessions/end-others', {
+    headers: { authorization: `Bearer ${elsewhere}` },
+    data: {},
+  })
   await page.goto('/customer-dashboard/account?x=1')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Your session has ended. Log in to carry on where you were.')).toBeVisible()
-  expect(await page.evaluate(() => [localStorage.getItem('primpUser'), JSON.parse(localStorage.getItem('primpSession') ?? '{}').token])).toEqual([null, null])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('primpUser'),
+      JSON.parse(localStorage.getItem('primpSession') ?? '{}').token,
+    ]),
+  ).toEqual([null, null])
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -113,7 +138,10 @@ test('notices and quiet hours are kept at once, and the data is one file', async
   await notices.getByLabel('From').selectOption('22:30')
   await expect(notices.getByLabel('Until')).toHaveValue('07:00')
   await page.reload()
-  await expect(notices.getByRole('switch', { name: 'A time has freed up, Mail' })).toHaveAttribute('aria-checked', 'false')
+  await expect(notices.getByRole('switch', { name: 'A time has freed up, Mail' })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  )
   await expect(notices.getByLabel('From')).toHaveValue('22:30')
 
   const data = card(page, 'Download my data')

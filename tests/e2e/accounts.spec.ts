@@ -27,7 +27,12 @@ test('a protected page remembers its path, leads to log in and brings the custom
 
   await menu.getByRole('link', { name: 'Log Out' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  expect(await page.evaluate(() => [localStorage.getItem('primpUser'), JSON.parse(localStorage.getItem('primpSession') ?? '{}').token ?? null])).toEqual([null, null])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('primpUser'),
+      JSON.parse(localStorage.getItem('primpSession') ?? '{}').token ?? null,
+    ]),
+  ).toEqual([null, null])
 })
 
 test('nothing of somebody who has logged out comes back by Back, or by the cookie', async ({ page }) => {
@@ -39,7 +44,11 @@ test('nothing of somebody who has logged out comes back by Back, or by the cooki
   await expect(page.getByRole('heading', { level: 1, name: /^Hello Ana/ })).toBeVisible()
   await page.goto('/customer-dashboard/account')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(/^Ana/)
-  const owned = () => page.evaluate(async (search) => (await (await fetch(`/v1/quotes/formSettings/${search}`)).json()).data.search.mine, id)
+  const owned = () =>
+    page.evaluate(
+      async (search) => (await (await fetch(`/v1/quotes/formSettings/${search}`)).json()).data.search.mine,
+      id,
+    )
   expect(await owned()).toBe(true)
 
   await page.goto('/logout')
@@ -68,14 +77,19 @@ test('a customer who is no provider is led to joining, a provider chooses betwee
 
   await signIn('mia@primp.test')
   await expect(page).toHaveURL(/\/select-dashboard$/)
-  await page.getByRole('main').getByRole('link', { name: /Provider Dashboard/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Provider Dashboard/ })
+    .click()
   await expect(page.getByRole('link', { name: 'View my profile' })).toBeVisible()
   await page.goto('/logout?redirect=/content/help')
   await expect(page).toHaveURL(/\/content\/help$/)
 })
 
 test('a fault at logging in waits in a popup, and a lost connection is said', async ({ page, context }) => {
-  await page.route('**/v1/accounts/login', (route) => route.fulfill({ status: 500, json: { message: 'Something broke on our side. Please try again.', code: 'fault' } }))
+  await page.route('**/v1/accounts/login', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something broke on our side. Please try again.', code: 'fault' } }),
+  )
   await page.goto('/login')
   await page.getByLabel('Email').fill('ana@primp.test')
   await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
@@ -103,9 +117,15 @@ test('the cookie banner shows until one of its two choices is made', async ({ br
   expect(await page.evaluate(() => localStorage.getItem('gclid'))).toBeNull()
   await banner.getByRole('button', { name: 'Accept and Close' }).click()
   await expect(banner).toBeHidden()
-  expect(await page.evaluate(() => [localStorage.getItem('cookieConsent'), localStorage.getItem('gclid')])).toEqual(['accepted', 'g1'])
+  expect(await page.evaluate(() => [localStorage.getItem('cookieConsent'), localStorage.getItem('gclid')])).toEqual([
+    'accepted',
+    'g1',
+  ])
   await page.getByRole('button', { name: 'Cookie choice' }).click()
   await banner.getByRole('button', { name: 'Only necessary' }).click()
-  expect(await page.evaluate(() => [localStorage.getItem('cookieConsent'), localStorage.getItem('gclid')])).toEqual(['necessary', null])
+  expect(await page.evaluate(() => [localStorage.getItem('cookieConsent'), localStorage.getItem('gclid')])).toEqual([
+    'necessary',
+    null,
+  ])
   await page.context().close()
 })

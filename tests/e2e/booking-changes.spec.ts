@@ -27,7 +27,10 @@ test.beforeAll(async () => {
   await market.open('2026-11-20T09:00:00Z')
   ana = await market.caller('ana@primp.test')
   for (const { policy, day, before, after } of boundaries) {
-    made.push({ booked: await ana.book({ policy }, day, '16:30'), share: before, policy }, { booked: await ana.book({ policy }, day, '10:00'), share: after, policy })
+    made.push(
+      { booked: await ana.book({ policy }, day, '16:30'), share: before, policy },
+      { booked: await ana.book({ policy }, day, '10:00'), share: after, policy },
+    )
   }
   others.passing = await ana.book(mia, '2027-03-17', '13:30')
   others.moving = await ana.book(mia, '2027-05-05', '13:30')
@@ -42,7 +45,8 @@ test.afterAll(async () => {
   await market.close()
 })
 
-const bookingOf = (id: string): Promise<{ refunded: number; state: string; startsAt: string; sequence: number }> => ana.call('GET', `/v1/bookings/${id}`).then(({ appointment }) => appointment)
+const bookingOf = (id: string): Promise<{ refunded: number; state: string; startsAt: string; sequence: number }> =>
+  ana.call('GET', `/v1/bookings/${id}`).then(({ appointment }) => appointment)
 const open = (page: Page, { id }: Booked) => page.goto(`/customer-dashboard/bookings/${id}`)
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel this booking' })
 
@@ -55,10 +59,22 @@ test('on each side of each boundary cancelling gives back exactly what was shown
     if (place === 0) await clean(page)
     await cancelButton(page).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this booking' })
-    await expect(dialog.getByText(share === 100 ? `You get ${cash(back)} back, all you have paid.` : share > 0 ? `You get ${cash(back)} of ${cash(booked.paid)} back.` : `By the ${policy} policy nothing comes back now.`)).toBeVisible()
+    await expect(
+      dialog.getByText(
+        share === 100
+          ? `You get ${cash(back)} back, all you have paid.`
+          : share > 0
+            ? `You get ${cash(back)} of ${cash(booked.paid)} back.`
+            : `By the ${policy} policy nothing comes back now.`,
+      ),
+    ).toBeVisible()
     if (place === 0) await clean(page)
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-    await expect(page.getByText(share > 0 ? `has been told. ${cash(back)} is on its way to your card.` : /has been told\.$/).first()).toBeVisible()
+    await expect(
+      page
+        .getByText(share > 0 ? `has been told. ${cash(back)} is on its way to your card.` : /has been told\.$/)
+        .first(),
+    ).toBeVisible()
     await expect.poll(async () => await bookingOf(booked.id)).toMatchObject({ state: 'cancelled', refunded: back })
   }
   await page.context().close()
@@ -135,7 +151,9 @@ test('a booking is moved by either side, and stands until the other says yes', a
   await artist.context().close()
 })
 
-test('an artist who cancels says why, and the customer takes somebody over or has everything back', async ({ browser }) => {
+test('an artist who cancels says why, and the customer takes somebody over or has everything back', async ({
+  browser,
+}) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   const cancelled = async (booked: Booked) => {
@@ -143,7 +161,9 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
     await artist.goto(`/dashboard/appointments/${booked.id}`)
     await artist.getByRole('button', { name: 'Cancel booking' }).click()
     const dialog = artist.getByRole('dialog')
-    await expect(dialog.getByText('Ana gets everything back, our fee included, and we look for someone else for them.')).toBeVisible()
+    await expect(
+      dialog.getByText('Ana gets everything back, our fee included, and we look for someone else for them.'),
+    ).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(dialog.getByLabel('What shall we tell Ana?')).toHaveAttribute('aria-invalid', 'true')
     await clean(artist)
@@ -152,7 +172,9 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
     await expect(artist.getByText('You cancelled: I have broken my wrist.')).toBeVisible()
     await customer.getByRole('link', { name: 'See who can take over' }).click()
     await expect(customer.getByRole('heading', { level: 1, name: 'Mia Hollis had to cancel' })).toBeVisible()
-    await expect(customer.getByText(`Everything you paid, ${cash(booked.paid)}, goes back to your card. And there is still time.`)).toBeVisible()
+    await expect(
+      customer.getByText(`Everything you paid, ${cash(booked.paid)}, goes back to your card. And there is still time.`),
+    ).toBeVisible()
     await clean(customer)
   }
   await cancelled(others.rescued)
@@ -168,7 +190,9 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
 
   await cancelled(others.returned)
   await customer.getByRole('button', { name: 'No thank you, I have found someone' }).click()
-  await expect(customer.getByText(`Everything you paid, ${cash(others.returned.paid)}, is on its way to your card.`)).toBeVisible()
+  await expect(
+    customer.getByText(`Everything you paid, ${cash(others.returned.paid)}, is on its way to your card.`),
+  ).toBeVisible()
   await expect.poll(async () => (await bookingOf(others.returned.id)).refunded).toBe(others.returned.paid)
   await customer.context().close()
   await artist.context().close()
@@ -176,7 +200,11 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
 
 test('a time that is no longer kept is kept again, and what was typed stays', async ({ browser }) => {
   const page = await market.person(browser, null)
-  const id = await searched(page, { eventDate: '2027-05-26', services: ['makeup'], people: [{ count: 1, services: ['makeup'] }] })
+  const id = await searched(page, {
+    eventDate: '2027-05-26',
+    services: ['makeup'],
+    people: [{ count: 1, services: ['makeup'] }],
+  })
   await page.goto(`/book/${id}/@/mia-hollis?type=mobile`)
   await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
   await fillCheckout(page, newAddress())
@@ -214,7 +242,9 @@ test('a request that nobody answers ends by the clock, on both sides', async ({ 
   }
   // The clock is looked at once a minute; pages that are open hear of it.
   await expect(customer.getByText('Mia Hollis: no answer in time').first()).toBeVisible({ timeout: 80_000 })
-  await expect(artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).getByText('You did not answer in time')).toBeVisible()
+  await expect(
+    artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).getByText('You did not answer in time'),
+  ).toBeVisible()
   await customer.context().close()
   await artist.context().close()
 })

@@ -4,7 +4,12 @@ import { expect, operatorToken, searched } from './stage.ts'
 
 /** Fails where a screen reader would stumble or the page is wider than its screen. */
 export async function clean(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
   expect(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))).toBe(0)
 }
 
@@ -17,8 +22,17 @@ export function someDay(): string {
 }
 
 /** A search of this page's visitor, and the checkout of somebody who can be booked at once for it. */
-export async function checkoutFor(page: Page, services: readonly string[] = ['makeup'], finishTime = '13:30'): Promise<{ id: string; slug: string; path: string }> {
-  const id = await searched(page, { eventDate: someDay(), finishTime, services, people: services.map((service) => ({ count: 1, services: [service] })) })
+export async function checkoutFor(
+  page: Page,
+  services: readonly string[] = ['makeup'],
+  finishTime = '13:30',
+): Promise<{ id: string; slug: string; path: string }> {
+  const id = await searched(page, {
+    eventDate: someDay(),
+    finishTime,
+    services,
+    people: services.map((service) => ({ count: 1, services: [service] })),
+  })
   const { data } = await (await page.context().request.get(`/v1/quotes/${id}?filterBy=instant`)).json()
   const free: string[] = data.offers.mobile.map(({ provider }: { provider: { slug: string } }) => provider.slug)
   const slug = free[Math.floor(Math.random() * free.length)] as string
@@ -41,8 +55,12 @@ export const testCard = (page: Page, name: RegExp) => page.getByRole('button', {
 /** What the operator's desk knows of somebody by the address they booked with: payments that stand, and bookings. */
 export async function onTheDesk(api: APIRequestContext, email: string): Promise<{ taken: number; bookings: number }> {
   const headers = { authorization: `Bearer ${await operatorToken()}` }
-  const read = async (path: string) => (await (await api.get(`${path}?text=${encodeURIComponent(email)}`, { headers })).json()).data
+  const read = async (path: string) =>
+    (await (await api.get(`${path}?text=${encodeURIComponent(email)}`, { headers })).json()).data
   const { payments } = await read('/v1/operator/payments')
   const { bookings } = await read('/v1/operator/bookings')
-  return { taken: payments.filter(({ state }: { state: string }) => state === 'captured' || state === 'authorised').length, bookings: bookings.length }
+  return {
+    taken: payments.filter(({ state }: { state: string }) => state === 'captured' || state === 'authorised').length,
+    bookings: bookings.length,
+  }
 }

@@ -76,7 +76,10 @@ test('two tabs that pay for the same time at once book once and charge once', as
     await testCard(tab, /goes through/)
   }
   await Promise.all([payButton(page).click(), payButton(other).click()])
-  for (const tab of [page, other]) await expect(tab.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible({ timeout: 20_000 })
+  for (const tab of [page, other])
+    await expect(tab.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible({
+      timeout: 20_000,
+    })
   expect(await onTheDesk(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
@@ -95,21 +98,35 @@ test('an answer of the bank that never arrived is asked for again, and nothing i
   await expect(page.getByText(/We could not reach|Check your connection|did not work/).first()).toBeVisible()
   await page.unroute('**/v1/test-bank/intents/*/confirm')
   await payButton(page).click()
-  await expect(page.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible({
+    timeout: 20_000,
+  })
   expect(await onTheDesk(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('a time that somebody else keeps is not to be had, and another one of that day is booked instead', async ({ page, browser, baseURL }) => {
+test('a time that somebody else keeps is not to be had, and another one of that day is booked instead', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { id, slug, path } = await checkoutFor(page)
   await page.goto(path)
   await kept(page)
   const { search } = (await (await page.request.get(`/v1/quotes/${id}`)).json()).data
 
-  const elsewhere = await browser.newContext({ baseURL: baseURL as string, locale: 'en-GB', timezoneId: 'Europe/London' })
+  const elsewhere = await browser.newContext({
+    baseURL: baseURL as string,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  })
   const other = await elsewhere.newPage()
   await other.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
   await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
-  const theirs = await searched(other, { eventDate: search.appointmentSpot.eventDate, services: ['makeup'], people: [{ count: 1, services: ['makeup'] }] })
+  const theirs = await searched(other, {
+    eventDate: search.appointmentSpot.eventDate,
+    services: ['makeup'],
+    people: [{ count: 1, services: ['makeup'] }],
+  })
   await other.goto(`/book/${theirs}/@/${slug}?type=mobile`)
   const taken = other.getByText(/Someone else has booked it meanwhile|cannot be had for this time|answers each request/)
   await expect(taken.first()).toBeVisible()
@@ -117,7 +134,12 @@ test('a time that somebody else keeps is not to be had, and another one of that 
   await elsewhere.close()
 })
 
-test('what was booked is carried away: to a calendar, to the group and onto one sheet of paper', async ({ page, browser, baseURL, context }) => {
+test('what was booked is carried away: to a calendar, to the group and onto one sheet of paper', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = newAddress()
   const { path } = await checkoutFor(page, ['makeup', 'updo', 'makeup', 'makeup', 'updo', 'makeup'], '15:00')
@@ -128,7 +150,10 @@ test('what was booked is carried away: to a calendar, to the group and onto one 
   await page.getByLabel(/should know\?$/).fill('Mind the cat.')
   await bookNow(page, email)
 
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Add to calendar' }).first().click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).first().click(),
+  ])
   const calendar = await readFile(await file.path(), 'utf8')
   expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/)
   expect(calendar).toContain('METHOD:')
@@ -141,8 +166,15 @@ test('what was booked is carried away: to a calendar, to the group and onto one 
 
   await page.getByRole('button', { name: 'Share with the group' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
-  const link = (await page.evaluate(() => navigator.clipboard.readText())).match(/https?:\/\/\S+\/book\/day\/\S+/)?.[0] as string
-  const friends = await browser.newContext({ baseURL: baseURL as string, locale: 'en-GB', timezoneId: 'Europe/London', viewport: { width: 390, height: 844 } })
+  const link = (await page.evaluate(() => navigator.clipboard.readText())).match(
+    /https?:\/\/\S+\/book\/day\/\S+/,
+  )?.[0] as string
+  const friends = await browser.newContext({
+    baseURL: baseURL as string,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 390, height: 844 },
+  })
   const friend = await friends.newPage()
   await friend.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   await friend.goto(link)
@@ -164,11 +196,12 @@ test('checkout is walked with the keyboard alone, and a wrong press leads to the
   const { path } = await checkoutFor(page)
   await page.goto(path)
   await kept(page)
-  const here = () => page.evaluate(() => {
-    const on = document.activeElement as HTMLInputElement | null
-    if (on === document.body) return ''
-    return `${on?.labels?.[0]?.textContent ?? ''} ${on?.getAttribute('aria-label') ?? ''} ${on?.textContent ?? ''}`.trim()
-  })
+  const here = () =>
+    page.evaluate(() => {
+      const on = document.activeElement as HTMLInputElement | null
+      if (on === document.body) return ''
+      return `${on?.labels?.[0]?.textContent ?? ''} ${on?.getAttribute('aria-label') ?? ''} ${on?.textContent ?? ''}`.trim()
+    })
   const tabTo = async (name: RegExp) => {
     for (let i = 0; i < 60; i++) {
       if (name.test(await here())) return
@@ -181,7 +214,13 @@ test('checkout is walked with the keyboard alone, and a wrong press leads to the
   await tabTo(/^Pay £/)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  for (const [name, text] of [[/^Name/, 'Leila Hart'], [/^Email/, email], [/^Event/, 'Birthday'], [/^Mobile/, '07700 900123'], [/^Street address/, '14 Lark Row']] as const) {
+  for (const [name, text] of [
+    [/^Name/, 'Leila Hart'],
+    [/^Email/, email],
+    [/^Event/, 'Birthday'],
+    [/^Mobile/, '07700 900123'],
+    [/^Street address/, '14 Lark Row'],
+  ] as const) {
     await tabTo(name)
     await page.keyboard.type(text)
   }
@@ -194,4 +233,3 @@ test('checkout is walked with the keyboard alone, and a wrong press leads to the
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(booked)
 })
-

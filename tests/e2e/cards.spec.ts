@@ -2,12 +2,22 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, searched, test } from './stage.ts'
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
 
 /** Some day of spring and whoever can be booked at once on it, so that no other journey has taken the time. */
 async function atCheckout(page: Page) {
   const some = (most: number) => String(1 + Math.floor(Math.random() * most)).padStart(2, '0')
-  const id = await searched(page, { eventDate: `2027-${some(4)}-${some(28)}`, services: ['makeup'], people: [{ count: 1, services: ['makeup'] }] })
+  const id = await searched(page, {
+    eventDate: `2027-${some(4)}-${some(28)}`,
+    services: ['makeup'],
+    people: [{ count: 1, services: ['makeup'] }],
+  })
   const { data } = await (await page.context().request.get(`/v1/quotes/${id}?filterBy=instant`)).json()
   const free = data.offers.mobile.map(({ provider }: { provider: { slug: string } }) => provider.slug)
   await page.goto(`/book/${id}/@/${free[Math.floor(Math.random() * free.length)]}`)

@@ -1,6 +1,9 @@
 import { expect, searched, test } from './stage.ts'
 
-test('two artists are compared side by side, and the link shows the same to somebody else', async ({ page, browser }) => {
+test('two artists are compared side by side, and the link shows the same to somebody else', async ({
+  page,
+  browser,
+}) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}`)
   const ticks = page.getByRole('checkbox', { name: /^Compare/ })
@@ -11,7 +14,8 @@ test('two artists are compared side by side, and the link shows the same to some
 
   await expect(page.getByRole('heading', { level: 1, name: 'Compare 2 artists' })).toBeVisible()
   const table = page.getByRole('table')
-  for (const row of ['Price for 5', 'Deposit', 'Ready by 1:30 PM', 'Score', 'Distance', 'Kit shades', 'Skills']) await expect(table.getByRole('rowheader', { name: row })).toBeVisible()
+  for (const row of ['Price for 5', 'Deposit', 'Ready by 1:30 PM', 'Score', 'Distance', 'Kit shades', 'Skills'])
+    await expect(table.getByRole('rowheader', { name: row })).toBeVisible()
   await expect(table.getByText('best').first()).toBeVisible()
   await expect(table.getByRole('link', { name: /^(Book|Request quote)/ })).toHaveCount(2)
   const told = await table.getByRole('row', { name: /^Price for 5/ }).textContent()

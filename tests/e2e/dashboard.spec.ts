@@ -9,30 +9,58 @@ const sameOrigin = () => ({ origin: test.info().project.use.baseURL ?? '' })
 async function beRuth(page: Page): Promise<string> {
   const api = page.context().request
   const post = async (path: string, data: object, token?: string) => {
-    const answer = await api.post(path, { data, headers: { ...sameOrigin(), ...(token ? { authorization: `Bearer ${token}` } : {}) } })
+    const answer = await api.post(path, {
+      data,
+      headers: { ...sameOrigin(), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    })
     expect(answer.status(), await answer.text()).toBe(200)
     return (await answer.json()).data
   }
   const olu = (await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' })).token
-  const found = (await (await api.get('/v1/operator/people?text=ruth%20calder', { headers: { authorization: `Bearer ${olu}` } })).json()).data
-  const { path } = await post(`/v1/operator/people/${found.people[0].id}/login-as`, { reason: 'A journey through her dashboard.' }, olu)
+  const found = (
+    await (
+      await api.get('/v1/operator/people?text=ruth%20calder', { headers: { authorization: `Bearer ${olu}` } })
+    ).json()
+  ).data
+  const { path } = await post(
+    `/v1/operator/people/${found.people[0].id}/login-as`,
+    { reason: 'A journey through her dashboard.' },
+    olu,
+  )
   const { token, user } = await post('/v1/accounts/login-as/spend', { token: path.split('/').at(-1) }, olu)
-  await page.addInitScript(([token, user]) => {
-    localStorage.setItem('primpUser', user as string)
-    localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
-  }, [token, JSON.stringify(user)])
+  await page.addInitScript(
+    ([token, user]) => {
+      localStorage.setItem('primpUser', user as string)
+      localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
+    },
+    [token, JSON.stringify(user)],
+  )
   return token
 }
 
 /** What a search near her finds of her: her card, or null where she is not asked at all. */
 async function cardOfRuth(api: APIRequestContext, eventDate: string, search?: string) {
-  const id = search ?? (await (await api.post('/v1/quotes/', {
-    headers: sameOrigin(),
-    data: {
-      storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', services: ['makeup'], eventDate, finishTime: '14:00',
-      location: { type: 'Point', coordinates: [-2.1905, 53.4435], address: { placeName: 'Levenshulme, Manchester', countryCode: 'GB' } },
-    },
-  })).json()).data.search.id
+  const id =
+    search ??
+    (
+      await (
+        await api.post('/v1/quotes/', {
+          headers: sameOrigin(),
+          data: {
+            storeSlug: 'beauty',
+            categorySlug: 'makeup-hair-styling',
+            services: ['makeup'],
+            eventDate,
+            finishTime: '14:00',
+            location: {
+              type: 'Point',
+              coordinates: [-2.1905, 53.4435],
+              address: { placeName: 'Levenshulme, Manchester', countryCode: 'GB' },
+            },
+          },
+        })
+      ).json()
+    ).data.search.id
   const answer = await api.get(`/v1/quotes/${id}/@/ruth-calder?type=mobile`)
   return { id, card: answer.ok() ? (await answer.json()).data.card : null }
 }
@@ -53,17 +81,27 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
   await expect(page.getByText('This album is empty.')).toBeVisible()
 
   // Three pictures of one colour each, and one that is none.
-  const pictures = await page.evaluate(() => Promise.all(['#b33', '#3b3', '#33b'].map(async (colour) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 1000 })
-    const brush = canvas.getContext('2d') as CanvasRenderingContext2D
-    brush.fillStyle = colour
-    brush.fillRect(0, 0, 800, 1000)
-    return canvas.toDataURL('image/png').split(',')[1] as string
-  })))
-  await page.locator('input[type=file]').setInputFiles([
-    ...pictures.map((data, i) => ({ name: `look-${i + 1}.png`, mimeType: 'image/png', buffer: Buffer.from(data, 'base64') })),
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
-  ])
+  const pictures = await page.evaluate(() =>
+    Promise.all(
+      ['#b33', '#3b3', '#33b'].map(async (colour) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 1000 })
+        const brush = canvas.getContext('2d') as CanvasRenderingContext2D
+        brush.fillStyle = colour
+        brush.fillRect(0, 0, 800, 1000)
+        return canvas.toDataURL('image/png').split(',')[1] as string
+      }),
+    ),
+  )
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      ...pictures.map((data, i) => ({
+        name: `look-${i + 1}.png`,
+        mimeType: 'image/png',
+        buffer: Buffer.from(data, 'base64'),
+      })),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    ])
   await expect(page.getByText('Use a png, jpeg or heic picture.')).toBeVisible()
   await page.getByRole('button', { name: 'Take off notes.txt' }).click()
   await page.getByRole('button', { name: 'Add 3 pictures' }).click()
@@ -77,7 +115,11 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
   await page.getByRole('button', { name: 'Add 3 pictures' }).click()
   await expect(page.getByText('3 pictures added.')).toBeVisible({ timeout: 30_000 })
 
-  const order = () => page.getByRole('list', { name: 'Spring looks' }).getByRole('img').evaluateAll((all) => all.map((img) => img.getAttribute('alt')))
+  const order = () =>
+    page
+      .getByRole('list', { name: 'Spring looks' })
+      .getByRole('img')
+      .evaluateAll((all) => all.map((img) => img.getAttribute('alt')))
   expect(await order()).toEqual(['Red lip', 'Green lid', 'Blue liner'])
   await page.getByRole('button', { name: 'Drag Red lip, position 1 of 3' }).focus()
   await page.keyboard.press('Space')
@@ -158,7 +200,10 @@ test('a day that is booked out leaves the next search, and comes back when it is
   await expect(page.getByText('Thu 16 September 2027 is free again.')).toBeVisible()
 })
 
-test('without a connection nothing that was chosen is lost, and a room that did not load comes back', async ({ page, context }) => {
+test('without a connection nothing that was chosen is lost, and a room that did not load comes back', async ({
+  page,
+  context,
+}) => {
   await beRuth(page)
   await page.goto('/dashboard/calendar?month=2027-09')
   await page.getByRole('button', { name: /^Fri 17 September/ }).click()
@@ -186,10 +231,17 @@ test('without a connection nothing that was chosen is lost, and a room that did 
 
   // A session that has ended meanwhile leads to log in and back.
   await page.waitForLoadState('networkidle')
-  await page.route('**/v1/providers/calendar?**', (route) => route.fulfill({ status: 401, json: { message: 'Your session has ended. Please log in again.', code: 'session_ended' } }))
+  await page.route('**/v1/providers/calendar?**', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { message: 'Your session has ended. Please log in again.', code: 'session_ended' },
+    }),
+  )
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('primpSession') ?? '{}').pathRequested)).toBe('/dashboard/calendar')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('primpSession') ?? '{}').pathRequested)).toBe(
+    '/dashboard/calendar',
+  )
 })
 
 test('a new price shows in the next search at once, a quote that was given keeps its own', async ({ page }) => {
@@ -201,13 +253,19 @@ test('a new price shows in the next search at once, a quote that was given keeps
   const cost = page.locator('input[name="cost-makeup"]')
   const before = await cost.inputValue()
   await cost.fill(String(Number(before) + 100))
-  await page.getByRole('button', { name: /^Save Prices/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Save Prices/ })
+    .first()
+    .click()
   await expect(page.getByText('Prices saved. Open quotes keep the price they were given.')).toBeVisible()
   const fresh = await cardOfRuth(api, '2027-09-16')
   expect(fresh.card.price).toBeGreaterThan(given.card.price)
   expect((await cardOfRuth(api, '2027-09-16', given.id)).card.price).toBe(given.card.price)
   await cost.fill(before)
-  await page.getByRole('button', { name: /^Save Prices/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Save Prices/ })
+    .first()
+    .click()
   await expect.poll(async () => (await cardOfRuth(api, '2027-09-16')).card.price).toBe(given.card.price)
 })
 
@@ -224,7 +282,9 @@ test('the prices lead to the services beside them, opened', async ({ page }) => 
   }
 })
 
-test('how a customer sees her: the card, the place in the list, and the reason where there is none; pausing takes her out at once', async ({ page }) => {
+test('how a customer sees her: the card, the place in the list, and the reason where there is none; pausing takes her out at once', async ({
+  page,
+}) => {
   await beRuth(page)
   const api = page.context().request
   await page.goto('/dashboard/appearance')
@@ -232,7 +292,10 @@ test('how a customer sees her: the card, the place in the list, and the reason w
   await expect(page.getByText('Please enter location')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'What neighborhood or place?' })).toBeFocused()
   await page.getByRole('combobox', { name: 'What neighborhood or place?' }).fill('Levenshulme')
-  await page.getByRole('option', { name: /Levenshulme/ }).first().click()
+  await page
+    .getByRole('option', { name: /Levenshulme/ })
+    .first()
+    .click()
   await page.getByLabel('Date').fill('2027-09-16')
   await page.getByRole('button', { name: 'Makeup', exact: true }).click()
   await page.getByRole('button', { name: 'Show me' }).click()
@@ -259,10 +322,25 @@ test('how a customer sees her: the card, the place in the list, and the reason w
 test('every room can be read by all, in light and dark, on a phone too', async ({ page }) => {
   test.setTimeout(120_000)
   await beRuth(page)
-  for (const [width, scheme] of [[1440, 'light'], [390, 'dark'], [320, 'light']] as const) {
+  for (const [width, scheme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+    [320, 'light'],
+  ] as const) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
-    for (const room of ['', '/calendar?month=2027-06', '/services', '/albums', '/reviews', '/profile', '/travel', '/rules', '/appearance', '/account']) {
+    for (const room of [
+      '',
+      '/calendar?month=2027-06',
+      '/services',
+      '/albums',
+      '/reviews',
+      '/profile',
+      '/travel',
+      '/rules',
+      '/appearance',
+      '/account',
+    ]) {
       await page.goto(`/dashboard${room}`)
       await expect(page.locator('.main h1')).toBeVisible()
       await page.clock.runFor(1_000)

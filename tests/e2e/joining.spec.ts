@@ -100,7 +100,10 @@ async function openCase(page: Page, name: string) {
   return case_
 }
 
-test('an artist joins, two steps come back and are fixed, and a visitor finds them at the price of the preview', async ({ page, browser }) => {
+test('an artist joins, two steps come back and are fixed, and a visitor finds them at the price of the preview', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000)
   const name = `Una ${crypto.randomUUID().slice(0, 8)}`
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
@@ -125,7 +128,10 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await operator.keyboard.press('s')
     await expect(case_.getByText('Choose at least one step to send back.')).toBeVisible()
     await case_.getByLabel('Send back a step').selectOption('Bio')
-    await case_.getByRole('group', { name: 'Bio' }).getByLabel('Note to the provider').fill('Please say where you learned.')
+    await case_
+      .getByRole('group', { name: 'Bio' })
+      .getByLabel('Note to the provider')
+      .fill('Please say where you learned.')
     await case_.getByLabel('Send back a step').selectOption('Verify your identity')
     const identity = case_.getByRole('group', { name: 'Verify your identity' })
     await identity.getByLabel('Why').selectOption('We could not read all of the document.')
@@ -150,7 +156,10 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await expect(page.getByRole('link', { name: /^Fix / })).toHaveCount(2)
     await cleanInBoth(page)
     await page.getByRole('link', { name: 'Fix Bio' }).click()
-    await answer.bio(page, 'I learned behind a counter in Lerwick, then at weddings. Ask me about deep skin and quiet mornings.')
+    await answer.bio(
+      page,
+      'I learned behind a counter in Lerwick, then at weddings. Ask me about deep skin and quiet mornings.',
+    )
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Fixed', { exact: true })).toHaveCount(1)
     await page.getByRole('link', { name: 'Fix Verify your identity' }).click()
@@ -169,7 +178,10 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     const bar = visitor.getByRole('search', { name: 'Search for artists' })
     await bar.getByRole('button', { name: /^Location/ }).click()
     await visitor.getByRole('combobox', { name: 'Location' }).fill(town)
-    await visitor.getByRole('option', { name: new RegExp(`^${town}`) }).first().click()
+    await visitor
+      .getByRole('option', { name: new RegExp(`^${town}`) })
+      .first()
+      .click()
     const when = visitor.getByRole('dialog', { name: /Date/ })
     for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
     await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()

@@ -2,11 +2,17 @@ import { expect, test } from './stage.ts'
 
 test('a search is made and an artist opened with the keyboard alone', async ({ page }) => {
   await page.goto('/')
-  const press = (key: string, times = 1) => Array.from({ length: times }).reduce<Promise<void>>((done) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (key: string, times = 1) =>
+    Array.from({ length: times }).reduce<Promise<void>>(
+      (done) => done.then(() => page.keyboard.press(key)),
+      Promise.resolve(),
+    )
   const tabTo = async (name: RegExp) => {
     for (let i = 0; i < 60; i++) {
       await press('Tab')
-      const text = await page.evaluate(() => `${document.activeElement?.getAttribute('aria-label') ?? ''} ${document.activeElement?.textContent ?? ''}`.trim())
+      const text = await page.evaluate(() =>
+        `${document.activeElement?.getAttribute('aria-label') ?? ''} ${document.activeElement?.textContent ?? ''}`.trim(),
+      )
       if (name.test(text)) return
     }
     throw new Error(`Tab never reached ${name}`)

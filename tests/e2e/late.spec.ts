@@ -36,7 +36,10 @@ test.describe('a page to be read', () => {
     const token = `h.${Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url')}.s`
     await page.addInitScript((kept) => {
       localStorage.setItem('primpSession', JSON.stringify({ token: kept, pathRequested: null }))
-      localStorage.setItem('primpUser', JSON.stringify({ id: 'a', profileId: null, name: 'Ana', mobile: null, email: 'ana@primp.test' }))
+      localStorage.setItem(
+        'primpUser',
+        JSON.stringify({ id: 'a', profileId: null, name: 'Ana', mobile: null, email: 'ana@primp.test' }),
+      )
     }, token)
     await page.goto('/content/about')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toHaveCount(0)
@@ -45,7 +48,9 @@ test.describe('a page to be read', () => {
 
 test('plain links of the site lead on without a load', async ({ page }) => {
   await page.goto('/gb/makeup-hair-styling/london', { waitUntil: 'networkidle' })
-  await page.evaluate(() => { (window as { stays?: boolean }).stays = true })
+  await page.evaluate(() => {
+    ;(window as { stays?: boolean }).stays = true
+  })
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL(/\/content\/about$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

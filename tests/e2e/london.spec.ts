@@ -4,7 +4,11 @@ test('the London page stands on its built-in figures, and its search has London 
   await page.goto('/gb/makeup-hair-styling/london')
   await expect(page.getByRole('heading', { level: 1, name: 'Find Hair And Makeup Artists In London' })).toBeVisible()
   // A sheet that loads in the wrong order would take every size away.
-  expect(await page.getByRole('heading', { level: 1 }).evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize))).toBeGreaterThan(30)
+  expect(
+    await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize)),
+  ).toBeGreaterThan(30)
   await expect(page.getByText('4.9 from 14,718 reviews').first()).toBeVisible()
   await expect(page.getByText(/117 offers.*£65 to £257/).first()).toBeVisible()
   await expect(page.getByText('Makeup starts from £30, and makeup plus hair from £50.')).toBeVisible()
@@ -15,7 +19,9 @@ test('the London page stands on its built-in figures, and its search has London 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/gb\/makeup-hair-styling\/london$/)
 })
 
-test('another place is counted from the market, a place without artists says so, and nonsense is the front page with 404', async ({ page }) => {
+test('another place is counted from the market, a place without artists says so, and nonsense is the front page with 404', async ({
+  page,
+}) => {
   expect((await page.goto('/gb/makeup-hair-styling/manchester'))?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1, name: /Manchester/ })).toBeVisible()
   await expect(page.getByText('14,718')).toHaveCount(0)

@@ -3,16 +3,25 @@ import { type APIRequestContext, type Browser, type Page, request } from '@playw
 import sharp from 'sharp'
 import { expect, mailTo, newcomer, test, wedding } from './stage.ts'
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
 
 type Person = { token: string; user: { id: string; name: string; email: string } }
 
 async function signedIn(page: Page, { token, user }: Person): Promise<void> {
   await page.goto('/content/help')
-  await page.evaluate(([user, token]) => {
-    localStorage.setItem('primpUser', user as string)
-    localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
-  }, [JSON.stringify(user), token])
+  await page.evaluate(
+    ([user, token]) => {
+      localStorage.setItem('primpUser', user as string)
+      localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
+    },
+    [JSON.stringify(user), token],
+  )
 }
 
 async function personOf(api: APIRequestContext, email: string, password: string): Promise<Person> {
@@ -22,7 +31,12 @@ async function personOf(api: APIRequestContext, email: string, password: string)
 }
 
 async function otherBrowser(browser: Browser, baseURL: string | undefined, person: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL as string, locale: 'en-GB', timezoneId: 'Europe/London', viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    baseURL: baseURL as string,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 390, height: 844 },
+  })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   await signedIn(page, person)
@@ -30,7 +44,10 @@ async function otherBrowser(browser: Browser, baseURL: string | undefined, perso
 }
 
 /** A customer who has asked Mia, so that the two have a conversation. */
-async function asked(baseURL: string | undefined, eventDate: string): Promise<{ customer: Person; mia: Person; conversationId: string }> {
+async function asked(
+  baseURL: string | undefined,
+  eventDate: string,
+): Promise<{ customer: Person; mia: Person; conversationId: string }> {
   const someone = await newcomer('Leila Marsh')
   const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { origin: baseURL as string } })
   const { code } = await mailTo(someone.email, /Confirm your address/)
@@ -38,10 +55,24 @@ async function asked(baseURL: string | undefined, eventDate: string): Promise<{ 
   await api.post('/v1/accounts/me/verification/code', { data: { code }, headers: bearer(someone.token) })
   const customer = await personOf(api, someone.email, someone.password)
   const headers = bearer(customer.token)
-  const search = (await (await api.post('/v1/quotes/', { data: { ...wedding, eventDate }, headers })).json()).data.search.id
-  const details = await api.patch(`/v1/quotes/${search}`, { data: { name: 'Leila Marsh', email: someone.email, event: 'Wedding', mobile: '07700 900142', finishTime: '13:30', timeConstraint: 'finish' }, headers })
+  const search = (await (await api.post('/v1/quotes/', { data: { ...wedding, eventDate }, headers })).json()).data
+    .search.id
+  const details = await api.patch(`/v1/quotes/${search}`, {
+    data: {
+      name: 'Leila Marsh',
+      email: someone.email,
+      event: 'Wedding',
+      mobile: '07700 900142',
+      finishTime: '13:30',
+      timeConstraint: 'finish',
+    },
+    headers,
+  })
   expect(details.status(), await details.text()).toBe(200)
-  const ask = await api.post(`/v1/quotes/${search}/requests`, { data: { profiles: ['mia-hollis'] }, headers: { ...headers, 'idempotency-key': crypto.randomUUID() } })
+  const ask = await api.post(`/v1/quotes/${search}/requests`, {
+    data: { profiles: ['mia-hollis'] },
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+  })
   expect(ask.status(), await ask.text()).toBe(200)
   const { conversations } = (await (await api.get('/v1/conversations?side=customer', { headers })).json()).data
   const mia = await personOf(api, 'mia@primp.test', 'primp-sample-1')
@@ -49,12 +80,19 @@ async function asked(baseURL: string | undefined, eventDate: string): Promise<{ 
   return { customer, mia, conversationId: conversations[0].id }
 }
 
-test('two browsers talk live: words, a photo, read marks, masking, report and block', async ({ page, browser, baseURL }) => {
+test('two browsers talk live: words, a photo, read marks, masking, report and block', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { customer, mia, conversationId } = await asked(baseURL, '2027-07-06')
   await signedIn(page, customer)
   const hers = await otherBrowser(browser, baseURL, mia)
   await page.goto('/customer-dashboard/messages')
-  await page.getByRole('link', { name: /Mia Hollis/ }).first().click()
+  await page
+    .getByRole('link', { name: /Mia Hollis/ })
+    .first()
+    .click()
   await expect(page.getByText('Request sent', { exact: true }).last()).toBeVisible()
   await hers.goto(`/dashboard/messages/${conversationId}`)
   await expect(hers.getByText('Phone numbers and addresses show once you are booked.')).toBeVisible()
@@ -69,7 +107,13 @@ test('two browsers talk live: words, a photo, read marks, masking, report and bl
   await hers.getByLabel('Write a message').press('Enter')
   await expect(page.getByRole('log').getByText('Hello Leila')).toBeVisible()
 
-  await page.locator('input[type=file]').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 800, height: 800, channels: 3, background: '#a0522d' } }).png().toBuffer() })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'face.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 800, height: 800, channels: 3, background: '#a0522d' } })
+      .png()
+      .toBuffer(),
+  })
   await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(log.getByRole('img', { name: 'Photo in this message' })).toBeVisible()
@@ -105,22 +149,33 @@ test('what was not sent stays, and goes when it is tried again; what is new is c
 
   await page.goto('/customer-dashboard')
   const api = await request.newContext({ baseURL: baseURL as string })
-  await api.post(`/v1/conversations/${conversationId}/messages`, { data: { text: 'It is' }, headers: { authorization: `Bearer ${mia.token}` } })
+  await api.post(`/v1/conversations/${conversationId}/messages`, {
+    data: { text: 'It is' },
+    headers: { authorization: `Bearer ${mia.token}` },
+  })
   await expect(page.getByRole('link', { name: /Messages.*1 conversation with something new/ })).toBeVisible()
   await api.dispose()
 })
 
-test('one stream serves all tabs of a browser, and the next takes over when the first closes', async ({ page, baseURL }) => {
+test('one stream serves all tabs of a browser, and the next takes over when the first closes', async ({
+  page,
+  baseURL,
+}) => {
   const { customer, mia, conversationId } = await asked(baseURL, '2027-07-08')
   const streams: string[] = []
-  page.context().on('request', (one) => { if (new URL(one.url()).pathname === '/v1/live') streams.push(one.url()) })
+  page.context().on('request', (one) => {
+    if (new URL(one.url()).pathname === '/v1/live') streams.push(one.url())
+  })
   await signedIn(page, customer)
   await page.goto(`/customer-dashboard/messages/${conversationId}`)
   await expect.poll(() => streams.length).toBe(1)
   const second = await page.context().newPage()
   await second.goto(`/customer-dashboard/messages/${conversationId}`)
   await expect(second.getByRole('log')).toBeVisible()
-  const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { authorization: `Bearer ${mia.token}` } })
+  const api = await request.newContext({
+    baseURL: baseURL as string,
+    extraHTTPHeaders: { authorization: `Bearer ${mia.token}` },
+  })
   const say = (text: string) => api.post(`/v1/conversations/${conversationId}/messages`, { data: { text } })
   await say('To both')
   for (const tab of [page, second]) await expect(tab.getByRole('log').getByText('To both')).toBeVisible()

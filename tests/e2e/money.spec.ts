@@ -3,7 +3,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './stage.ts'
 
 const clean = async (page: Page) => {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
   expect(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))).toBe(0)
 }
 
@@ -30,7 +35,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('Month', { exact: true }).selectOption('June 2026')
       await expect(page).toHaveURL(/month=2026-06/)
       await expect(page.getByRole('heading', { name: 'Statement June 2026' })).toBeVisible()
-      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export as CSV' }).click(),
+      ])
       expect(file.suggestedFilename()).toBe('primp-statement-2026-06.csv')
       await page.goto('/dashboard/payouts')
       await expect(page.getByText(/Payouts go to the account ending \d{4}\./)).toBeVisible()
@@ -82,7 +90,11 @@ test('an operator finds a payment, gives part of it back with a reason, and the 
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: /A gesture for a late start/ }).first()).toContainText('Sent')
-  for (const [path, title] of [['refunds', 'Refunds'], ['payouts', 'Payouts'], ['ledger', 'Ledger']] as const) {
+  for (const [path, title] of [
+    ['refunds', 'Refunds'],
+    ['payouts', 'Payouts'],
+    ['ledger', 'Ledger'],
+  ] as const) {
     await page.goto(`/operator/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await clean(page)

@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, newcomer, test } from './stage.ts'
 
-test('a browser that refuses gets a clear sentence, and so does one without a push service', async ({ page, context }) => {
+test('a browser that refuses gets a clear sentence, and so does one without a push service', async ({
+  page,
+  context,
+}) => {
   const { email, password } = await newcomer('Noor Ashby')
   await page.goto('/providers/notifications-app')
   await page.getByRole('button', { name: 'Log in to turn notices on' }).click()
@@ -17,7 +20,9 @@ test('a browser that refuses gets a clear sentence, and so does one without a pu
   await context.grantPermissions(['notifications'])
   await page.reload()
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('This browser cannot show notices. Add Primp to your home screen, or use SMS.')).toBeVisible()
+  await expect(
+    page.getByText('This browser cannot show notices. Add Primp to your home screen, or use SMS.'),
+  ).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
@@ -29,9 +34,33 @@ test('the worker shows what is pushed', async ({ page, context }) => {
     await navigator.serviceWorker.ready
   })
   const browser = await context.newCDPSession(page)
-  const registered = new Promise<string>((found) => browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && found(registrations[0].registrationId)))
+  const registered = new Promise<string>((found) =>
+    browser.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations }) => registrations[0] && found(registrations[0].registrationId),
+    ),
+  )
   await browser.send('ServiceWorker.enable')
-  const data = JSON.stringify({ title: 'Test notice', body: 'This is how it will look', url: '/providers/notifications-app', tag: 'test' })
-  await browser.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId: await registered, data })
-  await expect.poll(() => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))).toEqual([{ title: 'Test notice', body: 'This is how it will look', tag: 'test' }])
+  const data = JSON.stringify({
+    title: 'Test notice',
+    body: 'This is how it will look',
+    url: '/providers/notifications-app',
+    tag: 'test',
+  })
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data,
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
+          title,
+          body,
+          tag,
+        })),
+      ),
+    )
+    .toEqual([{ title: 'Test notice', body: 'This is how it will look', tag: 'test' }])
 })

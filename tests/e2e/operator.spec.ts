@@ -2,7 +2,13 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, newcomer, operatorToken, test } from './stage.ts'
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
 
 async function asOperator(page: Page, path: string) {
   await page.goto(path)
@@ -72,7 +78,11 @@ test('another fee says beforehand what it would do, and nothing changes on the w
   await card.getByRole('button', { name: 'Change fee' }).click()
   await expect(page.getByRole('dialog')).toContainText('New quotes use it at once. Quotes already given do not change.')
   await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
-  const { data } = await (await page.context().request.get('/v1/operator/catalogue', { headers: { authorization: `Bearer ${await operatorToken()}` } })).json()
+  const { data } = await (
+    await page
+      .context()
+      .request.get('/v1/operator/catalogue', { headers: { authorization: `Bearer ${await operatorToken()}` } })
+  ).json()
   expect(data.categories.find((category: { label: string }) => category.label === 'Nails').feePercent).toBe(15)
 })
 
@@ -83,10 +93,24 @@ for (const scheme of ['light', 'dark'] as const) {
     await asOperator(page, '/operator')
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const [path, title] of [['', 'Verification'], ['/providers', 'Providers'], ['/people', 'People'], ['/reviews', 'Reviews'], ['/outbox', 'Outbox'], ['/catalogue', 'Fees and markets'], ['/pages', 'Pages'], ['/pages/words?path=/content/about', '/content/about'], ['/jobs', 'Jobs'], ['/settings', 'Settings'], ['/audit', 'Audit log']]) {
+      for (const [path, title] of [
+        ['', 'Verification'],
+        ['/providers', 'Providers'],
+        ['/people', 'People'],
+        ['/reviews', 'Reviews'],
+        ['/outbox', 'Outbox'],
+        ['/catalogue', 'Fees and markets'],
+        ['/pages', 'Pages'],
+        ['/pages/words?path=/content/about', '/content/about'],
+        ['/jobs', 'Jobs'],
+        ['/settings', 'Settings'],
+        ['/audit', 'Audit log'],
+      ]) {
         await page.goto(`/operator${path}`)
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
+          0,
+        )
         await clean(page)
       }
     }

@@ -2,7 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type APIRequestContext, type APIResponse, type Browser, type BrowserContext, type Page, request } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  request,
+} from '@playwright/test'
 import { expect, wedding } from './stage.ts'
 
 export type Booked = { id: string; searchId: string; startsAt: string; paid: number; shareKey: string; number: number }
@@ -30,8 +37,28 @@ export class OwnMarket {
   async at(clock: string): Promise<void> {
     await this.stop()
     this.now = clock
-    this.server = spawn('node', ['server/main.ts'], { stdio: 'ignore', env: { ...process.env, PORT: String(this.port), DATA_DIR: this.directory, CLOCK: clock, RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' } })
-    await expect.poll(() => fetch(`${this.base}/readyz`).then(({ status }) => status, () => 0), { timeout: 90_000 }).toBe(200)
+    this.server = spawn('node', ['server/main.ts'], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        DATA_DIR: this.directory,
+        CLOCK: clock,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        NODE_ENV: 'production',
+      },
+    })
+    await expect
+      .poll(
+        () =>
+          fetch(`${this.base}/readyz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 90_000 },
+      )
+      .toBe(200)
   }
 
   async close(): Promise<void> {
@@ -49,14 +76,23 @@ export class OwnMarket {
 
   /** A page in a browser of its own at the market's time, signed in by address where one is given. */
   async person(browser: Browser, email: string | null, size = { width: 1280, height: 900 }): Promise<Page> {
-    const context: BrowserContext = await browser.newContext({ baseURL: this.base, locale: 'en-GB', timezoneId: 'Europe/London', viewport: size })
+    const context: BrowserContext = await browser.newContext({
+      baseURL: this.base,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      viewport: size,
+    })
     const page = await context.newPage()
     await page.clock.install({ time: new Date(this.now) })
     await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
     if (!email) return page
     await page.goto('/content/help')
     await page.evaluate(async (email) => {
-      const answer = await fetch('/v1/accounts/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'primp-sample-1' }) })
+      const answer = await fetch('/v1/accounts/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'primp-sample-1' }),
+      })
       const { data } = await answer.json()
       localStorage.setItem('primpUser', JSON.stringify(data.user))
       localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
@@ -84,7 +120,11 @@ export class Caller {
   }
 
   private send(method: string, path: string, data?: object): Promise<APIResponse> {
-    return this.api.fetch(path, { method, ...(data ? { data } : {}), headers: { authorization: `Bearer ${this.token}`, 'idempotency-key': crypto.randomUUID() } })
+    return this.api.fetch(path, {
+      method,
+      ...(data ? { data } : {}),
+      headers: { authorization: `Bearer ${this.token}`, 'idempotency-key': crypto.randomUUID() },
+    })
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: what comes back is looked at by who asked
@@ -97,25 +137,53 @@ export class Caller {
   /** Books an artist of Hackney, or the first who has that policy, for one person's makeup on that day, ready by then, with the card that goes through. */
   async book(whom: { slug: string } | { policy: string }, eventDate: string, finishTime: string): Promise<Booked> {
     const people = [{ count: 1, services: ['makeup'] }]
-    const searchId = (await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services: ['makeup'] })).search.id
+    const searchId = (
+      await this.call('POST', '/v1/quotes/', { ...wedding, eventDate, finishTime, people, services: ['makeup'] })
+    ).search.id
     const hold = await this.keep(searchId, whom)
     const { payment } = await this.call('POST', `/v1/holds/${hold.id}/payment`, {
-      requester: { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Birthday', mobile: '07700 900142' }, day: { address: '14 Lark Row, London E2' }, names: ['Ana'], terms: true,
+      requester: { name: 'Ana Duarte', email: 'ana@primp.test', event: 'Birthday', mobile: '07700 900142' },
+      day: { address: '14 Lark Row, London E2' },
+      names: ['Ana'],
+      terms: true,
     })
-    await this.call('POST', `/v1/test-bank/intents/${payment.clientSecret}/confirm`, { number: '4242424242424242', expiry: '12/30', code: '123' })
-    await expect.poll(async () => (await this.call('GET', `/v1/payments/${payment.id}`)).payment.state, { timeout: 20_000 }).toBe('captured')
+    await this.call('POST', `/v1/test-bank/intents/${payment.clientSecret}/confirm`, {
+      number: '4242424242424242',
+      expiry: '12/30',
+      code: '123',
+    })
+    await expect
+      .poll(async () => (await this.call('GET', `/v1/payments/${payment.id}`)).payment.state, { timeout: 20_000 })
+      .toBe('captured')
     const { appointmentId: id } = (await this.call('GET', `/v1/holds/${hold.id}`)).hold
     const { appointment } = await this.call('GET', `/v1/bookings/${id}`)
-    return { id, searchId, startsAt: appointment.startsAt, paid: appointment.paid, shareKey: appointment.shareKey, number: appointment.number }
+    return {
+      id,
+      searchId,
+      startsAt: appointment.startsAt,
+      paid: appointment.paid,
+      shareKey: appointment.shareKey,
+      number: appointment.number,
+    }
   }
 
   /** Keeps the time of whoever is meant; whoever has no time for the way between two jobs is passed over. */
   private async keep(searchId: string, whom: { slug: string } | { policy: string }): Promise<{ id: string }> {
-    const slugs: string[] = 'slug' in whom ? [whom.slug] : (await this.call('GET', `/v1/quotes/${searchId}?filterBy=instant`)).offers.mobile.map(({ provider }: { provider: { slug: string } }) => provider.slug)
+    const slugs: string[] =
+      'slug' in whom
+        ? [whom.slug]
+        : (await this.call('GET', `/v1/quotes/${searchId}?filterBy=instant`)).offers.mobile.map(
+            ({ provider }: { provider: { slug: string } }) => provider.slug,
+          )
     for (const slug of slugs) {
       const { locked, card } = await this.call('GET', `/v1/quotes/${searchId}/@/${slug}?type=mobile`)
       if (!locked || ('policy' in whom && locked.policy.kind !== whom.policy)) continue
-      const answer = await this.send('POST', '/v1/holds', { quoteId: searchId, profileId: card._id, type: 'mobile', hash: locked.hash })
+      const answer = await this.send('POST', '/v1/holds', {
+        quoteId: searchId,
+        profileId: card._id,
+        type: 'mobile',
+        hash: locked.hash,
+      })
       if (answer.ok()) return (await answer.json()).data.hold
     }
     throw new Error(`nobody can be booked: ${JSON.stringify(whom)}`)

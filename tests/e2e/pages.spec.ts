@@ -2,7 +2,13 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { expect, operatorToken, test } from './stage.ts'
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
 
 async function asOperator(page: Page, path: string) {
   await page.goto(path)
@@ -23,8 +29,15 @@ const confirm = async (page: Page, act: string, why = 'for a journey through the
 async function asMade(page: Page, path: string): Promise<void> {
   const headers = { authorization: `Bearer ${await operatorToken()}` }
   const { data } = await (await page.context().request.get(`/v1/operator/page?path=${path}`, { headers })).json()
-  if (data.draft) await page.context().request.delete(`/v1/operator/page/draft?path=${path}&mark=${data.draft.mark}`, { headers })
-  if (data.number > 0) await page.context().request.post('/v1/operator/page/restore', { headers, data: { path, number: 0, seen: data.number, reason: 'for a journey through the editor' } })
+  if (data.draft)
+    await page.context().request.delete(`/v1/operator/page/draft?path=${path}&mark=${data.draft.mark}`, { headers })
+  if (data.number > 0)
+    await page
+      .context()
+      .request.post('/v1/operator/page/restore', {
+        headers,
+        data: { path, number: 0, seen: data.number, reason: 'for a journey through the editor' },
+      })
 }
 /** Looks at a page as somebody who has just come, until it says so: a change is there within ten seconds. */
 async function visitorSees(browser: Browser, path: string, said: (page: Page) => Promise<void>): Promise<void> {
@@ -37,7 +50,10 @@ async function visitorSees(browser: Browser, path: string, said: (page: Page) =>
   await context.close()
 }
 
-test('an operator changes the words of a place, looks at them, publishes and undoes; visitors follow', async ({ page, browser }) => {
+test('an operator changes the words of a place, looks at them, publishes and undoes; visitors follow', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   const path = '/gb/nails/manchester'
   await asMade(page, path)
@@ -89,7 +105,9 @@ test('an operator changes the words of a place, looks at them, publishes and und
     await expect(visitor).toHaveTitle('Manchester, lamp in hand', { timeout: 500 })
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ten nails. One table.', { timeout: 500 })
     await expect(visitor.getByText('Do I need a lamp at home?')).toBeVisible({ timeout: 500 })
-    expect(await visitor.locator('script[type="application/ld+json"]').allTextContents()).toEqual(expect.arrayContaining([expect.stringContaining('Do I need a lamp at home?')]))
+    expect(await visitor.locator('script[type="application/ld+json"]').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringContaining('Do I need a lamp at home?')]),
+    )
   })
   await page.getByRole('button', { name: 'Undo the last publication' }).click()
   await expect(page.getByText('Undone: what stood before stands again.')).toBeVisible()
@@ -99,7 +117,10 @@ test('an operator changes the words of a place, looks at them, publishes and und
   })
 })
 
-test('a text with HTML in it is refused with its line, mended, published, and an older version put back', async ({ page, browser }) => {
+test('a text with HTML in it is refused with its line, mended, published, and an older version put back', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   const path = '/content/credits'
   await asMade(page, path)
@@ -124,14 +145,20 @@ test('a text with HTML in it is refused with its line, mended, published, and an
   await text.fill('# Credits\n\nShorter.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await confirm(page, 'Publish')
-  await visitorSees(browser, path, async (visitor) => expect(visitor.getByText('Shorter.')).toBeVisible({ timeout: 500 }))
+  await visitorSees(browser, path, async (visitor) =>
+    expect(visitor.getByText('Shorter.')).toBeVisible({ timeout: 500 }),
+  )
   const versions = page.getByRole('region', { name: 'Versions' })
   await expect(versions.getByText('Changed: text').first()).toBeVisible()
   await versions.getByRole('button', { name: 'Put on the page again' }).first().click()
   await confirm(page, 'Put on the page again')
-  await visitorSees(browser, path, async (visitor) => expect(visitor.locator('strong', { hasText: 'thanks' })).toBeVisible({ timeout: 500 }))
+  await visitorSees(browser, path, async (visitor) =>
+    expect(visitor.locator('strong', { hasText: 'thanks' })).toBeVisible({ timeout: 500 }),
+  )
   await asMade(page, path)
-  await visitorSees(browser, path, async (visitor) => expect(visitor.getByRole('cell', { name: 'Places', exact: true })).toBeVisible({ timeout: 500 }))
+  await visitorSees(browser, path, async (visitor) =>
+    expect(visitor.getByRole('cell', { name: 'Places', exact: true })).toBeVisible({ timeout: 500 }),
+  )
 })
 
 test('two who write on one page lose nothing: the later sees the earlier words and keeps both', async ({ page }) => {
@@ -164,7 +191,15 @@ test('two who write on one page lose nothing: the later sees the earlier words a
 
 test('help is searched in the page, and an answer can be called useful', async ({ page }) => {
   await page.goto('/content/help')
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Searching', 'Booking', 'Paying', 'Changing plans', 'After', 'Artists', 'Your account'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Searching',
+    'Booking',
+    'Paying',
+    'Changing plans',
+    'After',
+    'Artists',
+    'Your account',
+  ])
   await page.getByRole('searchbox', { name: 'What do you need?' }).click()
   await page.getByRole('searchbox', { name: 'What do you need?' }).pressSequentially('deposit')
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^\d topics$/)

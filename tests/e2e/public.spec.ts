@@ -42,7 +42,10 @@ test('from the gallery to whoever made a picture, and from there to a search', a
   await expect(page).toHaveURL(/look=lips/)
   await page.getByRole('link', { name: 'Skin tone 3 of ten' }).click()
   await expect(page).toHaveURL(/tone=3/)
-  await page.getByRole('button', { name: /^Open picture: / }).first().click()
+  await page
+    .getByRole('button', { name: /^Open picture: / })
+    .first()
+    .click()
   const viewer = page.getByRole('dialog', { name: 'Gallery' })
   await expect(viewer.getByText(/^1 of /)).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -58,7 +61,10 @@ test('a lesson’s card leads to the search with that lesson chosen, and on to w
   await page.goto('/lessons')
   await page.getByRole('link', { name: 'Evening eyes that last' }).click()
   await page.getByRole('combobox', { name: 'Location' }).fill('Hackney')
-  await page.getByRole('option', { name: /Hackney.*London/ }).first().click()
+  await page
+    .getByRole('option', { name: /Hackney.*London/ })
+    .first()
+    .click()
   const when = page.getByRole('dialog', { name: /Date/ })
   for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
   await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
@@ -71,14 +77,24 @@ test('a lesson’s card leads to the search with that lesson chosen, and on to w
 
 test('a visitor of the offers sees who has time soon, and the whole price of a day', async ({ page }) => {
   await page.goto('/offers')
-  await expect(page.getByRole('heading', { level: 1, name: 'Offers are for the people they were made to' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Offers are for the people they were made to' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'London' }).click()
   await expect(page.getByRole('heading', { level: 2, name: /^Openings near/ })).toBeVisible()
   const card = page.getByRole('article').first()
   const price = await card.locator('.num').textContent()
-  await card.getByRole('button', { name: /^See .+ on / }).first().click()
+  await card
+    .getByRole('button', { name: /^See .+ on / })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}\/@\/[\w-]+$/)
-  await expect(page.getByRole('complementary').getByText(price ?? '', { exact: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('complementary')
+      .getByText(price ?? '', { exact: true })
+      .first(),
+  ).toBeVisible()
 })
 
 test('where no artist is yet, an address waits for the first, once', async ({ page }) => {

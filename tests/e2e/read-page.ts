@@ -15,16 +15,30 @@ export type ReadPage = {
 
 /** Reads a page's HTML. */
 export function readPage(html: string): ReadPage {
-  const page: ReadPage = { title: '', description: null, canonical: null, robots: null, picture: null, headings: [], schemas: [], links: [], pictures: [] }
+  const page: ReadPage = {
+    title: '',
+    description: null,
+    canonical: null,
+    robots: null,
+    picture: null,
+    headings: [],
+    schemas: [],
+    links: [],
+    pictures: [],
+  }
   let inside: 'title' | 'h1' | 'schema' | null = null
   let schema = ''
   const open: Record<string, (of: Record<string, string>) => void> = {
-    title: () => { inside = 'title' },
+    title: () => {
+      inside = 'title'
+    },
     h1: () => {
       inside = 'h1'
       page.headings.push('')
     },
-    script: ({ type }) => { if (type === 'application/ld+json') inside = 'schema' },
+    script: ({ type }) => {
+      if (type === 'application/ld+json') inside = 'schema'
+    },
     meta: ({ name, property, content = '' }) => {
       if (name === 'description') page.description = content
       if (name === 'robots') page.robots = content
@@ -34,13 +48,22 @@ export function readPage(html: string): ReadPage {
       if (rel === 'canonical') page.canonical = href ?? null
       else if (href && !/^(alternate|preconnect)$/.test(rel ?? '')) page.links.push(href)
     },
-    a: ({ href }) => { if (href) page.links.push(href) },
-    img: ({ src, srcset }) => page.pictures.push(...(src ? [src] : []), ...(srcset ?? '').split(',').flatMap((part) => part.trim().split(' ')[0] || [])),
-    source: ({ srcset }) => page.pictures.push(...(srcset ?? '').split(',').flatMap((part) => part.trim().split(' ')[0] || [])),
+    a: ({ href }) => {
+      if (href) page.links.push(href)
+    },
+    img: ({ src, srcset }) =>
+      page.pictures.push(
+        ...(src ? [src] : []),
+        ...(srcset ?? '').split(',').flatMap((part) => part.trim().split(' ')[0] || []),
+      ),
+    source: ({ srcset }) =>
+      page.pictures.push(...(srcset ?? '').split(',').flatMap((part) => part.trim().split(' ')[0] || [])),
   }
   const parser = new Parser({
     // What an SVG calls a title is the picture's.
-    onopentag: (name, of) => { if (name !== 'title' || page.title === '') open[name]?.(of) },
+    onopentag: (name, of) => {
+      if (name !== 'title' || page.title === '') open[name]?.(of)
+    },
     ontext: (text) => {
       if (inside === 'title') page.title += text
       if (inside === 'h1') page.headings[page.headings.length - 1] += text

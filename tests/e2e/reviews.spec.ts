@@ -10,7 +10,13 @@ import { expect, test } from './stage.ts'
 // What is over cannot be booked: these journeys have a market of their own, in which an appointment has ended.
 test.describe.configure({ mode: 'serial' })
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
 const port = 21_000 + (process.pid % 4_000)
 const base = `http://localhost:${port}`
 let directory = ''
@@ -20,9 +26,34 @@ let paths = { customer: '', provider: '' }
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   directory = mkdtempSync(join(tmpdir(), 'primp-reviews-'))
-  paths = JSON.parse(execFileSync('node', ['tests/e2e/ended-market.ts', directory], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }))
-  server = spawn('node', ['server/main.ts'], { stdio: 'ignore', env: { ...process.env, PORT: String(port), DATA_DIR: directory, CLOCK: '2026-11-20T09:00:00Z', RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' } })
-  await expect.poll(() => fetch(`${base}/readyz`).then(({ status }) => status, () => 0), { timeout: 90_000 }).toBe(200)
+  paths = JSON.parse(
+    execFileSync('node', ['tests/e2e/ended-market.ts', directory], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
+  server = spawn('node', ['server/main.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: directory,
+      CLOCK: '2026-11-20T09:00:00Z',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
+  })
+  await expect
+    .poll(
+      () =>
+        fetch(`${base}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 90_000 },
+    )
+    .toBe(200)
 })
 test.afterAll(async () => {
   const gone = new Promise((done) => server?.once('exit', done))
@@ -34,7 +65,11 @@ test.afterAll(async () => {
 async function signedIn(page: Page, email: string): Promise<void> {
   await page.goto(`${base}/content/help`)
   await page.evaluate(async (email) => {
-    const answer = await fetch('/v1/accounts/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: 'primp-sample-1' }) })
+    const answer = await fetch('/v1/accounts/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'primp-sample-1' }),
+    })
     const { data } = await answer.json()
     localStorage.setItem('primpUser', JSON.stringify(data.user))
     localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
@@ -56,7 +91,13 @@ test('a customer says how it was by the link of the mail, without signing in, an
   await page.getByText('4 of 5, very good').first().click({ force: true })
   await page.getByText('On time', { exact: true }).click()
   await page.getByLabel('Comments').fill('Everyone ready at 1:25.')
-  await page.locator('input[type=file]').setInputFiles({ name: 'look.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 700, height: 700, channels: 3, background: '#a0522d' } }).png().toBuffer() })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'look.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 700, height: 700, channels: 3, background: '#a0522d' } })
+      .png()
+      .toBuffer(),
+  })
   await expect(page.getByRole('button', { name: 'Remove picture 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Post review' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you. That helps the next person choose.' })).toBeVisible()

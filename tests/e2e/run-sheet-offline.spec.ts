@@ -15,11 +15,36 @@ test('a run sheet that was opened is there without a connection, until its perso
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   const directory = mkdtempSync(join(tmpdir(), 'primp-offline-'))
-  const { appointment } = JSON.parse(execFileSync('node', ['tests/e2e/ended-market.ts', directory], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })) as { appointment: string }
+  const { appointment } = JSON.parse(
+    execFileSync('node', ['tests/e2e/ended-market.ts', directory], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  ) as { appointment: string }
   let server: ChildProcess | undefined
   const start = async () => {
-    server = spawn('node', ['server/main.ts'], { stdio: 'ignore', env: { ...process.env, PORT: String(port), DATA_DIR: directory, CLOCK: '2026-11-20T09:00:00Z', RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'production' } })
-    await expect.poll(() => fetch(`${base}/readyz`).then(({ status }) => status, () => 0), { timeout: 90_000 }).toBe(200)
+    server = spawn('node', ['server/main.ts'], {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: directory,
+        CLOCK: '2026-11-20T09:00:00Z',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        NODE_ENV: 'production',
+      },
+    })
+    await expect
+      .poll(
+        () =>
+          fetch(`${base}/readyz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 90_000 },
+      )
+      .toBe(200)
   }
   const stop = async () => {
     const gone = new Promise((done) => server?.once('exit', done))
@@ -30,7 +55,11 @@ test('a run sheet that was opened is there without a connection, until its perso
     await start()
     await page.goto(`${base}/content/help`)
     await page.evaluate(async () => {
-      const answer = await fetch('/v1/accounts/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'ana@primp.test', password: 'primp-sample-1' }) })
+      const answer = await fetch('/v1/accounts/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ana@primp.test', password: 'primp-sample-1' }),
+      })
       const { data } = await answer.json()
       localStorage.setItem('primpUser', JSON.stringify(data.user))
       localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
@@ -41,7 +70,17 @@ test('a run sheet that was opened is there without a connection, until its perso
     // Until it is known who is there, the page says so.
     await expect(heading).not.toHaveText('One moment')
     const title = await heading.innerText()
-    await expect.poll(() => page.evaluate(async () => ((await caches.has('primp-kept-1')) ? (await (await caches.open('primp-kept-1')).keys()).filter(({ url }) => url.includes('/v1/')).length : 0)), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () =>
+            (await caches.has('primp-kept-1'))
+              ? (await (await caches.open('primp-kept-1')).keys()).filter(({ url }) => url.includes('/v1/')).length
+              : 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
     await page.waitForTimeout(1_500)
     await stop()
 

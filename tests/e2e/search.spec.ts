@@ -5,7 +5,10 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
   const bar = page.getByRole('search', { name: 'Search for artists' })
   await bar.getByRole('button', { name: /^Location/ }).click()
   await page.getByRole('combobox', { name: 'Location' }).fill('Hackney')
-  await page.getByRole('option', { name: /Hackney.*London/ }).first().click()
+  await page
+    .getByRole('option', { name: /Hackney.*London/ })
+    .first()
+    .click()
 
   const when = page.getByRole('dialog', { name: /Date/ })
   await expect(when).toBeVisible()
@@ -23,7 +26,9 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
   await bar.getByRole('button', { name: 'Search' }).click()
 
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
-  await expect(page.getByRole('heading', { level: 1, name: /\d+ artists can have three of you ready by 1:30 PM/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /\d+ artists can have three of you ready by 1:30 PM/ }),
+  ).toBeVisible()
   await expect(page.getByRole('meter')).toHaveAccessibleName(/% of artists near Hackney are booked out on this date/)
   expect(await page.evaluate(() => localStorage.getItem('searchId'))).toMatch(/^[\w-]{10,24}$/)
 
@@ -31,7 +36,12 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
   const price = await card.locator('.num').textContent()
   await card.getByRole('heading', { level: 3 }).getByRole('link').click()
   await expect(page).toHaveURL(/\/@\//)
-  await expect(page.getByRole('complementary').getByText(price ?? '', { exact: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('complementary')
+      .getByText(price ?? '', { exact: true })
+      .first(),
+  ).toBeVisible()
   await expect(page.getByText('Total for 3 people')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Run sheet' })).toBeVisible()
 })
@@ -73,15 +83,23 @@ test('editing the time sends the search by itself, editing the services waits fo
 })
 
 test('tabs, sorting and filters change the list and the address', async ({ page }) => {
-  const id = await searched(page, { services: ['makeup', 'updo'], people: [{ count: 1, services: ['makeup', 'updo'] }] })
+  const id = await searched(page, {
+    services: ['makeup', 'updo'],
+    people: [{ count: 1, services: ['makeup', 'updo'] }],
+  })
   await page.goto(`/quotes/${id}`)
   await page.getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL(/sortBy=price/)
   // Groups come first in every order; within each the prices rise.
-  await expect.poll(async () => {
-    const groups = await Promise.all((await page.locator('#quotes-panel section').all()).map(prices))
-    return groups.flat().length > 3 && groups.every((all) => all.every((price, i) => i === 0 || price >= (all[i - 1] ?? 0)))
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const groups = await Promise.all((await page.locator('#quotes-panel section').all()).map(prices))
+      return (
+        groups.flat().length > 3 &&
+        groups.every((all) => all.every((price, i) => i === 0 || price >= (all[i - 1] ?? 0)))
+      )
+    })
+    .toBe(true)
 
   await page.getByRole('tab', { name: /Studio/ }).click()
   await expect(page).toHaveURL(/type=studio/)
@@ -90,8 +108,12 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
   await page.getByRole('tab', { name: /Mobile/ }).click()
   await page.getByRole('link', { name: 'Instant Book' }).click()
   await expect(page).toHaveURL(/filterBy=instant/)
-  await expect.poll(async () => {
-    const cards = page.locator('#quotes-panel article')
-    return (await cards.count()) > 0 && (await cards.filter({ hasText: 'Instant Book' }).count()) === (await cards.count())
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const cards = page.locator('#quotes-panel article')
+      return (
+        (await cards.count()) > 0 && (await cards.filter({ hasText: 'Instant Book' }).count()) === (await cards.count())
+      )
+    })
+    .toBe(true)
 })

@@ -5,12 +5,26 @@ test('the side menu opens from the header, keeps its rules and gives the focus b
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu.getByRole('link')).toHaveText([/Primp/, 'Join', 'Reviews', 'Help', 'About', 'Legals: customers', 'Legals: providers', 'Log In'])
+  await expect(menu.getByRole('link')).toHaveText([
+    /Primp/,
+    'Join',
+    'Reviews',
+    'Help',
+    'About',
+    'Legals: customers',
+    'Legals: providers',
+    'Log In',
+  ])
   // Once it has slid in, the links stand in one column.
-  await expect.poll(async () => {
-    const [help, about] = [await menu.getByRole('link', { name: 'Help' }).boundingBox(), await menu.getByRole('link', { name: 'About' }).boundingBox()]
-    return help !== null && about !== null && about.x === help.x && about.y > help.y + 40
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const [help, about] = [
+        await menu.getByRole('link', { name: 'Help' }).boundingBox(),
+        await menu.getByRole('link', { name: 'About' }).boundingBox(),
+      ]
+      return help !== null && about !== null && about.x === help.x && about.y > help.y + 40
+    })
+    .toBe(true)
   await expect(menu.getByRole('link', { name: 'Reviews, opens in a new tab' })).toHaveAttribute('target', '_blank')
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
@@ -18,14 +32,22 @@ test('the side menu opens from the header, keeps its rules and gives the focus b
 })
 
 test('old addresses lead on for good', async ({ request }) => {
-  const moved = { '/products/london': '/', '/blog': '/', '/makeup-and-hair/gallery': '/content/gallery', '/5f3a/get-quote': '/', '/account': '/dashboard' }
+  const moved = {
+    '/products/london': '/',
+    '/blog': '/',
+    '/makeup-and-hair/gallery': '/content/gallery',
+    '/5f3a/get-quote': '/',
+    '/account': '/dashboard',
+  }
   for (const [from, to] of Object.entries(moved)) {
     const answer = await request.get(from, { maxRedirects: 0 })
     expect([from, answer.status(), answer.headers()['location']]).toEqual([from, 308, to])
   }
 })
 
-test('pages that are not there say so in their status, and an unknown one shows the front page with a quiet line', async ({ page }) => {
+test('pages that are not there say so in their status, and an unknown one shows the front page with a quiet line', async ({
+  page,
+}) => {
   for (const path of ['/404', '/not-found']) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)

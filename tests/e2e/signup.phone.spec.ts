@@ -1,10 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, newcomer, test } from './stage.ts'
 
-test('on a phone the steps fold into one bar, the card comes on request and nothing scrolls sideways', async ({ page }) => {
+test('on a phone the steps fold into one bar, the card comes on request and nothing scrolls sideways', async ({
+  page,
+}) => {
   const { email, password, token } = await newcomer('Noa Quill')
   const headers = { authorization: `Bearer ${token}` }
-  await page.request.post('/v1/signup/start', { headers, data: { name: 'Noa Quill', mobile: '07700 900446', country: 'GB', terms: true } })
+  await page.request.post('/v1/signup/start', {
+    headers,
+    data: { name: 'Noa Quill', mobile: '07700 900446', country: 'GB', terms: true },
+  })
   await page.goto('/login?redirect=/signup')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -19,7 +24,10 @@ test('on a phone the steps fold into one bar, the card comes on request and noth
   await page.getByRole('button', { name: 'Save and continue' }).click()
 
   await page.getByRole('combobox', { name: 'Where are you based?' }).fill('Leeds')
-  await page.getByRole('option', { name: /^Leeds/ }).first().click()
+  await page
+    .getByRole('option', { name: /^Leeds/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add a Service' })).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -29,5 +37,10 @@ test('on a phone the steps fold into one bar, the card comes on request and noth
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target)])).toEqual([])
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
 })

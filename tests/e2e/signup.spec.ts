@@ -77,7 +77,9 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
     await at(page, 'Minimum job size')
     await page.getByRole('checkbox', { name: 'No minimum' }).uncheck()
     await page.getByLabel('Minimum job').fill('60')
-    await expect(page.getByText('A Makeup for one earns you £46. With a minimum of £60 the customer sees a top-up of £17.')).toBeVisible()
+    await expect(
+      page.getByText('A Makeup for one earns you £46. With a minimum of £60 the customer sees a top-up of £17.'),
+    ).toBeVisible()
     await clean(page)
     await save(page)
   })
@@ -104,7 +106,9 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
     await at(page, 'Bio')
     await answer.bio(page, 'Ring me on 07700 900321, I travel everywhere and start before the birds are up.')
     await save(page)
-    await expect(page.getByText('Leave out phone numbers, addresses and links. Customers write to you here.')).toBeVisible()
+    await expect(
+      page.getByText('Leave out phone numbers, addresses and links. Customers write to you here.'),
+    ).toBeVisible()
     await answer.bio(page)
     await clean(page)
     await save(page)
@@ -139,7 +143,9 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
 
   await test.step('12 Submit', async () => {
     await at(page, 'Submit')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Bio' }).last()).toContainText('I learned behind the counter')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Bio' }).last()).toContainText(
+      'I learned behind the counter',
+    )
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(page.getByText('Open the link in our mail to prove your address first.')).toBeVisible()
@@ -159,8 +165,20 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
 test('what is not saved asks before it is left, and another device carries on', async ({ page, browser }) => {
   const { email, password, token } = await newcomer('Lou Vale')
   const headers = { authorization: `Bearer ${token}` }
-  await page.request.post('/v1/signup/start', { headers, data: { name: 'Lou Vale', mobile: '07700 900444', country: 'GB', terms: true } })
-  await page.request.put('/v1/providers/me/location', { headers, data: { location: { type: 'Point', coordinates: [-0.0553, 51.5451], address: { placeName: 'Hackney', countryCode: 'GB' } } } })
+  await page.request.post('/v1/signup/start', {
+    headers,
+    data: { name: 'Lou Vale', mobile: '07700 900444', country: 'GB', terms: true },
+  })
+  await page.request.put('/v1/providers/me/location', {
+    headers,
+    data: {
+      location: {
+        type: 'Point',
+        coordinates: [-0.0553, 51.5451],
+        address: { placeName: 'Hackney', countryCode: 'GB' },
+      },
+    },
+  })
   await page.goto('/login?redirect=/signup')
   await logIn(page, email, password)
   await at(page, 'Location')
@@ -175,7 +193,9 @@ test('what is not saved asks before it is left, and another device carries on', 
 
   await page.context().setOffline(true)
   await save(page)
-  await expect(page.getByText('You are offline. What you typed is still here; save it when you are back.')).toBeVisible()
+  await expect(
+    page.getByText('You are offline. What you typed is still here; save it when you are back.'),
+  ).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Save and exit' }).click()
   await expect(page.getByText('Saved. Log in any time to carry on at step 4.')).toBeVisible()
@@ -213,16 +233,53 @@ test('what came back is fixed step by step and sent again', async ({ page }) => 
     return call('put', `/v1/signup/steps/${step}`, {})
   }
   const dataUri = `data:image/jpeg;base64,${(await picture(900, 900)).buffer.toString('base64')}`
-  await call('post', '/v1/accounts/verify-email', { token: (await mailTo(email, /^Confirm your address/)).path.split('/').at(-1) })
+  await call('post', '/v1/accounts/verify-email', {
+    token: (await mailTo(email, /^Confirm your address/)).path.split('/').at(-1),
+  })
   await call('post', '/v1/signup/start', { name, mobile: '07700 900445', country: 'GB', terms: true })
-  await put('location', { location: { type: 'Point', coordinates: [-0.0553, 51.5451], address: { placeName: 'Hackney', countryCode: 'GB' } } }, 'set-location')
-  await put('services', { services: [{ id: 'makeup' }], artists: [{ name: 'Ada', services: ['makeup'] }] }, 'select-services')
+  await put(
+    'location',
+    {
+      location: {
+        type: 'Point',
+        coordinates: [-0.0553, 51.5451],
+        address: { placeName: 'Hackney', countryCode: 'GB' },
+      },
+    },
+    'set-location',
+  )
+  await put(
+    'services',
+    { services: [{ id: 'makeup' }], artists: [{ name: 'Ada', services: ['makeup'] }] },
+    'select-services',
+  )
   await put('prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] }, 'pricing')
-  await put('travel', { mode: 'mobile', radius: 10, free: 2, perUnit: 1, hours: { opens: '05:00', closes: '22:00' }, bufferMinutes: 30, noticeHours: 12, horizonDays: 365 }, 'confirm-travel')
+  await put(
+    'travel',
+    {
+      mode: 'mobile',
+      radius: 10,
+      free: 2,
+      perUnit: 1,
+      hours: { opens: '05:00', closes: '22:00' },
+      bufferMinutes: 30,
+      noticeHours: 12,
+      horizonDays: 365,
+    },
+    'confirm-travel',
+  )
   await put('minimum-job', { amount: 0 }, 'set-min-job-size')
   await put('instagram', { handle: '' }, 'set-instagram')
-  await put('kit', { shades: [1], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false }, 'set-kit')
-  await put('bio', { bio: 'I learned behind the counter, then at weddings. Award winner of the year, every year.' }, 'set-bio')
+  await put(
+    'kit',
+    { shades: [1], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
+    'set-kit',
+  )
+  await put(
+    'bio',
+    { bio: 'I learned behind the counter, then at weddings. Award winner of the year, every year.' },
+    'set-bio',
+  )
   const { fileUrl } = await call('post', '/v1/uploads', { fileName: 'photos', dataUri })
   await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } }, 'photo')
   await call('post', '/v1/signup/gesture', {})
@@ -231,9 +288,21 @@ test('what came back is fixed step by step and sent again', async ({ page }) => 
   await call('put', '/v1/signup/steps/selfie', {})
   await call('post', '/v1/signup/submit', { terms: true })
   const olu = await operatorToken()
-  const queue = await (await page.request.get('/v1/operator/verification?limit=100', { headers: { authorization: `Bearer ${olu}` } })).json()
+  const queue = await (
+    await page.request.get('/v1/operator/verification?limit=100', { headers: { authorization: `Bearer ${olu}` } })
+  ).json()
   const { id } = queue.data.rows.find((row: { provider: { name: string } }) => row.provider.name === name)
-  await call('post', `/v1/operator/verification/${id}/send-back`, { reasons: [{ step: 'set-bio', reason: 'bio', note: 'Please leave out the award.' }, { step: 'selfie', reason: 'document' }] }, olu)
+  await call(
+    'post',
+    `/v1/operator/verification/${id}/send-back`,
+    {
+      reasons: [
+        { step: 'set-bio', reason: 'bio', note: 'Please leave out the award.' },
+        { step: 'selfie', reason: 'document' },
+      ],
+    },
+    olu,
+  )
 
   await page.goto('/login?redirect=/resubmission')
   await logIn(page, email, password)

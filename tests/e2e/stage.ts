@@ -14,13 +14,30 @@ export const test = base.extend<{ page: Page }>({
 })
 export { expect }
 
-const party = [{ count: 1, services: ['bridal-makeup', 'bridal-hair'] }, { count: 3, services: ['makeup', 'updo'] }, { count: 1, services: ['makeup'] }]
+const party = [
+  { count: 1, services: ['bridal-makeup', 'bridal-hair'] },
+  { count: 3, services: ['makeup', 'updo'] },
+  { count: 1, services: ['makeup'] },
+]
 
 /** The wedding in Hackney on Saturday 12 June 2027: five people, ready by 1:30 PM. */
 export const wedding = {
-  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', finishTime: '13:30',
-  location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney, London, England, United Kingdom', countryCode: 'GB', neighborhood: 'Hackney', place: 'London' } },
-  services: party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat()), people: party,
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  eventDate: '2027-06-12',
+  finishTime: '13:30',
+  location: {
+    type: 'Point',
+    coordinates: [-0.055, 51.545],
+    address: {
+      placeName: 'Hackney, London, England, United Kingdom',
+      countryCode: 'GB',
+      neighborhood: 'Hackney',
+      place: 'London',
+    },
+  },
+  services: party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat()),
+  people: party,
 }
 
 /** Saves a search as this page's visitor and answers its id. */
@@ -45,7 +62,9 @@ export const newcomer = (name = 'Kit Vale'): Promise<{ email: string; password: 
   aside(async (api) => {
     const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
     const password = 'three plain words'
-    const answer = await api.post('/v1/accounts/register', { data: { name, email, password, acceptTerms: true, country: 'GB' } })
+    const answer = await api.post('/v1/accounts/register', {
+      data: { name, email, password, acceptTerms: true, country: 'GB' },
+    })
     expect(answer.status()).toBe(200)
     const { token, user } = (await answer.json()).data
     return { email, password, token, id: user.id }
@@ -53,14 +72,25 @@ export const newcomer = (name = 'Kit Vale'): Promise<{ email: string; password: 
 
 /** A bearer token of the sample market's operator. */
 export const operatorToken = (): Promise<string> =>
-  aside(async (api) => (await (await api.post('/v1/accounts/login', { data: { email: 'olu@primp.test', password: 'primp-sample-1' } })).json()).data.token)
+  aside(
+    async (api) =>
+      (
+        await (
+          await api.post('/v1/accounts/login', { data: { email: 'olu@primp.test', password: 'primp-sample-1' } })
+        ).json()
+      ).data.token,
+  )
 
 /** The newest mail of that subject to an address, as the outbox keeps it: its link on this site and its code. */
 export async function mailTo(address: string, subject: RegExp): Promise<{ path: string; code: string; body: string }> {
   const headers = { authorization: `Bearer ${await operatorToken()}` }
   return aside(async (api) => {
-    const { notices } = (await (await api.get(`/v1/operator/outbox?text=${encodeURIComponent(address)}`, { headers })).json()).data
-    const found = notices.find((notice: { address: string; subject: string }) => notice.address === address && subject.test(notice.subject))
+    const { notices } = (
+      await (await api.get(`/v1/operator/outbox?text=${encodeURIComponent(address)}`, { headers })).json()
+    ).data
+    const found = notices.find(
+      (notice: { address: string; subject: string }) => notice.address === address && subject.test(notice.subject),
+    )
     expect(found, `a mail to ${address}: ${subject}`).toBeTruthy()
     const { body } = (await (await api.get(`/v1/operator/outbox/${found.id}`, { headers })).json()).data
     return { body, path: body.match(/https?:\/\/[^/\s]+(\/\S+)/)?.[1] ?? '', code: body.match(/\b\d{6}\b/)?.[0] ?? '' }

@@ -14,12 +14,17 @@ test('without scripts a plain form finds artists, pages read whole and a slip is
   await form.getByRole('button', { name: 'Search' }).click()
 
   await expect(page).toHaveURL(/\/quotes\//)
-  await expect(page.getByRole('heading', { level: 1, name: /artists can have both of you ready by 1:30 PM/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /artists can have both of you ready by 1:30 PM/ }),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Instant Book' }).click()
   await expect(page).toHaveURL(/filterBy=instant/)
   await page.getByRole('article').first().getByRole('heading', { level: 3 }).getByRole('link').click()
   await expect(page.getByText('Total for 2 people')).toBeVisible()
-  await page.getByRole('link', { name: /^(Book|Request quote)$/ }).first().click()
+  await page
+    .getByRole('link', { name: /^(Book|Request quote)$/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
 })
 

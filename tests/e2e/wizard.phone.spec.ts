@@ -1,6 +1,8 @@
 import { expect, searched, test } from './stage.ts'
 
-test('the wizard asks one thing a screen, keeps its step in the address, and Back and Clear do only their own', async ({ page }) => {
+test('the wizard asks one thing a screen, keeps its step in the address, and Back and Clear do only their own', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: /Start your search/ }).click()
   await expect(page).toHaveURL(/stage=location/)
@@ -8,7 +10,10 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   const next = page.getByRole('button', { name: 'Next' })
   await expect(next).toBeDisabled()
   await page.getByRole('combobox').fill('Hackney')
-  await page.getByRole('option', { name: /Hackney.*London/ }).first().click()
+  await page
+    .getByRole('option', { name: /Hackney.*London/ })
+    .first()
+    .click()
   await next.click()
 
   await expect(page).toHaveURL(/stage=date/)
@@ -36,7 +41,9 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await expect(page.getByRole('heading', { level: 1, name: /artists can have you ready by 1:30 PM/ })).toBeVisible()
 })
 
-test("the browser's own Back goes one step back, and closing at the first step brings the earlier search back", async ({ page }) => {
+test("the browser's own Back goes one step back, and closing at the first step brings the earlier search back", async ({
+  page,
+}) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}`)
   await page.getByRole('link', { name: /Update/ }).click()

@@ -16,10 +16,13 @@ let smtp: SMTPServer
 beforeAll(async () => {
   await once(admin, `create database ${name}`)
   smtp = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
       let text = ''
-      stream.on('data', (part) => { text += part })
+      stream.on('data', (part) => {
+        text += part
+      })
       stream.on('end', () => {
         const id = /^Message-ID: (\S+)/im.exec(text)?.[1] ?? 'none'
         received.set(id, (received.get(id) ?? 0) + 1)
@@ -48,15 +51,28 @@ async function once<R extends pg.QueryResultRow>(url: URL, text: string): Promis
 }
 
 const env = (more: Record<string, string> = {}) => ({
-  DATABASE_URL: own.href, SAMPLE_MARKET: 'on', MAIL: 'smtp', SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, ...more,
+  DATABASE_URL: own.href,
+  SAMPLE_MARKET: 'on',
+  MAIL: 'smtp',
+  SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+  ...more,
 })
 
 const party = [{ count: 1, services: ['makeup'] }]
 const two = (n: number) => String(n).padStart(2, '0')
 const any = (n: number) => Math.floor(Math.random() * n)
 const wedding = () => ({
-  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: `2027-0${3 + any(4)}-${two(1 + any(28))}`, finishTime: `${two(9 + any(9))}:00`, services: ['makeup'], people: party,
-  location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney, London', countryCode: 'GB' } },
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  eventDate: `2027-0${3 + any(4)}-${two(1 + any(28))}`,
+  finishTime: `${two(9 + any(9))}:00`,
+  services: ['makeup'],
+  people: party,
+  location: {
+    type: 'Point',
+    coordinates: [-0.055, 51.545],
+    address: { placeName: 'Hackney, London', countryCode: 'GB' },
+  },
 })
 
 type Booked = { holdId: string; appointmentId: string }
@@ -66,7 +82,14 @@ async function book(url: string): Promise<Booked | null> {
   let cookie = ''
   const call = async (path: string, body?: unknown) => {
     const answer = await fetch(url + path, {
-      method: body === undefined ? 'GET' : 'POST', headers: { 'content-type': 'application/json', origin: url, ...(cookie ? { cookie } : {}), 'idempotency-key': crypto.randomUUID() }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: url,
+        ...(cookie ? { cookie } : {}),
+        'idempotency-key': crypto.randomUUID(),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
     const { data } = (await answer.json()) as { data?: never }
@@ -75,58 +98,100 @@ async function book(url: string): Promise<Booked | null> {
   }
   const search = (await call('/v1/quotes/', wedding()))?.['search'] as { id: string } | undefined
   if (!search) return null
-  const page = (await call(`/v1/quotes/${search.id}`)) as unknown as { offers: { mobile: { provider: { slug: string } }[] } }
+  const page = (await call(`/v1/quotes/${search.id}`)) as unknown as {
+    offers: { mobile: { provider: { slug: string } }[] }
+  }
   const offers = page.offers.mobile
   const slug = offers[any(Math.min(6, offers.length))]?.provider.slug
   if (!slug) return null
-  const { locked } = (await call(`/v1/quotes/${search.id}/@/${slug}?type=mobile`)) as unknown as { locked: { hash: string } | null }
-  const hold = locked && ((await call('/v1/holds', { quoteId: search.id, profileId: slug, type: 'mobile', hash: locked.hash }))?.['hold'] as { id: string } | undefined)
+  const { locked } = (await call(`/v1/quotes/${search.id}/@/${slug}?type=mobile`)) as unknown as {
+    locked: { hash: string } | null
+  }
+  const hold =
+    locked &&
+    ((await call('/v1/holds', { quoteId: search.id, profileId: slug, type: 'mobile', hash: locked.hash }))?.['hold'] as
+      | { id: string }
+      | undefined)
   if (!hold) return null
   const paid = (await call(`/v1/holds/${hold.id}/payment`, {
-    requester: { name: 'Leila Hart', email: `${crypto.randomUUID()}@storm.example`, event: 'Wedding', mobile: '07700 900142' }, day: { address: '1 Lark Row' }, names: ['Leila'], terms: true,
+    requester: {
+      name: 'Leila Hart',
+      email: `${crypto.randomUUID()}@storm.example`,
+      event: 'Wedding',
+      mobile: '07700 900142',
+    },
+    day: { address: '1 Lark Row' },
+    names: ['Leila'],
+    terms: true,
   })) as unknown as { payment: { clientSecret: string } } | undefined
   if (!paid) return null
-  await call(`/v1/test-bank/intents/${paid.payment.clientSecret}/confirm`, { number: '4242424242424242', expiry: '12/30', code: '123' })
+  await call(`/v1/test-bank/intents/${paid.payment.clientSecret}/confirm`, {
+    number: '4242424242424242',
+    expiry: '12/30',
+    code: '123',
+  })
   const after = (await call(`/v1/holds/${hold.id}`))?.['hold'] as { appointmentId: string | null } | undefined
   return after?.appointmentId ? { holdId: hold.id, appointmentId: after.appointmentId } : null
 }
 
 async function runJobs(primp: Running): Promise<void> {
-  const post = (path: string, body: unknown, token?: string) => fetch(primp.url + path, { method: 'POST', headers: { 'content-type': 'application/json', origin: primp.url, 'idempotency-key': crypto.randomUUID(), ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) })
-  const token = ((await (await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' })).json()) as { data: { token: string } }).data.token
-  for (const job of ['lapse-holds', 'payments']) expect([job, (await post(`/v1/operator/jobs/${job}/run`, { reason: 'After the storm.' }, token)).status]).toEqual([job, 200])
+  const post = (path: string, body: unknown, token?: string) =>
+    fetch(primp.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: primp.url,
+        'idempotency-key': crypto.randomUUID(),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    })
+  const token = (
+    (await (await post('/v1/accounts/login', { email: 'olu@primp.test', password: 'primp-sample-1' })).json()) as {
+      data: { token: string }
+    }
+  ).data.token
+  for (const job of ['lapse-holds', 'payments'])
+    expect([job, (await post(`/v1/operator/jobs/${job}/run`, { reason: 'After the storm.' }, token)).status]).toEqual([
+      job,
+      200,
+    ])
 }
 
-test(`killed ${rounds} times in a storm of bookings, it has lost nothing that it acknowledged, charged nobody for nothing or twice, and told everybody once`, async () => {
-  const acknowledged: Booked[] = []
-  const broken: string[] = []
-  for (let round = 0; round < rounds; round++) {
-    const primp = await startPrimp('/dev/null', env())
-    let killed = false
-    const storm = Array.from({ length: workers }, async () => {
-      while (!killed) {
-        const booked = await book(primp.url).catch((fault: Error) => {
-          if (!killed && /answered 5/.test(fault.message)) broken.push(fault.message)
-          return null
-        })
-        if (booked) acknowledged.push(booked)
-      }
-    })
-    await new Promise((done) => setTimeout(done, 600 + any(1_400)))
-    killed = true
-    await primp.end('SIGKILL')
-    await Promise.all(storm)
-  }
-  expect(broken).toEqual([])
-  expect(acknowledged.length).toBeGreaterThan(rounds)
+test(
+  `killed ${rounds} times in a storm of bookings, it has lost nothing that it acknowledged, charged nobody for nothing or twice, and told everybody once`,
+  async () => {
+    const acknowledged: Booked[] = []
+    const broken: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const primp = await startPrimp('/dev/null', env())
+      let killed = false
+      const storm = Array.from({ length: workers }, async () => {
+        while (!killed) {
+          const booked = await book(primp.url).catch((fault: Error) => {
+            if (!killed && /answered 5/.test(fault.message)) broken.push(fault.message)
+            return null
+          })
+          if (booked) acknowledged.push(booked)
+        }
+      })
+      await new Promise((done) => setTimeout(done, 600 + any(1_400)))
+      killed = true
+      await primp.end('SIGKILL')
+      await Promise.all(storm)
+    }
+    expect(broken).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(rounds)
 
-  // An hour later every claim of the dead has run out, and what is open can be asked about.
-  const primp = await startPrimp('/dev/null', env({ CLOCK: '2026-11-20T11:00:00Z' }))
-  for (let pass = 0; pass < 3; pass++) await runJobs(primp)
-  const known = new Set((await once<{ id: string }>(own, 'select id from appointment')).map(({ id }) => id))
-  expect(acknowledged.filter(({ appointmentId }) => !known.has(appointmentId))).toEqual([])
+    // An hour later every claim of the dead has run out, and what is open can be asked about.
+    const primp = await startPrimp('/dev/null', env({ CLOCK: '2026-11-20T11:00:00Z' }))
+    for (let pass = 0; pass < 3; pass++) await runJobs(primp)
+    const known = new Set((await once<{ id: string }>(own, 'select id from appointment')).map(({ id }) => id))
+    expect(acknowledged.filter(({ appointmentId }) => !known.has(appointmentId))).toEqual([])
 
-  const [sums] = await once<Record<string, number>>(own, `select
+    const [sums] = await once<Record<string, number>>(
+      own,
+      `select
     (select count(*) from payment y left join appointment a on a.hold_id = y.ref where y.sample = false and y.kind = 'deposit' and y.state in ('captured', 'capturing', 'authorised') and a.id is null and y.created_at > '2026-11-20T08:00:00Z')::int as charged_for_nothing,
     (select count(*) from (select ref from payment where kind = 'deposit' and state in ('captured', 'capturing', 'authorised') group by ref having count(*) > 1) t)::int as charged_twice,
     (select count(*) from test_bank_intent i join payment y on y.gateway_id = i.id where i.status = 'succeeded' and y.state <> 'captured')::int as taken_unknown,
@@ -134,16 +199,45 @@ test(`killed ${rounds} times in a storm of bookings, it has lost nothing that it
     (select count(*) from busy where kind = 'hold')::int as kept, (select count(*) from hold where state = 'held')::int as held,
     (select count(*) from appointment a where a.hold_id is not null and (select count(*) from outbox o where o.kind = 'booking.confirmed.customer' and o.channel = 'mail' and o.fact like '%' || a.id || '%') <> 1)::int as told_wrong,
     (select coalesce(sum(abs(s)), 0) from (select sum(amount_minor) as s from ledger_entry group by currency) t)::int as ledger,
-    (select count(*) from busy a join busy b on a.provider_id = b.provider_id and a.id < b.id and a.during && b.during where a.ref is not null and b.ref is not null)::int as overlaps`)
-  expect(sums).toEqual({ charged_for_nothing: 0, charged_twice: 0, taken_unknown: 0, unpaid: 0, kept: 0, held: 0, told_wrong: 0, ledger: 0, overlaps: 0 })
+    (select count(*) from busy a join busy b on a.provider_id = b.provider_id and a.id < b.id and a.during && b.during where a.ref is not null and b.ref is not null)::int as overlaps`,
+    )
+    expect(sums).toEqual({
+      charged_for_nothing: 0,
+      charged_twice: 0,
+      taken_unknown: 0,
+      unpaid: 0,
+      kept: 0,
+      held: 0,
+      told_wrong: 0,
+      ledger: 0,
+      overlaps: 0,
+    })
 
-  const waiting = async () => Number((await once<{ n: string }>(own, "select count(*) as n from outbox where channel = 'mail' and state in ('waiting', 'failed')"))[0]?.n)
-  for (let second = 0; second < 90 && (await waiting()) > 0; second++) await new Promise((done) => setTimeout(done, 1_000))
-  expect(await waiting()).toBe(0)
-  const sent = (await once<{ message_id: string }>(own, "select message_id from outbox where channel = 'mail' and state = 'sent' and created_at > '2026-11-20T08:59:00Z'")).map(({ message_id }) => message_id)
-  expect(sent.filter((id) => !received.has(id))).toEqual([])
-  const repeats = [...received.values()].reduce((sum, times) => sum + times - 1, 0)
-  expect(repeats).toBeLessThanOrEqual(rounds)
-  await primp.end('SIGTERM')
-  process.stdout.write(`${rounds} kills: ${acknowledged.length} acknowledged bookings of ${known.size}, ${sent.length} mails, ${repeats} repeated\n`)
-}, 120_000 + rounds * 20_000)
+    const waiting = async () =>
+      Number(
+        (
+          await once<{ n: string }>(
+            own,
+            "select count(*) as n from outbox where channel = 'mail' and state in ('waiting', 'failed')",
+          )
+        )[0]?.n,
+      )
+    for (let second = 0; second < 90 && (await waiting()) > 0; second++)
+      await new Promise((done) => setTimeout(done, 1_000))
+    expect(await waiting()).toBe(0)
+    const sent = (
+      await once<{ message_id: string }>(
+        own,
+        "select message_id from outbox where channel = 'mail' and state = 'sent' and created_at > '2026-11-20T08:59:00Z'",
+      )
+    ).map(({ message_id }) => message_id)
+    expect(sent.filter((id) => !received.has(id))).toEqual([])
+    const repeats = [...received.values()].reduce((sum, times) => sum + times - 1, 0)
+    expect(repeats).toBeLessThanOrEqual(rounds)
+    await primp.end('SIGTERM')
+    process.stdout.write(
+      `${rounds} kills: ${acknowledged.length} acknowledged bookings of ${known.size}, ${sent.length} mails, ${repeats} repeated\n`,
+    )
+  },
+  120_000 + rounds * 20_000,
+)

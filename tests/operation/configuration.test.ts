@@ -3,12 +3,28 @@ import { keysOf } from '#server/gateways/payments/payments.ts'
 import { readEnv } from '#server/platform/env.ts'
 
 /** All that must be named where the address is https. */
-const live = { PUBLIC_URL: 'https://primp.example/', GEOCODER: 'gazetteer', AUTH_SECRET: 'x'.repeat(32), MAIL: 'outbox', FILES: 'disk', IDENTITY_KEY: 'x'.repeat(43), PAYMENTS: 'test' }
+const live = {
+  PUBLIC_URL: 'https://primp.example/',
+  GEOCODER: 'gazetteer',
+  AUTH_SECRET: 'x'.repeat(32),
+  MAIL: 'outbox',
+  FILES: 'disk',
+  IDENTITY_KEY: 'x'.repeat(43),
+  PAYMENTS: 'test',
+}
 const without = (name: keyof typeof live) => ({ ...live, [name]: '' })
 
 describe('configuration', () => {
   test('nothing set at all is a whole configuration: embedded, with the sample market', () => {
-    expect(readEnv({})).toMatchObject({ PORT: 3000, DATA_DIR: './data', ROLES: ['web', 'worker'], publicUrl: 'http://localhost:3000', production: false, sampleMarket: true, RATE_LIMITS: true })
+    expect(readEnv({})).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: './data',
+      ROLES: ['web', 'worker'],
+      publicUrl: 'http://localhost:3000',
+      production: false,
+      sampleMarket: true,
+      RATE_LIMITS: true,
+    })
   })
 
   test('an empty value is none', () => {
@@ -22,13 +38,26 @@ describe('configuration', () => {
   })
 
   test('Stripe has one set of keys for all markets, and one of its own for any of them', () => {
-    const keys = { STRIPE_KEY: 'sk_all', STRIPE_PUBLISHABLE_KEY: 'pk_all', STRIPE_WEBHOOK_SECRET: 'whsec_all', STRIPE_KEY_GB: 'sk_gb' }
+    const keys = {
+      STRIPE_KEY: 'sk_all',
+      STRIPE_PUBLISHABLE_KEY: 'pk_all',
+      STRIPE_WEBHOOK_SECRET: 'whsec_all',
+      STRIPE_KEY_GB: 'sk_gb',
+    }
     const env = readEnv({ PAYMENTS: 'stripe', ...keys })
-    expect([keysOf(env, 'GB').key, keysOf(env, 'US').key, keysOf(env, 'GB').publishableKey]).toEqual(['sk_gb', 'sk_all', 'pk_all'])
+    expect([keysOf(env, 'GB').key, keysOf(env, 'US').key, keysOf(env, 'GB').publishableKey]).toEqual([
+      'sk_gb',
+      'sk_all',
+      'pk_all',
+    ])
   })
 
   test('https is production, whatever NODE_ENV says', () => {
-    expect(readEnv({ ...live, DATABASE_URL: 'postgres://localhost/primp', NODE_ENV: 'development' })).toMatchObject({ production: true, publicUrl: 'https://primp.example', sampleMarket: false })
+    expect(readEnv({ ...live, DATABASE_URL: 'postgres://localhost/primp', NODE_ENV: 'development' })).toMatchObject({
+      production: true,
+      publicUrl: 'https://primp.example',
+      sampleMarket: false,
+    })
   })
 
   test.each([
@@ -49,8 +78,14 @@ describe('configuration', () => {
     [without('FILES'), /^Configuration: FILES: /],
     [without('IDENTITY_KEY'), /^Configuration: IDENTITY_KEY: /],
     [without('PAYMENTS'), /^Configuration: PAYMENTS: /],
-    [{ PAYMENTS: 'stripe', STRIPE_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' }, /^Configuration: STRIPE_WEBHOOK_SECRET: needed/],
-    [{ PAYMENTS: 'stripe', STRIPE_KEY_GB: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /^Configuration: STRIPE_KEY: needed/],
+    [
+      { PAYMENTS: 'stripe', STRIPE_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' },
+      /^Configuration: STRIPE_WEBHOOK_SECRET: needed/,
+    ],
+    [
+      { PAYMENTS: 'stripe', STRIPE_KEY_GB: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      /^Configuration: STRIPE_KEY: needed/,
+    ],
     [{ PAYMENTS: 'paypal' }, /^Configuration: PAYMENTS: /],
     [{ ...live, SAMPLE_MARKET: 'on' }, /^Configuration: SAMPLE_MARKET: /],
     [{ ...live, CLOCK: '2026-11-20T09:00:00Z' }, /^Configuration: CLOCK: /],

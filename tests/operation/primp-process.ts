@@ -22,17 +22,35 @@ export type Running = {
 export type Ended = { code: number | null; out: string; error: string }
 
 // What the outside of the tests has set is not what is tested.
-const plainEnv = (env: Record<string, string>) => ({ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', CLOCK: '2026-11-20T09:00:00Z', ...env })
+const plainEnv = (env: Record<string, string>) => ({
+  PATH: process.env['PATH'] ?? '',
+  NODE_ENV: 'production',
+  CLOCK: '2026-11-20T09:00:00Z',
+  ...env,
+})
 
 const alive = new Set<ChildProcess>()
 
 function spawnPrimp(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env: plainEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: plainEnv(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   alive.add(child)
   let [out, error] = ['', '']
-  child.stdout?.on('data', (text) => { out += text })
-  child.stderr?.on('data', (text) => { error += text })
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => { alive.delete(child); resolve(code) }))
+  child.stdout?.on('data', (text) => {
+    out += text
+  })
+  child.stderr?.on('data', (text) => {
+    error += text
+  })
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('close', (code) => {
+      alive.delete(child)
+      resolve(code)
+    }),
+  )
   return { child, ended, output: () => ({ out, error }) }
 }
 
@@ -42,12 +60,20 @@ export async function startPrimp(dataDir: string, env: Record<string, string> = 
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const { child, ended, output } = spawnPrimp({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env })
-  while (!(await fetch(url).then((page) => page.ok, () => false))) {
-    if (child.exitCode !== null || performance.now() - started > 100_000) throw new Error(`Primp did not start: ${output().error}`)
+  while (
+    !(await fetch(url).then(
+      (page) => page.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || performance.now() - started > 100_000)
+      throw new Error(`Primp did not start: ${output().error}`)
     await new Promise((done) => setTimeout(done, 10))
   }
   return {
-    url, port, firstPageMs: performance.now() - started,
+    url,
+    port,
+    firstPageMs: performance.now() - started,
     lines: () => Object.values(output()).join('').split('\n').filter(Boolean),
     end: async (signal) => {
       const from = performance.now()
@@ -65,7 +91,15 @@ export async function refusedStart(env: Record<string, string>): Promise<Ended> 
 
 /** Ends whatever a failed test has left running. */
 export async function endAll(): Promise<void> {
-  await Promise.all([...alive].map((child) => new Promise((done) => { child.once('close', done); child.kill('SIGKILL') })))
+  await Promise.all(
+    [...alive].map(
+      (child) =>
+        new Promise((done) => {
+          child.once('close', done)
+          child.kill('SIGKILL')
+        }),
+    ),
+  )
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 
@@ -97,9 +131,10 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-const freePort = () => new Promise<number>((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as { port: number }
-    server.close(() => resolve(port))
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
   })
-})

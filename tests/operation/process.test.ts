@@ -4,21 +4,34 @@ import { endAll, filledDirectory, refusedStart, type Running, startPrimp } from 
 
 const party = [{ count: 2, services: ['makeup', 'updo'] }]
 const wedding = {
-  storeSlug: 'beauty', categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', finishTime: '13:30',
-  location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney, London', countryCode: 'GB' } },
-  services: ['makeup', 'makeup', 'updo', 'updo'], people: party,
+  storeSlug: 'beauty',
+  categorySlug: 'makeup-hair-styling',
+  eventDate: '2027-06-12',
+  finishTime: '13:30',
+  location: {
+    type: 'Point',
+    coordinates: [-0.055, 51.545],
+    address: { placeName: 'Hackney, London', countryCode: 'GB' },
+  },
+  services: ['makeup', 'makeup', 'updo', 'updo'],
+  people: party,
 }
 const asJson = { 'content-type': 'application/json' }
-const post = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/v1/quotes/`, { method: 'POST', headers: { ...asJson, ...headers }, body: JSON.stringify(wedding) })
+const post = (url: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}/v1/quotes/`, { method: 'POST', headers: { ...asJson, ...headers }, body: JSON.stringify(wedding) })
 const idOf = async (saved: Response): Promise<string> => (await saved.json()).data.search.id
 
 let directory: string
-beforeAll(async () => { directory = await filledDirectory() }, 120_000)
+beforeAll(async () => {
+  directory = await filledDirectory()
+}, 120_000)
 afterAll(endAll)
 
 describe('a running Primp', () => {
   let primp: Running
-  beforeAll(async () => { primp = await startPrimp(directory) }, 60_000)
+  beforeAll(async () => {
+    primp = await startPrimp(directory)
+  }, 60_000)
   afterAll(() => primp.end('SIGTERM'))
 
   test('says that it lives, that it is ready and what it has counted', async () => {
@@ -39,7 +52,9 @@ describe('a running Primp', () => {
   test('keeps a second one out of its data, in one line', async () => {
     const second = await refusedStart({ PORT: String(primp.port + 1), DATA_DIR: directory })
     expect(second.code).toBe(1)
-    expect(second.error.trim().split('\n')).toEqual([`Primp did not start. The data directory ${directory} is in use by another Primp. Stop that one, or give this one its own with DATA_DIR.`])
+    expect(second.error.trim().split('\n')).toEqual([
+      `Primp did not start. The data directory ${directory} is in use by another Primp. Stop that one, or give this one its own with DATA_DIR.`,
+    ])
     expect((await fetch(`${primp.url}/readyz`)).status).toBe(200)
   })
 
@@ -50,25 +65,69 @@ describe('a running Primp', () => {
   })
 
   test('logs each request as one line of JSON that names nobody', async () => {
-    const personal = { name: 'Florence Nightwatch', email: 'florence.nightwatch@example.org', mobile: '+44 7700 900123', event: 'Wedding' }
+    const personal = {
+      name: 'Florence Nightwatch',
+      email: 'florence.nightwatch@example.org',
+      mobile: '+44 7700 900123',
+      event: 'Wedding',
+    }
     const saved = await post(primp.url)
     const cookie = saved.headers.get('set-cookie')?.split(';')[0] as string
     const id = await idOf(saved)
-    const details = await fetch(`${primp.url}/v1/quotes/${id}`, { method: 'PATCH', headers: { ...asJson, cookie, origin: primp.url }, body: JSON.stringify(personal) })
+    const details = await fetch(`${primp.url}/v1/quotes/${id}`, {
+      method: 'PATCH',
+      headers: { ...asJson, cookie, origin: primp.url },
+      body: JSON.stringify(personal),
+    })
     expect(details.status).toBe(200)
-    const wrong = await fetch(`${primp.url}/v1/quotes/${id}`, { method: 'PATCH', headers: { ...asJson, cookie, origin: primp.url }, body: JSON.stringify({ ...personal, email: 'florence.nightwatch' }) })
+    const wrong = await fetch(`${primp.url}/v1/quotes/${id}`, {
+      method: 'PATCH',
+      headers: { ...asJson, cookie, origin: primp.url },
+      body: JSON.stringify({ ...personal, email: 'florence.nightwatch' }),
+    })
     expect(wrong.status).toBeGreaterThanOrEqual(400)
-    for (const path of [`/quotes/${id}`, `/${personal.email}`, `/${personal.email}/`, `/v1/@/${personal.email}`, `/v1/${personal.email}`, `/?email=${personal.email}`, `/login?email=${personal.email}`])
+    for (const path of [
+      `/quotes/${id}`,
+      `/${personal.email}`,
+      `/${personal.email}/`,
+      `/v1/@/${personal.email}`,
+      `/v1/${personal.email}`,
+      `/?email=${personal.email}`,
+      `/login?email=${personal.email}`,
+    ])
       await (await fetch(primp.url + path, { headers: { cookie }, redirect: 'manual' })).text()
     await fetch(`${primp.url}/healthz`)
 
-    const events = primp.lines().filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(primp.lines().slice(-8).every((line) => line.startsWith('{'))).toBe(true)
+    const events = primp
+      .lines()
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(
+      primp
+        .lines()
+        .slice(-8)
+        .every((line) => line.startsWith('{')),
+    ).toBe(true)
     const requests = events.filter((event) => event['msg'] === 'request')
     expect(requests.length).toBeGreaterThanOrEqual(10)
-    for (const request of requests) expect(request).toMatchObject({ requestId: expect.stringMatching(/^[\w-]{8,64}$/), level: 'info', status: expect.any(Number), ms: expect.any(Number) })
-    const all = primp.lines().join('\n') + await (await fetch(`${primp.url}/metrics`)).text()
-    for (const secret of ['florence', 'Nightwatch', '900123', 'Hackney', id, cookie.split('=')[1] as string, '@example.org']) expect(all).not.toContain(secret)
+    for (const request of requests)
+      expect(request).toMatchObject({
+        requestId: expect.stringMatching(/^[\w-]{8,64}$/),
+        level: 'info',
+        status: expect.any(Number),
+        ms: expect.any(Number),
+      })
+    const all = primp.lines().join('\n') + (await (await fetch(`${primp.url}/metrics`)).text())
+    for (const secret of [
+      'florence',
+      'Nightwatch',
+      '900123',
+      'Hackney',
+      id,
+      cookie.split('=')[1] as string,
+      '@example.org',
+    ])
+      expect(all).not.toContain(secret)
   })
 })
 
@@ -84,9 +143,13 @@ describe('stopping', () => {
     const body = JSON.stringify(wedding)
     const socket = connect(primp.port, '127.0.0.1')
     let answer = ''
-    socket.on('data', (text) => { answer += text })
+    socket.on('data', (text) => {
+      answer += text
+    })
     const closed = new Promise((done) => socket.once('close', done))
-    socket.write(`POST /v1/quotes/ HTTP/1.1\r\nHost: 127.0.0.1:${primp.port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 40)}`)
+    socket.write(
+      `POST /v1/quotes/ HTTP/1.1\r\nHost: 127.0.0.1:${primp.port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 40)}`,
+    )
     await new Promise((done) => setTimeout(done, 100))
     const ending = primp.end('SIGTERM')
     await new Promise((done) => setTimeout(done, 300))
@@ -102,32 +165,41 @@ describe('stopping', () => {
   }, 60_000)
 
   const rounds = process.env['PROVE'] ? 20 : 2
-  test(`killed in the middle of writing, ${rounds} times, it has lost nothing that it had acknowledged`, async () => {
-    const acknowledged = new Set<string>()
-    for (let round = 0; round < rounds; round++) {
+  test(
+    `killed in the middle of writing, ${rounds} times, it has lost nothing that it had acknowledged`,
+    async () => {
+      const acknowledged = new Set<string>()
+      for (let round = 0; round < rounds; round++) {
+        const primp = await startPrimp(directory)
+        let killed = false
+        const before = acknowledged.size
+        const storm = Array.from({ length: 8 }, async () => {
+          while (!killed) {
+            const saved = await post(primp.url).catch(() => null)
+            if (saved?.ok)
+              await idOf(saved).then(
+                (id) => acknowledged.add(id),
+                () => {},
+              )
+          }
+        })
+        await new Promise((done) => setTimeout(done, 400 + round * 37))
+        const ending = primp.end('SIGKILL')
+        await ending
+        killed = true
+        await Promise.all(storm)
+        expect(acknowledged.size).toBeGreaterThan(before + 5)
+      }
       const primp = await startPrimp(directory)
-      let killed = false
-      const before = acknowledged.size
-      const storm = Array.from({ length: 8 }, async () => {
-        while (!killed) {
-          const saved = await post(primp.url).catch(() => null)
-          if (saved?.ok) await idOf(saved).then((id) => acknowledged.add(id), () => {})
-        }
-      })
-      await new Promise((done) => setTimeout(done, 400 + round * 37))
-      const ending = primp.end('SIGKILL')
-      await ending
-      killed = true
-      await Promise.all(storm)
-      expect(acknowledged.size).toBeGreaterThan(before + 5)
-    }
-    const primp = await startPrimp(directory)
-    const lost: string[] = []
-    for (const id of acknowledged) if ((await fetch(`${primp.url}/v1/quotes/formSettings/${id}`)).status !== 200) lost.push(id)
-    expect(lost).toEqual([])
-    await primp.end('SIGTERM')
-    process.stdout.write(`${acknowledged.size} acknowledged searches over ${rounds} kills, none lost\n`)
-  }, 60_000 + rounds * 15_000)
+      const lost: string[] = []
+      for (const id of acknowledged)
+        if ((await fetch(`${primp.url}/v1/quotes/formSettings/${id}`)).status !== 200) lost.push(id)
+      expect(lost).toEqual([])
+      await primp.end('SIGTERM')
+      process.stdout.write(`${acknowledged.size} acknowledged searches over ${rounds} kills, none lost\n`)
+    },
+    60_000 + rounds * 15_000,
+  )
 })
 
 describe('starting', () => {
@@ -147,12 +219,20 @@ describe('starting', () => {
     const wrong = await refusedStart({ PORT: 'eighty', ROLES: 'web,cook' })
     expect(wrong.code).toBe(1)
     expect(wrong.out).toBe('')
-    expect(wrong.error.trim().split('\n')).toEqual([expect.stringMatching(/^Primp did not start\. Configuration: .*PORT: .*; ROLES/)])
+    expect(wrong.error.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Primp did not start\. Configuration: .*PORT: .*; ROLES/),
+    ])
   })
 
   test('behind https it wants each gateway named, and tells of all that are missing at once', async () => {
-    const wrong = await refusedStart({ PUBLIC_URL: 'https://primp.example', CLOCK: '', DATABASE_URL: 'postgres://localhost/primp' })
+    const wrong = await refusedStart({
+      PUBLIC_URL: 'https://primp.example',
+      CLOCK: '',
+      DATABASE_URL: 'postgres://localhost/primp',
+    })
     expect(wrong.code).toBe(1)
-    expect(wrong.error.trim().split('\n')).toEqual([expect.stringMatching(/^Primp did not start\. Configuration: .*GEOCODER: .*AUTH_SECRET: /)])
+    expect(wrong.error.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Primp did not start\. Configuration: .*GEOCODER: .*AUTH_SECRET: /),
+    ])
   })
 })

@@ -1,12 +1,43 @@
 import { randomBytes } from 'node:crypto'
 
 type Intent = {
-  id: string; object: 'payment_intent'; client_secret: string; amount: number; amount_received: number; currency: string; status: string; capture_method: string
-  last_payment_error: { code: string; decline_code?: string } | null; metadata: Record<string, string>; payment_method: string | null
+  id: string
+  object: 'payment_intent'
+  client_secret: string
+  amount: number
+  amount_received: number
+  currency: string
+  status: string
+  capture_method: string
+  last_payment_error: { code: string; decline_code?: string } | null
+  metadata: Record<string, string>
+  payment_method: string | null
 }
-type Refund = { id: string; object: 'refund'; amount: number; payment_intent: string; status: string; metadata: Record<string, string> }
-type Account = { id: string; object: 'account'; email: string | null; payouts_enabled: boolean; capabilities: { transfers: string }; requirements: { disabled_reason: string | null }; external_accounts: { data: { object: string; last4: string }[] } }
-type Transfer = { id: string; object: 'transfer'; amount: number; currency: string; destination: string; transfer_group: string | null }
+type Refund = {
+  id: string
+  object: 'refund'
+  amount: number
+  payment_intent: string
+  status: string
+  metadata: Record<string, string>
+}
+type Account = {
+  id: string
+  object: 'account'
+  email: string | null
+  payouts_enabled: boolean
+  capabilities: { transfers: string }
+  requirements: { disabled_reason: string | null }
+  external_accounts: { data: { object: string; last4: string }[] }
+}
+type Transfer = {
+  id: string
+  object: 'transfer'
+  amount: number
+  currency: string
+  destination: string
+  transfer_group: string | null
+}
 type Event = { id: string; object: 'event'; type: string; created: number; data: { object: unknown } }
 
 /** A no as Stripe says it. */
@@ -39,19 +70,44 @@ export class Books {
 
   answer(method: string, path: string, params: URLSearchParams): unknown {
     const [, , kind = '', id = '', act = ''] = path.split('/')
-    if (kind === 'payment_intents') return method === 'GET' ? this.intent(id) : id ? this.act(id, act, params) : this.open(params)
-    if (kind === 'refunds') return method === 'GET' ? list(this.refunds.filter((r) => r.payment_intent === params.get('payment_intent'))) : this.refund(params)
+    if (kind === 'payment_intents')
+      return method === 'GET' ? this.intent(id) : id ? this.act(id, act, params) : this.open(params)
+    if (kind === 'refunds')
+      return method === 'GET'
+        ? list(this.refunds.filter((r) => r.payment_intent === params.get('payment_intent')))
+        : this.refund(params)
     if (kind === 'accounts') return method === 'GET' ? this.account(id) : this.openAccount(params)
-    if (kind === 'account_links') return { object: 'account_link', url: `https://connect.stripe.example/setup/${this.account(params.get('account') ?? '').id}` }
-    if (kind === 'transfers') return method === 'GET' ? list(this.transfers.filter((t) => t.transfer_group === params.get('transfer_group'))) : this.transfer(params)
-    throw new Declined(404, 'invalid_request_error', 'resource_missing', `Unrecognized request URL (${method}: ${path}).`)
+    if (kind === 'account_links')
+      return {
+        object: 'account_link',
+        url: `https://connect.stripe.example/setup/${this.account(params.get('account') ?? '').id}`,
+      }
+    if (kind === 'transfers')
+      return method === 'GET'
+        ? list(this.transfers.filter((t) => t.transfer_group === params.get('transfer_group')))
+        : this.transfer(params)
+    throw new Declined(
+      404,
+      'invalid_request_error',
+      'resource_missing',
+      `Unrecognized request URL (${method}: ${path}).`,
+    )
   }
 
   private open(params: URLSearchParams): Intent {
     const id = named('pi')
     const intent: Intent = {
-      id, object: 'payment_intent', client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`, amount: Number(params.get('amount')), amount_received: 0, currency: params.get('currency') ?? '',
-      status: 'requires_payment_method', capture_method: params.get('capture_method') ?? 'automatic', last_payment_error: null, metadata: group(params, 'metadata'), payment_method: null,
+      id,
+      object: 'payment_intent',
+      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+      amount: Number(params.get('amount')),
+      amount_received: 0,
+      currency: params.get('currency') ?? '',
+      status: 'requires_payment_method',
+      capture_method: params.get('capture_method') ?? 'automatic',
+      last_payment_error: null,
+      metadata: group(params, 'metadata'),
+      payment_method: null,
     }
     if (!(intent.amount > 0)) throw invalid('parameter_invalid_integer', 'Invalid positive integer')
     this.intents.set(id, intent)
@@ -68,21 +124,34 @@ export class Books {
     const intent = this.intent(id)
     if (act === 'confirm') this.confirm(intent, params.get('payment_method') ?? '')
     else if (act === 'capture') {
-      if (intent.status !== 'requires_capture') throw invalid('payment_intent_unexpected_state', `This PaymentIntent could not be captured because it has a status of ${intent.status}.`)
+      if (intent.status !== 'requires_capture')
+        throw invalid(
+          'payment_intent_unexpected_state',
+          `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
+        )
       this.take(intent)
     } else if (act === 'cancel') {
-      if (intent.status === 'succeeded' || intent.status === 'canceled') throw invalid('payment_intent_unexpected_state', `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`)
+      if (intent.status === 'succeeded' || intent.status === 'canceled')
+        throw invalid(
+          'payment_intent_unexpected_state',
+          `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+        )
       this.move(intent, 'canceled', 'payment_intent.canceled')
     }
     return { ...intent }
   }
 
   private confirm(intent: Intent, method: string): void {
-    if (!['requires_payment_method', 'requires_action', 'requires_confirmation'].includes(intent.status)) throw invalid('payment_intent_unexpected_state', `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`)
+    if (!['requires_payment_method', 'requires_action', 'requires_confirmation'].includes(intent.status))
+      throw invalid(
+        'payment_intent_unexpected_state',
+        `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
+      )
     intent.payment_method = method
     if (method === 'pm_card_chargeDeclined') this.decline(intent, 'generic_decline')
     if (method === 'pm_card_chargeDeclinedInsufficientFunds') this.decline(intent, 'insufficient_funds')
-    if (method === 'pm_card_threeDSecure2Required') this.move(intent, 'requires_action', 'payment_intent.requires_action')
+    if (method === 'pm_card_threeDSecure2Required')
+      this.move(intent, 'requires_action', 'payment_intent.requires_action')
     else this.authorise(intent)
   }
 
@@ -94,7 +163,8 @@ export class Books {
 
   private authorise(intent: Intent): void {
     intent.last_payment_error = null
-    if (intent.capture_method === 'manual') this.move(intent, 'requires_capture', 'payment_intent.amount_capturable_updated')
+    if (intent.capture_method === 'manual')
+      this.move(intent, 'requires_capture', 'payment_intent.amount_capturable_updated')
     else this.take(intent)
   }
 
@@ -119,15 +189,34 @@ export class Books {
   }
 
   happen(type: string, object: unknown): void {
-    this.events.push({ id: named('evt'), object: 'event', type, created: Math.floor(Date.now() / 1000), data: { object: structuredClone(object) } })
+    this.events.push({
+      id: named('evt'),
+      object: 'event',
+      type,
+      created: Math.floor(Date.now() / 1000),
+      data: { object: structuredClone(object) },
+    })
   }
 
   private refund(params: URLSearchParams): Refund {
     const intent = this.intent(params.get('payment_intent') ?? '')
     const amount = Number(params.get('amount') ?? intent.amount)
-    const given = this.refunds.filter((r) => r.payment_intent === intent.id && r.status !== 'failed').reduce((sum, r) => sum + r.amount, 0)
-    if (intent.status !== 'succeeded' || amount + given > intent.amount) throw invalid('charge_already_refunded', `Refund amount (${amount}) is greater than unrefunded amount on charge (${intent.amount - given})`)
-    const made: Refund = { id: named('re'), object: 'refund', amount, payment_intent: intent.id, status: this.refundStatus, metadata: group(params, 'metadata') }
+    const given = this.refunds
+      .filter((r) => r.payment_intent === intent.id && r.status !== 'failed')
+      .reduce((sum, r) => sum + r.amount, 0)
+    if (intent.status !== 'succeeded' || amount + given > intent.amount)
+      throw invalid(
+        'charge_already_refunded',
+        `Refund amount (${amount}) is greater than unrefunded amount on charge (${intent.amount - given})`,
+      )
+    const made: Refund = {
+      id: named('re'),
+      object: 'refund',
+      amount,
+      payment_intent: intent.id,
+      status: this.refundStatus,
+      metadata: group(params, 'metadata'),
+    }
     this.refunds.push(made)
     this.happen('refund.created', made)
     return { ...made }
@@ -142,7 +231,15 @@ export class Books {
   }
 
   private openAccount(params: URLSearchParams): Account {
-    const made: Account = { id: named('acct'), object: 'account', email: params.get('email'), payouts_enabled: false, capabilities: { transfers: 'pending' }, requirements: { disabled_reason: null }, external_accounts: { data: [] } }
+    const made: Account = {
+      id: named('acct'),
+      object: 'account',
+      email: params.get('email'),
+      payouts_enabled: false,
+      capabilities: { transfers: 'pending' },
+      requirements: { disabled_reason: null },
+      external_accounts: { data: [] },
+    }
     this.accounts.set(made.id, made)
     return { ...made }
   }
@@ -150,21 +247,42 @@ export class Books {
   /** The holder has given their details. */
   completeAccount(id: string, last4: string): void {
     const account = this.account(id)
-    Object.assign(account, { payouts_enabled: true, capabilities: { transfers: 'active' }, external_accounts: { data: [{ object: 'bank_account', last4 }] } })
+    Object.assign(account, {
+      payouts_enabled: true,
+      capabilities: { transfers: 'active' },
+      external_accounts: { data: [{ object: 'bank_account', last4 }] },
+    })
     this.happen('account.updated', account)
   }
 
   private account(id: string): Account {
     const found = this.accounts.get(id)
-    if (!found) throw new Declined(403, 'invalid_request_error', 'account_invalid', `The provided key does not have access to account '${id}'.`)
+    if (!found)
+      throw new Declined(
+        403,
+        'invalid_request_error',
+        'account_invalid',
+        `The provided key does not have access to account '${id}'.`,
+      )
     return found
   }
 
   private transfer(params: URLSearchParams): Transfer {
     const destination = this.accounts.get(params.get('destination') ?? '')
     if (!destination) throw invalid('resource_missing', `No such destination: '${params.get('destination')}'`)
-    if (destination.capabilities.transfers !== 'active') throw invalid('insufficient_capabilities_for_transfer', 'Your destination account needs to have at least one of the following capabilities enabled: transfers')
-    const made: Transfer = { id: named('tr'), object: 'transfer', amount: Number(params.get('amount')), currency: params.get('currency') ?? '', destination: destination.id, transfer_group: params.get('transfer_group') }
+    if (destination.capabilities.transfers !== 'active')
+      throw invalid(
+        'insufficient_capabilities_for_transfer',
+        'Your destination account needs to have at least one of the following capabilities enabled: transfers',
+      )
+    const made: Transfer = {
+      id: named('tr'),
+      object: 'transfer',
+      amount: Number(params.get('amount')),
+      currency: params.get('currency') ?? '',
+      destination: destination.id,
+      transfer_group: params.get('transfer_group'),
+    }
     this.transfers.push(made)
     return { ...made }
   }
@@ -173,5 +291,9 @@ export class Books {
 const list = <T>(data: T[]) => ({ object: 'list', data, has_more: false })
 
 function group(params: URLSearchParams, name: string): Record<string, string> {
-  return Object.fromEntries([...params].flatMap(([key, value]) => (key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : [])))
+  return Object.fromEntries(
+    [...params].flatMap(([key, value]) =>
+      key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : [],
+    ),
+  )
 }

@@ -16,14 +16,26 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
   beforeAll(async () => {
     double = await StripeDouble.open()
     const { hostname, port } = new URL(double.url)
-    gateway = openStripe({ key: realKey || 'sk_test_double', publishableKey: '', webhookSecret: '' }, realKey ? 'https://api.stripe.com' : double.url)
+    gateway = openStripe(
+      { key: realKey || 'sk_test_double', publishableKey: '', webhookSecret: '' },
+      realKey ? 'https://api.stripe.com' : double.url,
+    )
     sdk = realKey ? new Stripe(realKey) : new Stripe('sk_test_double', { host: hostname, port, protocol: 'http' })
   })
   afterAll(() => double.close())
 
   const open = (more: Partial<{ key: string; amountMinor: number }> = {}) =>
-    gateway.createIntent({ key: randomUUID(), paymentId: randomUUID(), amountMinor: 5_000, currency: 'GBP', description: 'A wedding', email: 'ana@example.com', ...more })
-  const confirm = (id: string, payment_method: string) => sdk.paymentIntents.confirm(id, { payment_method, return_url: 'https://primp.example/' }).catch((fault) => fault)
+    gateway.createIntent({
+      key: randomUUID(),
+      paymentId: randomUUID(),
+      amountMinor: 5_000,
+      currency: 'GBP',
+      description: 'A wedding',
+      email: 'ana@example.com',
+      ...more,
+    })
+  const confirm = (id: string, payment_method: string) =>
+    sdk.paymentIntents.confirm(id, { payment_method, return_url: 'https://primp.example/' }).catch((fault) => fault)
   const paid = async () => {
     const intent = await open()
     await confirm(intent.id, 'pm_card_visa')
@@ -33,7 +45,14 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
 
   test('the same key is the same intent; with other words it is refused', async () => {
     const key = randomUUID()
-    const payment = { key, paymentId: randomUUID(), amountMinor: 5_000, currency: 'GBP', description: 'A wedding', email: 'ana@example.com' }
+    const payment = {
+      key,
+      paymentId: randomUUID(),
+      amountMinor: 5_000,
+      currency: 'GBP',
+      description: 'A wedding',
+      email: 'ana@example.com',
+    }
     const first = await gateway.createIntent(payment)
     expect(first).toMatchObject({ status: 'open', error: null })
     expect(first.clientSecret).toContain(first.id)
@@ -78,7 +97,9 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     const first = await gateway.refund({ intentId: id, amountMinor: 2_000, key: 'refund:1', attempt: 1 })
     expect(first.state).toBe('done')
     expect((await gateway.refund({ intentId: id, amountMinor: 2_000, key: 'refund:1', attempt: 2 })).id).toBe(first.id)
-    await expect(gateway.refund({ intentId: id, amountMinor: 3_001, key: 'refund:2', attempt: 1 })).rejects.toBeInstanceOf(GatewayRefused)
+    await expect(
+      gateway.refund({ intentId: id, amountMinor: 3_001, key: 'refund:2', attempt: 1 }),
+    ).rejects.toBeInstanceOf(GatewayRefused)
     expect((await gateway.refund({ intentId: id, amountMinor: 3_000, key: 'refund:3', attempt: 1 })).state).toBe('done')
   })
 
@@ -86,24 +107,39 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     await expect(gateway.retrieve('pi_unknown')).rejects.toBeInstanceOf(GatewayRefused)
   })
 
-  test.skipIf(Boolean(realKey))('an account is opened, completed by its holder, then paid; asked again it is paid once', async () => {
-    const { id } = await gateway.createAccount({ key: randomUUID(), countryCode: 'GB', email: 'mia@example.com', name: 'Mia' })
-    expect(await gateway.accountState(id)).toEqual({ state: 'pending', label: '' })
-    expect(await gateway.accountLink(id, { back: 'https://primp.example/b', again: 'https://primp.example/a' })).toContain(id)
-    const transfer = { accountId: id, amountMinor: 3_500, currency: 'GBP', key: `payout:${id}`, attempt: 1 }
-    await expect(gateway.transfer(transfer)).rejects.toBeInstanceOf(GatewayRefused)
-    double.books.completeAccount(id, '6789')
-    expect(await gateway.accountState(id)).toEqual({ state: 'ready', label: '•••• 6789' })
-    const paid = await gateway.transfer({ ...transfer, attempt: 2 })
-    expect((await gateway.transfer({ ...transfer, attempt: 3 })).id).toBe(paid.id)
-  })
+  test.skipIf(Boolean(realKey))(
+    'an account is opened, completed by its holder, then paid; asked again it is paid once',
+    async () => {
+      const { id } = await gateway.createAccount({
+        key: randomUUID(),
+        countryCode: 'GB',
+        email: 'mia@example.com',
+        name: 'Mia',
+      })
+      expect(await gateway.accountState(id)).toEqual({ state: 'pending', label: '' })
+      expect(
+        await gateway.accountLink(id, { back: 'https://primp.example/b', again: 'https://primp.example/a' }),
+      ).toContain(id)
+      const transfer = { accountId: id, amountMinor: 3_500, currency: 'GBP', key: `payout:${id}`, attempt: 1 }
+      await expect(gateway.transfer(transfer)).rejects.toBeInstanceOf(GatewayRefused)
+      double.books.completeAccount(id, '6789')
+      expect(await gateway.accountState(id)).toEqual({ state: 'ready', label: '•••• 6789' })
+      const paid = await gateway.transfer({ ...transfer, attempt: 2 })
+      expect((await gateway.transfer({ ...transfer, attempt: 3 })).id).toBe(paid.id)
+    },
+  )
 
   test.skipIf(Boolean(realKey))('an event is believed by its signature alone, by any of our secrets', async () => {
     const intent = await open()
     await confirm(intent.id, 'pm_card_visa')
-    const [sent] = double.webhooks().filter(({ type, raw }) => type === 'payment_intent.amount_capturable_updated' && raw.includes(intent.id))
+    const [sent] = double
+      .webhooks()
+      .filter(({ type, raw }) => type === 'payment_intent.amount_capturable_updated' && raw.includes(intent.id))
     const { raw = '', signature = '' } = sent ?? {}
-    expect(await stripeEvent(raw, signature, ['whsec_another', double.secret])).toMatchObject({ kind: 'authorised', intentId: intent.id })
+    expect(await stripeEvent(raw, signature, ['whsec_another', double.secret])).toMatchObject({
+      kind: 'authorised',
+      intentId: intent.id,
+    })
     expect(await stripeEvent(raw, signature, ['whsec_another'])).toBeNull()
     expect(await stripeEvent(raw.replace('5000', '1'), signature, [double.secret])).toBeNull()
     expect(await stripeEvent(raw, '', [double.secret])).toBeNull()

@@ -19,7 +19,9 @@ export class StripeDouble {
 
   private constructor() {
     this.server = createServer((asked, answer) => {
-      this.take(asked, answer).catch((fault) => answer.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: String(fault) } })))
+      this.take(asked, answer).catch((fault) =>
+        answer.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: String(fault) } })),
+      )
     })
   }
 
@@ -69,8 +71,22 @@ export class StripeDouble {
     const known = key ? this.answers.get(key) : undefined
     const trouble = known ? undefined : this.nextTrouble(call)
     if (trouble === 'drop') return void response.destroy()
-    if (known && known.asked !== print) return send(response, { status: 400, body: { error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' } } })
-    const answer = known?.answer ?? (trouble === 'fault' ? { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong on our end.' } } } : this.answer(asked.method ?? 'GET', url.pathname, params))
+    if (known && known.asked !== print)
+      return send(response, {
+        status: 400,
+        body: {
+          error: {
+            type: 'idempotency_error',
+            message:
+              'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+          },
+        },
+      })
+    const answer =
+      known?.answer ??
+      (trouble === 'fault'
+        ? { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong on our end.' } } }
+        : this.answer(asked.method ?? 'GET', url.pathname, params))
     if (key) this.answers.set(key, { asked: print, answer })
     if (trouble === 'lose') return void response.destroy()
     send(response, answer, Boolean(known))
@@ -88,7 +104,12 @@ export class StripeDouble {
       return { status: 200, body: this.books.answer(method, path, params) }
     } catch (fault) {
       if (!(fault instanceof Declined)) throw fault
-      return { status: fault.status, body: { error: { type: fault.type, code: fault.code, decline_code: fault.declineCode, message: fault.message } } }
+      return {
+        status: fault.status,
+        body: {
+          error: { type: fault.type, code: fault.code, decline_code: fault.declineCode, message: fault.message },
+        },
+      }
     }
   }
 }
@@ -100,6 +121,11 @@ async function read(asked: IncomingMessage): Promise<string> {
 }
 
 function send(response: ServerResponse, { status, body }: Answer, replayed = false): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomBytes(6).toString('hex')}`, ...(replayed ? { 'idempotent-replayed': 'true' } : {}), ...(status >= 500 ? { 'stripe-should-retry': 'false' } : {}) })
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'request-id': `req_${randomBytes(6).toString('hex')}`,
+    ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+    ...(status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
+  })
   response.end(JSON.stringify(body))
 }

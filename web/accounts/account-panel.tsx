@@ -40,7 +40,8 @@ export function AccountPanel() {
     void load()
   }, [load])
   useShownPart(kept !== null)
-  if (failed && !kept) return <Empty title={t('own.failed')} action={<Button onClick={load}>{t('own.retry')}</Button>} />
+  if (failed && !kept)
+    return <Empty title={t('own.failed')} action={<Button onClick={load}>{t('own.retry')}</Button>} />
   if (!kept) return <Loader message={t('own.loading')} slow={s('loader.slow')} />
   const { own, devices } = kept
   const acting = actingIn(sessionStorage) !== null

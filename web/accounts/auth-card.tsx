@@ -3,7 +3,17 @@ import { Popup } from '#web/ui/popup.tsx'
 import '#web/ui/styles/accounts.css'
 
 /** One card in the middle of a page; a new title takes the focus, so that it is read. */
-export function AuthCard({ title, children, fault, onFaultClosed }: { title: string; children: ReactNode; fault?: string; onFaultClosed?: () => void }) {
+export function AuthCard({
+  title,
+  children,
+  fault,
+  onFaultClosed,
+}: {
+  title: string
+  children: ReactNode
+  fault?: string
+  onFaultClosed?: () => void
+}) {
   return (
     <main id="main" tabIndex={-1} className="wrap login one">
       <div className="cardx p32 stack s24 login-card">

@@ -9,5 +9,7 @@ test('each field says what is wrong with it, and nothing where nothing is', () =
   expect(newPasswordErrors('nine char')).toEqual({ password: 'Use at least 10 characters.' })
   expect(codeErrors('123 456')).toEqual({})
   expect(codeErrors('12345')).toEqual({ code: 'Code is not valid' })
-  expect(registerErrors({ name: ' ', email: 'leila@mail.example', password: 'three plain words' })).toEqual({ name: 'Name is required' })
+  expect(registerErrors({ name: ' ', email: 'leila@mail.example', password: 'three plain words' })).toEqual({
+    name: 'Name is required',
+  })
 })

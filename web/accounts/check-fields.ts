@@ -4,26 +4,42 @@ import { sharedWords } from '#web/platform/shared-words.ts'
 const required = (name: string) => say(sharedWords['field.required'], { Name: name })
 const emailShape = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
 
-const leaveOut = (checked: Record<string, string | null>): Record<string, string> => Object.fromEntries(Object.entries(checked).filter((entry): entry is [string, string] => entry[1] !== null))
+const leaveOut = (checked: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(checked).filter((entry): entry is [string, string] => entry[1] !== null))
 
-const emailError = (email: string): string | null => (email.trim() === '' ? required('Email') : emailShape.test(email.trim()) ? null : say(sharedWords['field.email']))
-const newPasswordError = (password: string): string | null => (password === '' ? required('Password') : [...password].length < 10 ? say(sharedWords['field.password.short']) : null)
+const emailError = (email: string): string | null =>
+  email.trim() === '' ? required('Email') : emailShape.test(email.trim()) ? null : say(sharedWords['field.email'])
+const newPasswordError = (password: string): string | null =>
+  password === '' ? required('Password') : [...password].length < 10 ? say(sharedWords['field.password.short']) : null
 
 /** What is wrong with an address. */
 export const emailErrors = (email: string) => leaveOut({ email: emailError(email) })
 
 /** What is wrong with the two fields of logging in, by field. */
-export const loginErrors = (email: string, password: string) => leaveOut({ email: emailError(email), password: password === '' ? required('Password') : null })
+export const loginErrors = (email: string, password: string) =>
+  leaveOut({ email: emailError(email), password: password === '' ? required('Password') : null })
 
 /** What is wrong with a password to be kept. */
 export const newPasswordErrors = (password: string) => leaveOut({ password: newPasswordError(password) })
 
 /** What is wrong with a code of six digits. */
-export const codeErrors = (code: string) => leaveOut({ code: code.trim() === '' ? required('Code') : /^\d{6}$/.test(code.replaceAll(/[\s-]/g, '')) ? null : say(sharedWords['field.invalid'], { name: 'Code' }) })
+export const codeErrors = (code: string) =>
+  leaveOut({
+    code:
+      code.trim() === ''
+        ? required('Code')
+        : /^\d{6}$/.test(code.replaceAll(/[\s-]/g, ''))
+          ? null
+          : say(sharedWords['field.invalid'], { name: 'Code' }),
+  })
 
 /** What is wrong with what somebody tells to make an account; the number is the server's to read. */
 export const registerErrors = ({ name, email, password }: { name: string; email: string; password: string }) =>
-  leaveOut({ name: name.trim() === '' ? required('Name') : null, email: emailError(email), password: newPasswordError(password) })
+  leaveOut({
+    name: name.trim() === '' ? required('Name') : null,
+    email: emailError(email),
+    password: newPasswordError(password),
+  })
 
 /** What is wrong with a name. */
 export const nameErrors = (name: string) => leaveOut({ name: name.trim() === '' ? required('Name') : null })

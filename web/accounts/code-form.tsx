@@ -28,7 +28,14 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
       <p className="mut">{t('login.link.sent.text', { email })}</p>
       {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-        <TextField label={t('login.code')} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={9} error={errors['code']} />
+        <TextField
+          label={t('login.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          error={errors['code']}
+        />
         <Button type="submit" size="large" full loading={busy}>
           {t('login.code.submit')}
         </Button>

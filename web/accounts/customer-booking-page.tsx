@@ -17,9 +17,12 @@ import '#web/ui/styles/booking.css'
 import '#web/bookings/booking.css'
 
 const words = reader(customerWords)
-export const meta: MetaFunction = () => head({ title: `${words('cd.tab.bookings')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  head({ title: `${words('cd.tab.bookings')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async ({ params }) => browserApi().bookings.read({ appointmentId: params['appointmentId'] as string }))
+export const clientLoader = membersOnly(async ({ params }) =>
+  browserApi().bookings.read({ appointmentId: params['appointmentId'] as string }),
+)
 export const HydrateFallback = Undetermined
 
 /** One booking of somebody who is signed in; it follows what the artist does while it is open. */
@@ -27,21 +30,39 @@ export default function CustomerBookingPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [appointment, setAppointment] = useState(loaded.appointment)
   useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
-  const read = async () => setAppointment((await browserApi().bookings.read({ appointmentId: appointment.id })).appointment)
+  const read = async () =>
+    setAppointment((await browserApi().bookings.read({ appointmentId: appointment.id })).appointment)
   useLive(['appointment.'], (event) => {
     if (event.kind === 'missed' || event.ref === appointment.id) read().catch(() => {})
   })
   const t = reader(customerWords, appointment.countryCode)
-  const title = appointment.state === 'booked' ? t(appointment.readyAt ? 'cd.next.title' : 'cd.next.title.start', { date: dayText(appointment), time: readyText(appointment) }) : stateText(appointment, 'customer')
+  const title =
+    appointment.state === 'booked'
+      ? t(appointment.readyAt ? 'cd.next.title' : 'cd.next.title.start', {
+          date: dayText(appointment),
+          time: readyText(appointment),
+        })
+      : stateText(appointment, 'customer')
   return (
     <main id="main" tabIndex={-1} className="stack s24 desk">
       <header className="wrap stack s12">
-        <div className="no-print"><Link className="btn qui sm" to="/customer-dashboard"><ArrowLeft className="i" aria-hidden="true" />{t('cd.tab.bookings')}</Link></div>
+        <div className="no-print">
+          <Link className="btn qui sm" to="/customer-dashboard">
+            <ArrowLeft className="i" aria-hidden="true" />
+            {t('cd.tab.bookings')}
+          </Link>
+        </div>
         <h1 className="d1">{title}</h1>
         <p className="lead">{bookedLine(appointment)}</p>
         <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />
       </header>
-      <BookingView appointment={appointment} onChange={setAppointment} onReload={() => { read().catch(() => {}) }} />
+      <BookingView
+        appointment={appointment}
+        onChange={setAppointment}
+        onReload={() => {
+          read().catch(() => {})
+        }}
+      />
     </main>
   )
 }

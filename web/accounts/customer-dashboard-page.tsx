@@ -30,8 +30,18 @@ export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   // What was searched for through a plain form beside the session; the rest comes without it too.
   if (currentToken(localStorage) && !actingIn(sessionStorage)) await api.account.claim({}).catch(() => {})
-  const [me, bookings, own, saved] = await Promise.all([api.accounts.me({}), api.bookings.list({}), api.ownBookings.searches({}), api.ownBookings.saved({})])
-  return { user: me.user, ...bookings, searches: own.searches.filter((search) => !search.past && !search.booked), artists: saved.artists }
+  const [me, bookings, own, saved] = await Promise.all([
+    api.accounts.me({}),
+    api.bookings.list({}),
+    api.ownBookings.searches({}),
+    api.ownBookings.saved({}),
+  ])
+  return {
+    user: me.user,
+    ...bookings,
+    searches: own.searches.filter((search) => !search.past && !search.booked),
+    artists: saved.artists,
+  }
 })
 
 export const HydrateFallback = Undetermined
@@ -48,34 +58,56 @@ export default function CustomerDashboardPage() {
       <CustomerTop name={user.name} />
       {claimed && <Note kind="success">{a('cd.details.claimed')}</Note>}
       {next ? (
-        next.waits === 'rescue' ? <BookingRows bookings={[next]} /> : <NextBooking booking={next} />
-      ) : <Empty title={t('cd.next.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />}
+        next.waits === 'rescue' ? (
+          <BookingRows bookings={[next]} />
+        ) : (
+          <NextBooking booking={next} />
+        )
+      ) : (
+        <Empty title={t('cd.next.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+      )}
       {later.length > 0 && (
         <section aria-labelledby="ahead" className="stack">
-          <h2 className="d2" id="ahead">{t('cd.ahead')}</h2>
+          <h2 className="d2" id="ahead">
+            {t('cd.ahead')}
+          </h2>
           <BookingRows bookings={later} />
         </section>
       )}
       <section aria-labelledby="quotes" className="cardx p24 stack">
         <div className="row between">
-          <h2 className="d3" id="quotes">{t('cd.quotes')}</h2>
+          <h2 className="d3" id="quotes">
+            {t('cd.quotes')}
+          </h2>
           {searches.length > 3 && <Link to="/customer-dashboard/quotes">{t('cd.quotes.all')}</Link>}
         </div>
-        {searches.length === 0 ? <p className="mut">{t('cd.quotes.none')}</p> : <QuotesInProgress searches={searches.slice(0, 3)} />}
+        {searches.length === 0 ? (
+          <p className="mut">{t('cd.quotes.none')}</p>
+        ) : (
+          <QuotesInProgress searches={searches.slice(0, 3)} />
+        )}
       </section>
       {past.length > 0 && (
         <section aria-labelledby="past" className="stack">
-          <h2 className="d2" id="past">{t('cd.past')}</h2>
+          <h2 className="d2" id="past">
+            {t('cd.past')}
+          </h2>
           <BookingRows bookings={past} past />
         </section>
       )}
       {artists.length > 0 && (
         <section aria-labelledby="saved" className="stack">
-          <h2 className="d2" id="saved">{t('cd.saved')}</h2>
+          <h2 className="d2" id="saved">
+            {t('cd.saved')}
+          </h2>
           <SavedCards artists={artists.slice(0, 4)} />
         </section>
       )}
-      {ahead.length > 0 && <section className="cardx p24"><CalendarLink side="customer" /></section>}
+      {ahead.length > 0 && (
+        <section className="cardx p24">
+          <CalendarLink side="customer" />
+        </section>
+      )}
     </main>
   )
 }

@@ -16,7 +16,10 @@ const t = reader(customerWords)
 export const meta: MetaFunction = () => head({ title: `${t('cd.tab.quotes')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = membersOnly(async () => {
-  const [{ user }, { searches }] = await Promise.all([browserApi().accounts.me({}), browserApi().ownBookings.searches({})])
+  const [{ user }, { searches }] = await Promise.all([
+    browserApi().accounts.me({}),
+    browserApi().ownBookings.searches({}),
+  ])
   return { user, searches }
 })
 export const HydrateFallback = Undetermined
@@ -28,8 +31,14 @@ export default function CustomerQuotesPage() {
     <main id="main" tabIndex={-1} className="wrap desk stack s24">
       <CustomerTop name={user.name} />
       <section aria-labelledby="quotes" className="cardx p24 stack">
-        <h2 className="d3" id="quotes">{t('cd.quotes')}</h2>
-        {searches.length === 0 ? <Empty title={t('cd.quotes.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} /> : <QuotesInProgress searches={searches} />}
+        <h2 className="d3" id="quotes">
+          {t('cd.quotes')}
+        </h2>
+        {searches.length === 0 ? (
+          <Empty title={t('cd.quotes.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+        ) : (
+          <QuotesInProgress searches={searches} />
+        )}
       </section>
     </main>
   )

@@ -28,8 +28,14 @@ export default function CustomerSavedPage() {
     <main id="main" tabIndex={-1} className="wrap desk stack s24">
       <CustomerTop name={user.name} />
       <section aria-labelledby="saved" className="stack">
-        <h2 className="d2" id="saved">{t('cd.saved')}</h2>
-        {artists.length === 0 ? <Empty title={t('cd.saved.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} /> : <SavedCards artists={artists} />}
+        <h2 className="d2" id="saved">
+          {t('cd.saved')}
+        </h2>
+        {artists.length === 0 ? (
+          <Empty title={t('cd.saved.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+        ) : (
+          <SavedCards artists={artists} />
+        )}
       </section>
     </main>
   )

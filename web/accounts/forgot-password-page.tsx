@@ -14,7 +14,8 @@ import { accountWords } from './words.ts'
 
 const t = reader(accountWords)
 
-export const meta: MetaFunction = ({ matches }) => head({ title: 'Forgot password · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: 'Forgot password · Primp', publicUrl: publicUrlOf(matches), noindex: true })
 
 export default function ForgotPasswordPage() {
   const form = useRef<HTMLFormElement>(null)
@@ -27,7 +28,10 @@ export default function ForgotPasswordPage() {
     if (done) setSentTo(email)
   }
   return (
-    <AuthCard title={t(sentTo ? 'login.link.sent.title' : 'forgot.title')} fault={errors['fault']} onFaultClosed={() => setErrors({})}>
+    <AuthCard
+      title={t(sentTo ? 'login.link.sent.title' : 'forgot.title')}
+      fault={errors['fault']}
+      onFaultClosed={() => setErrors({})}>
       {sentTo ? (
         <>
           <p className="mut">{t('forgot.sent', { email: sentTo })}</p>
@@ -45,7 +49,14 @@ export default function ForgotPasswordPage() {
           </noscript>
           {errors['form'] && <Note kind="error">{errors['form']}</Note>}
           <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-            <TextField label={t('login.email')} name="email" type="email" autoComplete="username" inputMode="email" error={errors['email']} />
+            <TextField
+              label={t('login.email')}
+              name="email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              error={errors['email']}
+            />
             <Button type="submit" size="large" full loading={busy}>
               {t('forgot.submit')}
             </Button>

@@ -8,7 +8,11 @@ const ana = { id: 'a', profileId: null, name: 'Ana', mobile: null, email: 'ana@p
 
 function drawer(): Kept {
   const kept = new Map<string, string>()
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) }
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
 }
 
 test('a protected page is undetermined until the browser is there', () => {

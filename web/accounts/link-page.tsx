@@ -43,10 +43,11 @@ export default function LinkPage() {
   }
   return (
     <SpendCard
-      key={token} title={t('link.title')} spend={spend}
+      key={token}
+      title={t('link.title')}
+      spend={spend}
       onDone={(answer) => enter(answer, answer.path ? { path: answer.path } : {})}
-      ended={(email) => <Ended email={email} onSent={setSentTo} />}
-    >
+      ended={(email) => <Ended email={email} onSent={setSentTo} />}>
       <p className="mut">{t('login.text.plain')}</p>
     </SpendCard>
   )

@@ -41,8 +41,7 @@ export default function LoginAsPage() {
             {t('link.open')}
           </ButtonLink>
         </>
-      )}
-    >
+      )}>
       <p className="mut">{t('loginAs.limits')}</p>
     </SpendCard>
   )

@@ -24,7 +24,8 @@ import '#web/ui/styles/accounts.css'
 
 const t = reader(accountWords)
 
-export const meta: MetaFunction = ({ matches }) => head({ title: 'Log In · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: 'Log In · Primp', publicUrl: publicUrlOf(matches), noindex: true })
 
 export default function LoginPage() {
   const navigate = useNavigate()
@@ -49,7 +50,11 @@ export default function LoginPage() {
     <main id="main" tabIndex={-1} className="wrap login">
       <div className="cardx p32 stack s24 login-card">
         <CardTitle>{t(sentTo ? 'login.link.sent.title' : 'login.title')}</CardTitle>
-        {sentTo ? <LookInYourMail email={sentTo} onOther={() => setSentTo(null)} /> : <PasswordForm remembered={remembered} onSent={setSentTo} />}
+        {sentTo ? (
+          <LookInYourMail email={sentTo} onOther={() => setSentTo(null)} />
+        ) : (
+          <PasswordForm remembered={remembered} onSent={setSentTo} />
+        )}
       </div>
       <div className="only-d">
         <Palette pictures={heroPalette} large={[0, 7]} title="Looks" onOpen={open} />
@@ -68,7 +73,9 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [email, password] = [typed('email'), typed('password')]
-    const done = await send(loginErrors(email, password), () => browserApi().accounts.login({ email, password }, { auth: false }))
+    const done = await send(loginErrors(email, password), () =>
+      browserApi().accounts.login({ email, password }, { auth: false }),
+    )
     if (done) enter(done.answer)
   }
   const mailLink = async () => {
@@ -86,8 +93,24 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
       </noscript>
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-        <TextField label={t('login.email')} name="email" type="email" autoComplete="username" inputMode="email" error={errors['email']} />
-        <PasswordField label={t('login.password')} kept="current-password" error={errors['password']} aside={<Link className="link tap" to="/forgot-password">{t('login.forgot')}</Link>} />
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors['email']}
+        />
+        <PasswordField
+          label={t('login.password')}
+          kept="current-password"
+          error={errors['password']}
+          aside={
+            <Link className="link tap" to="/forgot-password">
+              {t('login.forgot')}
+            </Link>
+          }
+        />
         <Button type="submit" size="large" full loading={busy && !mailing}>
           {t('login.submit')}
         </Button>
@@ -98,10 +121,16 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
       </form>
       <div className="stack s4 small mut">
         <p>
-          {t('login.register')} <Link className="link" to="/register">{t('login.register.link')}</Link>
+          {t('login.register')}{' '}
+          <Link className="link" to="/register">
+            {t('login.register.link')}
+          </Link>
         </p>
         <p>
-          {t('login.join')} <Link className="link" to="/join">{t('login.join.link')}</Link>
+          {t('login.join')}{' '}
+          <Link className="link" to="/join">
+            {t('login.join.link')}
+          </Link>
         </p>
       </div>
       {errors['fault'] && (

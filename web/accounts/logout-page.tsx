@@ -17,7 +17,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const acting = actingIn(sessionStorage) !== null
   // The next person at this browser must not read notices of the one before.
   if (!acting) await turnOff().catch(() => {})
-  if (currentToken(localStorage)) await browserApi().accounts.logout({}).catch(() => {})
+  if (currentToken(localStorage))
+    await browserApi()
+      .accounts.logout({})
+      .catch(() => {})
   clearSession(localStorage)
   // Acting ends where it began; the operator stays signed in.
   if (acting) {

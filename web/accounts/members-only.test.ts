@@ -5,7 +5,11 @@ import { membersOnly } from './members-only.ts'
 vi.mock('#web/platform/desk-calls.ts', () => ({}))
 
 const kept = new Map<string, string>()
-const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+}
 const token = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 600 }))}.x`
 const at = (path: string) => ({ request: new Request(`https://primp.test${path}`) }) as never
 const session = () => JSON.parse(kept.get('primpSession') ?? '{}')
@@ -26,14 +30,24 @@ test('without a session nothing is asked for: log in comes first, and leads back
 })
 
 test('an address that is open to all is loaded without one', async () => {
-  const load = membersOnly(async () => 'the first step', (path) => path === '/signup/profile/register')
+  const load = membersOnly(
+    async () => 'the first step',
+    (path) => path === '/signup/profile/register',
+  )
   expect(await load(at('/signup/profile/register?from=/join'))).toBe('the first step')
   expect(await leads(load(at('/signup/select-services')))).toBe('/login')
 })
 
-test.each([[401, 'session_ended'], [403, 'suspended']])('a session that the server ends with %s %s leads to log in and back', async (status, code) => {
+test.each([
+  [401, 'session_ended'],
+  [403, 'suspended'],
+])('a session that the server ends with %s %s leads to log in and back', async (status, code) => {
   signedIn()
-  expect(await leads(membersOnly(() => Promise.reject(new ApiError(status, { code: code as never })))(at('/operator?tab=done')))).toBe('/login')
+  expect(
+    await leads(
+      membersOnly(() => Promise.reject(new ApiError(status, { code: code as never })))(at('/operator?tab=done')),
+    ),
+  ).toBe('/login')
   expect(session().pathRequested).toBe('/operator?tab=done')
   // Which session ended is for the client of the API to say: in a tab that acts as somebody the own one goes on.
   expect(session().token).toBe(token)
@@ -41,6 +55,14 @@ test.each([[401, 'session_ended'], [403, 'suspended']])('a session that the serv
 
 test('a redirect is answered, not thrown; any other fault is for the page to show', async () => {
   signedIn()
-  expect(await leads(membersOnly(() => Promise.reject(new Response(null, { status: 302, headers: { Location: '/join' } })))(at('/dashboard')))).toBe('/join')
-  await expect(membersOnly(() => Promise.reject(new ApiError(404, { code: 'not_found' })))(at('/dashboard'))).rejects.toMatchObject({ status: 404 })
+  expect(
+    await leads(
+      membersOnly(() => Promise.reject(new Response(null, { status: 302, headers: { Location: '/join' } })))(
+        at('/dashboard'),
+      ),
+    ),
+  ).toBe('/join')
+  await expect(
+    membersOnly(() => Promise.reject(new ApiError(404, { code: 'not_found' })))(at('/dashboard')),
+  ).rejects.toMatchObject({ status: 404 })
 })

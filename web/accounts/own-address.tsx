@@ -65,7 +65,14 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
   return (
     <form ref={form} className="stack s12" method="post" noValidate onSubmit={submit}>
       {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
-      <TextField label={t('own.email.code')} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={9} error={errors['code']} />
+      <TextField
+        label={t('own.email.code')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        error={errors['code']}
+      />
       <div className="row g8 wrapx">
         <Button type="submit" kind="secondary" loading={busy && !resending}>
           {t('own.email.code.submit')}
@@ -102,16 +109,26 @@ function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
   return (
     <form ref={form} className="stack s12" method="post" noValidate onSubmit={submit}>
       {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
-      <TextField label={t('own.email.new')} name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
+      <TextField
+        label={t('own.email.new')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors['email']}
+      />
       <div>
         <Button type="submit" kind="secondary" loading={busy}>
           {t('own.email.change')}
         </Button>
       </div>
       <Confirm
-        open={asked !== null} title={t('confirm.email.change', { email: asked ?? '' })} act={t('confirm.email.change.act')} wayOut={t('confirm.back')} onAct={act}
-        onClose={() => setAsked(null)}
-      >
+        open={asked !== null}
+        title={t('confirm.email.change', { email: asked ?? '' })}
+        act={t('confirm.email.change.act')}
+        wayOut={t('confirm.back')}
+        onAct={act}
+        onClose={() => setAsked(null)}>
         {t('confirm.email.change.text')}
       </Confirm>
     </form>

@@ -37,24 +37,30 @@ export function OwnData({ own, still, onKept }: Props) {
 
 function Export({ own, onKept }: Omit<Props, 'still'>) {
   const { busy, said, run } = useAct()
-  const make = () => run('make', async () => {
-    await browserApi().account.exportMine({})
-    toast('success', t('own.export.done'))
-    onKept()
-  })
-  const get = (exportId: string) => run('get', async () => {
-    const { fileName, content } = await browserApi().account.readExport({ exportId })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-    link.download = fileName
-    link.click()
-    URL.revokeObjectURL(link.href)
-  })
+  const make = () =>
+    run('make', async () => {
+      await browserApi().account.exportMine({})
+      toast('success', t('own.export.done'))
+      onKept()
+    })
+  const get = (exportId: string) =>
+    run('get', async () => {
+      const { fileName, content } = await browserApi().account.readExport({ exportId })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+      link.download = fileName
+      link.click()
+      URL.revokeObjectURL(link.href)
+    })
   const { exported } = own
   return (
     <>
       {said && <Note kind="error">{said}</Note>}
-      {exported && <p>{t('own.export.ready', { dateTime: hereAndNow(exported.readyAt), until: hereAndNow(exported.expiresAt) })}</p>}
+      {exported && (
+        <p>
+          {t('own.export.ready', { dateTime: hereAndNow(exported.readyAt), until: hereAndNow(exported.expiresAt) })}
+        </p>
+      )}
       <div className="row g8 wrapx">
         {exported && (
           <Button loading={busy === 'get'} onClick={() => get(exported.id)}>
@@ -80,7 +86,10 @@ function Leave({ own }: Pick<Props, 'own'>) {
         await browserApi().account.askDelete({})
         setState('sent')
       } catch (error) {
-        const booked = error instanceof ApiError && error.code === 'open_bookings' ? (error.detail as { date?: string }).date : undefined
+        const booked =
+          error instanceof ApiError && error.code === 'open_bookings'
+            ? (error.detail as { date?: string }).date
+            : undefined
         if (!booked) throw error
         setBookedOn(booked)
       }
@@ -96,9 +105,13 @@ function Leave({ own }: Pick<Props, 'own'>) {
         </Button>
       </div>
       <Confirm
-        open={state === 'asking'} danger title={t('confirm.account.delete')} act={t('confirm.account.delete.act')} wayOut={t('confirm.account.delete.keep')} onAct={ask}
-        onClose={() => setState((now) => (now === 'asking' ? 'idle' : now))}
-      >
+        open={state === 'asking'}
+        danger
+        title={t('confirm.account.delete')}
+        act={t('confirm.account.delete.act')}
+        wayOut={t('confirm.account.delete.keep')}
+        onAct={ask}
+        onClose={() => setState((now) => (now === 'asking' ? 'idle' : now))}>
         {t('confirm.account.delete.text')}
       </Confirm>
       <Popup kind="error" open={bookedOn !== null} onClose={() => setBookedOn(null)}>

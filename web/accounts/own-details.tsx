@@ -37,8 +37,19 @@ export function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => voi
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
-      <TextField label={t('cd.details.name')} name="name" autoComplete="name" maxLength={120} defaultValue={own.user.name} error={errors['name']} />
-      <MobileField value={own.mobile?.text ?? ''} country={own.mobile?.country ?? own.country ?? undefined} error={errors['mobile']} />
+      <TextField
+        label={t('cd.details.name')}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={own.user.name}
+        error={errors['name']}
+      />
+      <MobileField
+        value={own.mobile?.text ?? ''}
+        country={own.mobile?.country ?? own.country ?? undefined}
+        error={errors['mobile']}
+      />
       <div>
         <Button type="submit" loading={busy}>
           {t('own.save')}

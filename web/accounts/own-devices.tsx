@@ -14,7 +14,15 @@ import { ownWords } from './own-words.ts'
 const t = reader(ownWords)
 
 /** Where the account is logged in: one device ended, or all others at once. */
-export function OwnDevices({ devices, still, onKept }: { devices: readonly Device[]; still: boolean; onKept: () => void }) {
+export function OwnDevices({
+  devices,
+  still,
+  onKept,
+}: {
+  devices: readonly Device[]
+  still: boolean
+  onKept: () => void
+}) {
   const [busy, setBusy] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
@@ -47,13 +55,23 @@ export function OwnDevices({ devices, still, onKept }: { devices: readonly Devic
               <Icon className="i" aria-hidden="true" />
               <div className="grow">
                 <p className="b">{name}</p>
-                <p className="small mut">{current ? t('own.devices.this') : t('own.devices.seen', { dateTime: hereAndNow(lastSeen) })}</p>
+                <p className="small mut">
+                  {current ? t('own.devices.this') : t('own.devices.seen', { dateTime: hereAndNow(lastSeen) })}
+                </p>
               </div>
               {!current && !still && (
                 <Button
-                  kind="quiet" size="small" loading={busy === id} aria-label={t('own.devices.end.label', { device: name })}
-                  onClick={() => end(id, () => browserApi().account.endSession({ sessionId: id }), t('own.devices.ended', { device: name }))}
-                >
+                  kind="quiet"
+                  size="small"
+                  loading={busy === id}
+                  aria-label={t('own.devices.end.label', { device: name })}
+                  onClick={() =>
+                    end(
+                      id,
+                      () => browserApi().account.endSession({ sessionId: id }),
+                      t('own.devices.ended', { device: name }),
+                    )
+                  }>
                   {t('own.devices.end')}
                 </Button>
               )}
@@ -68,7 +86,13 @@ export function OwnDevices({ devices, still, onKept }: { devices: readonly Devic
           </Button>
         </div>
       )}
-      <Confirm open={asking} title={t('confirm.sessions.end')} act={t('confirm.sessions.end.act')} wayOut={t('confirm.back')} onAct={endOthers} onClose={() => setAsking(false)}>
+      <Confirm
+        open={asking}
+        title={t('confirm.sessions.end')}
+        act={t('confirm.sessions.end.act')}
+        wayOut={t('confirm.back')}
+        onAct={endOthers}
+        onClose={() => setAsking(false)}>
         {t('confirm.sessions.end.text')}
       </Confirm>
     </>

@@ -40,7 +40,8 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
     }
   }
   const isOn = (group: NoticeGroup, channel: Channel) => wanted.notices[group]?.[channel] !== false
-  const set = (group: NoticeGroup, channel: Channel, on: boolean) => keep({ ...wanted, notices: { ...wanted.notices, [group]: { ...wanted.notices[group], [channel]: on } } })
+  const set = (group: NoticeGroup, channel: Channel, on: boolean) =>
+    keep({ ...wanted, notices: { ...wanted.notices, [group]: { ...wanted.notices[group], [channel]: on } } })
   // Half a span says nothing: switching one end on gives the other its usual hour.
   const setQuiet = (end: 'quietFrom' | 'quietTo', value: string) => {
     if (!value) return keep({ ...wanted, quietFrom: null, quietTo: null })
@@ -61,7 +62,10 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
                     {t(`own.notices.${channel}`)}
                   </span>
                   <Switch
-                    label={t('own.notices.on', { group: t(`own.notices.${group}`), channel: t(`own.notices.${channel}`) })}
+                    label={t('own.notices.on', {
+                      group: t(`own.notices.${group}`),
+                      channel: t(`own.notices.${channel}`),
+                    })}
                     on={isOn(group, channel)}
                     onChange={(on) => set(group, channel, on)}
                   />
@@ -76,7 +80,11 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
         <p className="small mut">{t('notify.quiet.text')}</p>
         <div className="two">
           {(['quietFrom', 'quietTo'] as const).map((end) => (
-            <SelectField key={end} label={t(end === 'quietFrom' ? 'own.quiet.from' : 'own.quiet.to')} value={wanted[end] ?? ''} onChange={(event) => setQuiet(end, event.target.value)}>
+            <SelectField
+              key={end}
+              label={t(end === 'quietFrom' ? 'own.quiet.from' : 'own.quiet.to')}
+              value={wanted[end] ?? ''}
+              onChange={(event) => setQuiet(end, event.target.value)}>
               <option value="">{t('own.quiet.off')}</option>
               {clockTimes.map((choice) => (
                 <option key={choice} value={choice}>

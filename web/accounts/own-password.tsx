@@ -21,7 +21,9 @@ export function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: bo
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const [current, password] = [String(typed.get('current') ?? ''), String(typed.get('password') ?? '')]
-    const done = await send(newPasswordErrors(password), () => browserApi().account.changePassword({ current, password }))
+    const done = await send(newPasswordErrors(password), () =>
+      browserApi().account.changePassword({ current, password }),
+    )
     if (!done) return
     form.current?.reset()
     toast('success', t('toast.password.changed'))
@@ -32,8 +34,22 @@ export function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: bo
       {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
       {/* A password manager ties the new password to the address beside it. */}
       <input type="text" name="username" autoComplete="username" defaultValue={own.user.email} hidden readOnly />
-      {own.hasPassword ? <PasswordField label={t('own.password.current')} name="current" kept="current-password" error={errors['current']} /> : <p className="mut">{t('own.password.none')}</p>}
-      <PasswordField label={t('own.password.new')} kept="new-password" hint={t('own.password.hint')} error={errors['password']} />
+      {own.hasPassword ? (
+        <PasswordField
+          label={t('own.password.current')}
+          name="current"
+          kept="current-password"
+          error={errors['current']}
+        />
+      ) : (
+        <p className="mut">{t('own.password.none')}</p>
+      )}
+      <PasswordField
+        label={t('own.password.new')}
+        kept="new-password"
+        hint={t('own.password.hint')}
+        error={errors['password']}
+      />
       <div>
         <Button type="submit" kind="secondary" loading={busy}>
           {t('own.password.submit')}

@@ -68,8 +68,10 @@ export const ownWords = {
   'own.export.get': 'Download',
   'own.export.ready': 'Your file of {dateTime} can be fetched until {until}.',
   'own.export.done': 'Your file is ready.',
-  'own.delete.text': 'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks.',
-  'own.delete.sent': 'We have sent a link to {email}. Your account is deleted once you open it and confirm, within 30 minutes.',
+  'own.delete.text':
+    'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks.',
+  'own.delete.sent':
+    'We have sent a link to {email}. Your account is deleted once you open it and confirm, within 30 minutes.',
   'own.acting': 'This cannot be changed while acting as someone else.',
   'confirm.email.change': 'Change your address to {email}?',
   'confirm.email.change.text': 'We send a link there. Until you open it, the old address stays.',
@@ -79,7 +81,8 @@ export const ownWords = {
   'confirm.sessions.end.text': 'Every other device has to log in again.',
   'confirm.sessions.end.act': 'Log out the others',
   'confirm.account.delete': 'Delete your account?',
-  'confirm.account.delete.text': 'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks. This cannot be undone.',
+  'confirm.account.delete.text':
+    'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks. This cannot be undone.',
   'confirm.account.delete.act': 'Delete account',
   'confirm.account.delete.keep': 'Keep account',
   'confirm.account.delete.blocked': 'Not yet',

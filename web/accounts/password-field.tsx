@@ -8,7 +8,21 @@ import { accountWords } from './words.ts'
 const t = reader(accountWords)
 
 /** A password with a button that shows it; `aside` stands beside its label. */
-export function PasswordField({ label, name = 'password', kept, hint, error, aside }: { label: string; name?: string; kept: 'current-password' | 'new-password'; hint?: string; error?: string; aside?: ReactNode }) {
+export function PasswordField({
+  label,
+  name = 'password',
+  kept,
+  hint,
+  error,
+  aside,
+}: {
+  label: string
+  name?: string
+  kept: 'current-password' | 'new-password'
+  hint?: string
+  error?: string
+  aside?: ReactNode
+}) {
   const [shown, setShown] = useState(false)
   return (
     <div className="password-field">

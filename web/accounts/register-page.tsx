@@ -19,7 +19,8 @@ import { accountWords } from './words.ts'
 
 const t = reader(accountWords)
 
-export const meta: MetaFunction = ({ matches }) => head({ title: 'Make an account · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: 'Make an account · Primp', publicUrl: publicUrlOf(matches), noindex: true })
 
 export default function RegisterPage() {
   const form = useRef<HTMLFormElement>(null)
@@ -30,9 +31,17 @@ export default function RegisterPage() {
     const typed = new FormData(event.currentTarget)
     const text = (name: string) => String(typed.get(name) ?? '')
     const person = { name: text('name'), email: text('email').trim(), password: text('password') }
-    const wrong = { ...registerErrors(person), ...(typed.has('acceptTerms') ? {} : { acceptTerms: t('register.terms.error') }) }
-    const done = await send(wrong, () => browserApi().accounts.register({ ...person, ...mobileOf(typed), acceptTerms: true }, { auth: false }))
-    if (done) enter(done.answer, { said: t('register.done', { firstName: firstName(done.answer.user.name), email: person.email }) })
+    const wrong = {
+      ...registerErrors(person),
+      ...(typed.has('acceptTerms') ? {} : { acceptTerms: t('register.terms.error') }),
+    }
+    const done = await send(wrong, () =>
+      browserApi().accounts.register({ ...person, ...mobileOf(typed), acceptTerms: true }, { auth: false }),
+    )
+    if (done)
+      enter(done.answer, {
+        said: t('register.done', { firstName: firstName(done.answer.user.name), email: person.email }),
+      })
   }
   return (
     <AuthCard title={t('register.title')} fault={errors['fault']} onFaultClosed={() => setErrors({})}>
@@ -43,11 +52,26 @@ export default function RegisterPage() {
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <TextField label={t('register.name')} name="name" autoComplete="name" maxLength={120} error={errors['name']} />
-        <TextField label={t('login.email')} name="email" type="email" autoComplete="username" inputMode="email" error={errors['email']} />
-        <PasswordField label={t('login.password')} kept="new-password" hint={t('register.password.hint')} error={errors['password']} />
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors['email']}
+        />
+        <PasswordField
+          label={t('login.password')}
+          kept="new-password"
+          hint={t('register.password.hint')}
+          error={errors['password']}
+        />
         <MobileField hint={t('register.mobile.hint')} error={errors['mobile']} />
         <div className="stack s4">
-          <Checkbox name="acceptTerms" aria-invalid={errors['acceptTerms'] ? true : undefined} aria-describedby={errors['acceptTerms'] ? 'terms-error' : undefined}>
+          <Checkbox
+            name="acceptTerms"
+            aria-invalid={errors['acceptTerms'] ? true : undefined}
+            aria-describedby={errors['acceptTerms'] ? 'terms-error' : undefined}>
             {t('register.terms')}
           </Checkbox>
           <p className="small row g16 wrapx">
@@ -66,10 +90,16 @@ export default function RegisterPage() {
       </form>
       <div className="stack s4 small mut">
         <p>
-          {t('register.login')} <Link className="link" to="/login">{t('login.title')}</Link>
+          {t('register.login')}{' '}
+          <Link className="link" to="/login">
+            {t('login.title')}
+          </Link>
         </p>
         <p>
-          {t('login.join')} <Link className="link" to="/join">{t('login.join.link')}</Link>
+          {t('login.join')}{' '}
+          <Link className="link" to="/join">
+            {t('login.join.link')}
+          </Link>
         </p>
       </div>
     </AuthCard>

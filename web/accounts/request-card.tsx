@@ -18,7 +18,12 @@ export function RequestCard({ token }: { token: string }) {
   const enter = useEnter()
   const spend = () => browserApi().requests.confirm({ token }, { auth: false })
   return (
-    <SpendCard title={t('verify.request.title')} act={t('verify.request.act')} spend={spend} onDone={(answer) => enter(answer, { path: answer.path, said: saidOf(answer) })} ended={(email) => <Ended token={token} email={email} />}>
+    <SpendCard
+      title={t('verify.request.title')}
+      act={t('verify.request.act')}
+      spend={spend}
+      onDone={(answer) => enter(answer, { path: answer.path, said: saidOf(answer) })}
+      ended={(email) => <Ended token={token} email={email} />}>
       <p className="mut">{t('verify.request.text')}</p>
     </SpendCard>
   )
@@ -32,7 +37,12 @@ function saidOf({ sent, endsAt, timeZone, countryCode }: OutputOf<typeof request
 
 function Ended({ token, email }: { token: string; email: string | null }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | string>('idle')
-  if (!email) return <ButtonLink to="/" size="large" full>{t('verify.delete.done.action')}</ButtonLink>
+  if (!email)
+    return (
+      <ButtonLink to="/" size="large" full>
+        {t('verify.delete.done.action')}
+      </ButtonLink>
+    )
   const resend = async () => {
     setState('busy')
     try {
@@ -47,7 +57,9 @@ function Ended({ token, email }: { token: string; email: string | null }) {
     <>
       <p className="mut">{t('verify.expired.text.request', { email })}</p>
       {state !== 'idle' && state !== 'busy' && <Note kind="error">{state}</Note>}
-      <Button size="large" full loading={state === 'busy'} onClick={resend}>{t('verify.expired.action')}</Button>
+      <Button size="large" full loading={state === 'busy'} onClick={resend}>
+        {t('verify.expired.action')}
+      </Button>
     </>
   )
 }

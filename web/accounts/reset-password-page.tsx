@@ -32,7 +32,9 @@ export default function ResetPasswordPage() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    const done = await send(newPasswordErrors(password), () => browserApi().accounts.resetPassword({ token, password }, { auth: false }).catch(seeEnd))
+    const done = await send(newPasswordErrors(password), () =>
+      browserApi().accounts.resetPassword({ token, password }, { auth: false }).catch(seeEnd),
+    )
     if (done?.answer) enter(done.answer, { said: t('reset.done') })
   }
   const seeEnd = (error: unknown) => {
@@ -54,7 +56,12 @@ export default function ResetPasswordPage() {
     <AuthCard title={t('reset.title')} fault={errors['fault']} onFaultClosed={() => setErrors({})}>
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-        <PasswordField label={t('login.password')} kept="new-password" hint={t('reset.hint')} error={errors['password']} />
+        <PasswordField
+          label={t('login.password')}
+          kept="new-password"
+          hint={t('reset.hint')}
+          error={errors['password']}
+        />
         <Button type="submit" size="large" full loading={busy}>
           {t('reset.submit')}
         </Button>

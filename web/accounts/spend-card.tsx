@@ -27,14 +27,26 @@ interface SpendCardProps<T> {
 }
 
 /** A link of a mail: one button that uses it up, dabs meanwhile, and a card where it has ended. */
-export function SpendCard<T>({ title, children, act = t('link.open'), wayOut, danger, spend, onDone, ended }: SpendCardProps<T>) {
-  const [state, setState] = useState<{ at: 'open' | 'checking' } | { at: 'ended'; email: string | null } | { at: 'failed'; said: string }>({ at: 'open' })
+export function SpendCard<T>({
+  title,
+  children,
+  act = t('link.open'),
+  wayOut,
+  danger,
+  spend,
+  onDone,
+  ended,
+}: SpendCardProps<T>) {
+  const [state, setState] = useState<
+    { at: 'open' | 'checking' } | { at: 'ended'; email: string | null } | { at: 'failed'; said: string }
+  >({ at: 'open' })
   const press = async () => {
     setState({ at: 'checking' })
     try {
       onDone(await spend())
     } catch (error) {
-      if (error instanceof ApiError && error.status === 410) setState({ at: 'ended', email: (error.detail as { email?: string } | undefined)?.email ?? null })
+      if (error instanceof ApiError && error.status === 410)
+        setState({ at: 'ended', email: (error.detail as { email?: string } | undefined)?.email ?? null })
       else setState({ at: 'failed', said: error instanceof ApiError ? error.message : new ApiError(0, {}).message })
     }
   }

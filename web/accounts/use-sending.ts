@@ -9,14 +9,17 @@ export function errorsOf(error: unknown, fields: readonly string[]): Errors {
   const said = error instanceof ApiError ? error : new ApiError(0, {})
   if (said.status < 400 || said.status >= 500) return { fault: said.message }
   const known = said.errors.filter(({ path }) => fields.includes(path))
-  return known.length > 0 ? Object.fromEntries(known.map(({ path, message }) => [path, message])) : { form: said.message }
+  return known.length > 0
+    ? Object.fromEntries(known.map(({ path, message }) => [path, message]))
+    : { form: said.message }
 }
 
 /** A form that is sent: busy while it runs, what came back by field, and the focus at the first field that needs a look; what was typed stays. */
 export function useSending(form: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
-  const fieldsOf = () => [...(form.current?.elements ?? [])].map((field) => field.getAttribute('name') ?? '').filter(Boolean)
+  const fieldsOf = () =>
+    [...(form.current?.elements ?? [])].map((field) => field.getAttribute('name') ?? '').filter(Boolean)
   const refuse = (wrong: Errors) => {
     setErrors(wrong)
     const first = fieldsOf().find((name) => wrong[name])

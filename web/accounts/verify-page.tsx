@@ -42,10 +42,18 @@ export const HydrateFallback = Undetermined
 export default function VerifyPage() {
   const [kind, token = ''] = (useParams()['*'] ?? '').split('/')
   if (kind === 'request') return <RequestCard key={token} token={token} />
-  return kind === 'delete' ? <DeleteCard key={token} token={token} /> : <AddressCard key={token} kind={kind === 'change' ? 'change' : 'email'} token={token} />
+  return kind === 'delete' ? (
+    <DeleteCard key={token} token={token} />
+  ) : (
+    <AddressCard key={token} kind={kind === 'change' ? 'change' : 'email'} token={token} />
+  )
 }
 
-type State = { at: 'checking' } | { at: 'done'; name: string } | { at: 'ended'; email: string | null } | { at: 'failed'; said: string }
+type State =
+  | { at: 'checking' }
+  | { at: 'done'; name: string }
+  | { at: 'ended'; email: string | null }
+  | { at: 'failed'; said: string }
 
 /** Proves an address as the page opens: a scanner that does it proves nothing but that the mail has arrived. */
 function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string }) {
@@ -55,10 +63,13 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
     setState({ at: 'checking' })
     try {
       const { accounts, account } = browserApi()
-      const { name } = await (kind === 'email' ? accounts.verifyEmail({ token }, { auth: false }) : account.confirmEmail({ token }, { auth: false }))
+      const { name } = await (kind === 'email'
+        ? accounts.verifyEmail({ token }, { auth: false })
+        : account.confirmEmail({ token }, { auth: false }))
       setState({ at: 'done', name })
     } catch (error) {
-      if (error instanceof ApiError && error.status === 410) setState({ at: 'ended', email: (error.detail as { email?: string } | undefined)?.email ?? null })
+      if (error instanceof ApiError && error.status === 410)
+        setState({ at: 'ended', email: (error.detail as { email?: string } | undefined)?.email ?? null })
       else setState({ at: 'failed', said: error instanceof ApiError ? error.message : new ApiError(0, {}).message })
     }
   }
@@ -91,7 +102,14 @@ function Done({ name }: { name: string }) {
   const navigate = useNavigate()
   const carryOn = () => {
     const searchId = localStorage.getItem('searchId')
-    navigate(takePath(localStorage) ?? (currentToken(localStorage) ? '/customer-dashboard' : searchId ? `/quotes/${encodeURIComponent(searchId)}` : '/login'))
+    navigate(
+      takePath(localStorage) ??
+        (currentToken(localStorage)
+          ? '/customer-dashboard'
+          : searchId
+            ? `/quotes/${encodeURIComponent(searchId)}`
+            : '/login'),
+    )
   }
   return (
     <AuthCard title={t('verify.done.title')}>
@@ -159,7 +177,16 @@ function DeleteCard({ token }: { token: string }) {
   }
   return (
     <SpendCard
-      title={t('verify.delete.title')} act={t('verify.delete.act')} danger onDone={gone} wayOut={<ButtonLink kind="secondary" size="large" full to="/">{t('verify.delete.keep')}</ButtonLink>} spend={() => browserApi().account.confirmDelete({ token }, { auth: false })}
+      title={t('verify.delete.title')}
+      act={t('verify.delete.act')}
+      danger
+      onDone={gone}
+      wayOut={
+        <ButtonLink kind="secondary" size="large" full to="/">
+          {t('verify.delete.keep')}
+        </ButtonLink>
+      }
+      spend={() => browserApi().account.confirmDelete({ token }, { auth: false })}
       ended={() => (
         <>
           <p className="mut">{t('verify.expired.text.delete')}</p>
@@ -167,8 +194,7 @@ function DeleteCard({ token }: { token: string }) {
             {t('verify.expired.account')}
           </ButtonLink>
         </>
-      )}
-    >
+      )}>
       <p className="mut">{t('verify.delete.text')}</p>
     </SpendCard>
   )

@@ -17,7 +17,8 @@ export const accountWords = {
   'login.link': 'Email me a link',
   'login.forgot': 'Forgot password',
   'login.link.sent.title': 'Look in your mail',
-  'login.link.sent.text': 'If {email} has an account, a link and a code are on their way. Both work once, for 30 minutes.',
+  'login.link.sent.text':
+    'If {email} has an account, a link and a code are on their way. Both work once, for 30 minutes.',
   'login.code': 'Or type the code',
   'login.code.submit': 'Use code',
   'login.other': 'Use another address',
@@ -70,7 +71,8 @@ export const accountWords = {
   'verify.expired.account': 'Open account page',
   'verify.sent': 'We have sent the link again to {email}.',
   'verify.delete.title': 'Delete your account?',
-  'verify.delete.text': 'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks. This cannot be undone.',
+  'verify.delete.text':
+    'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks. This cannot be undone.',
   'verify.delete.act': 'Delete account',
   'verify.delete.keep': 'Keep account',
   'verify.delete.done.title': 'Your account is deleted',

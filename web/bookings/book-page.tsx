@@ -1,6 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData, useNavigate } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+  useNavigate,
+} from 'react-router'
 import { date, money } from '#contract/format.ts'
 import type { Requester } from '#contract/search.ts'
 import { reader } from '#contract/words.ts'
@@ -23,11 +32,15 @@ import '#web/providers/profile-page.css'
 import './booking.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  head({ title: loaderData ? reader(bookWords)('book.meta.title', { name: loaderData.quoted.card.name }) : 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
+  head({
+    title: loaderData ? reader(bookWords)('book.meta.title', { name: loaderData.quoted.card.name }) : 'Primp',
+    publicUrl: publicUrlOf(matches),
+    noindex: true,
+  })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { quoteId, profileId } = params as { quoteId: string; profileId: string }
-  const type = new URL(request.url).searchParams.get('type') === 'studio' ? 'studio' as const : 'mobile' as const
+  const type = new URL(request.url).searchParams.get('type') === 'studio' ? ('studio' as const) : ('mobile' as const)
   try {
     const api = serverApi(context)
     const quoted = await api.quotes.provider({ quoteId, profileId, type })
@@ -38,7 +51,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     }
     return { quoted, type: quoted.locked?.mode ?? type, countryCode: quoted.search.countryCode, now: Date.now() }
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw data(null, { status: error.status === 400 ? 404 : error.status })
+    if (error instanceof ApiError && error.status < 500)
+      throw data(null, { status: error.status === 400 ? 404 : error.status })
     throw error
   }
 }
@@ -87,27 +101,56 @@ export default function Book() {
             <ArrowLeft className="i" aria-hidden="true" />
             {card.name}
           </Link>
-          <h1 className="d1">{t('book.title', { firstName, date: date(search.appointmentSpot.eventDate, countryCode, new Date(now).getFullYear()) })}</h1>
+          <h1 className="d1">
+            {t('book.title', {
+              firstName,
+              date: date(search.appointmentSpot.eventDate, countryCode, new Date(now).getFullYear()),
+            })}
+          </h1>
         </div>
         <div className="twocol">
           <div className="stack s24">
-            <noscript><p className="note"><span>{t('book.noscript')}</span></p></noscript>
+            <noscript>
+              <p className="note">
+                <span>{t('book.noscript')}</span>
+              </p>
+            </noscript>
             {card.status === 'booked' ? (
-              <Note kind="success">{t('book.booked', { firstName })} <Link to="/customer-dashboard">{t('book.booked.act')}</Link></Note>
+              <Note kind="success">
+                {t('book.booked', { firstName })} <Link to="/customer-dashboard">{t('book.booked.act')}</Link>
+              </Note>
             ) : !locked ? (
-              <Note kind="warning"><p>{t('book.gone')}</p><ButtonLink kind="secondary" to={`/quotes/${search.id}`}>{t('book.changed.back')}</ButtonLink></Note>
+              <Note kind="warning">
+                <p>{t('book.gone')}</p>
+                <ButtonLink kind="secondary" to={`/quotes/${search.id}`}>
+                  {t('book.changed.back')}
+                </ButtonLink>
+              </Note>
             ) : !locked.plan ? (
-              <Note kind="info"><p>{t('book.timeFirst')}</p><ButtonLink to={`/quotes/${search.id}?stage=date`}>{t('book.timeFirst.act')}</ButtonLink></Note>
+              <Note kind="info">
+                <p>{t('book.timeFirst')}</p>
+                <ButtonLink to={`/quotes/${search.id}?stage=date`}>{t('book.timeFirst.act')}</ButtonLink>
+              </Note>
             ) : !bookable || !search.mine ? (
-              <Note kind="info"><p>{t('book.askFirst', { firstName })}</p><ButtonLink to={profile}>{t('book.askFirst.act', { firstName })}</ButtonLink></Note>
+              <Note kind="info">
+                <p>{t('book.askFirst', { firstName })}</p>
+                <ButtonLink to={profile}>{t('book.askFirst.act', { firstName })}</ButtonLink>
+              </Note>
             ) : (
               <Checkout
-                card={card} locked={locked} search={search} given={kept} people={peopleIn(search)} now={now}
+                card={card}
+                locked={locked}
+                search={search}
+                given={kept}
+                people={peopleIn(search)}
+                now={now}
                 onBooked={(appointmentId) => navigate(`/book/booked/${appointmentId}`, { replace: true })}
               />
             )}
           </div>
-          <aside className="stick stack">{locked && <BookingSummary card={card} locked={locked} search={search} />}</aside>
+          <aside className="stick stack">
+            {locked && <BookingSummary card={card} locked={locked} search={search} />}
+          </aside>
         </div>
       </div>
       {locked && bookable && search.mine && (
@@ -116,7 +159,9 @@ export default function Book() {
             <span className="num">{money(locked.deposit, locked.currency, { decimals: 'always' })}</span>
             <div className="micro mut">{`deposit of ${money(locked.total, locked.currency)} total`}</div>
           </div>
-          <a className="btn pri lg" href="#pay">{t('book.section.pay')}</a>
+          <a className="btn pri lg" href="#pay">
+            {t('book.section.pay')}
+          </a>
         </div>
       )}
     </main>

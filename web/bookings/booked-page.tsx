@@ -20,7 +20,8 @@ import '#web/ui/styles/profile.css'
 import '#web/ui/styles/booking.css'
 import './booking.css'
 
-export const meta: MetaFunction = ({ matches }) => head({ title: bookingWords['done.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: bookingWords['done.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
 
 /** The booking for the browser that made it; whoever is signed in elsewhere gets it once the page is there. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -65,13 +66,23 @@ export default function Booked() {
   const t = wordsOf(appointment)
   const stands = appointment.state === 'booked'
   const title = stands
-    ? appointment.mode === 'studio' ? t('done.title.studio', { clock: clockIn(appointment.startsAt, appointment.timeZone) }) : appointment.readyAt ? t('done.title', { time: readyText(appointment) }) : t('done.title.start', { clock: clockIn(appointment.startsAt, appointment.timeZone) })
+    ? appointment.mode === 'studio'
+      ? t('done.title.studio', { clock: clockIn(appointment.startsAt, appointment.timeZone) })
+      : appointment.readyAt
+        ? t('done.title', { time: readyText(appointment) })
+        : t('done.title.start', { clock: clockIn(appointment.startsAt, appointment.timeZone) })
     : stateText(appointment, 'customer')
   return (
     <main id="main" tabIndex={-1} className="booked-page">
       <header className="done-head">
         <div className="wrap">
-          {stands ? <span className="tick no-print"><Check className="i i24" aria-hidden="true" /></span> : <span />}
+          {stands ? (
+            <span className="tick no-print">
+              <Check className="i i24" aria-hidden="true" />
+            </span>
+          ) : (
+            <span />
+          )}
           <div className="stack s12">
             <h1 className="d1">{title}</h1>
             <p className="lead">{bookedLine(appointment)}</p>

@@ -4,7 +4,19 @@ import { reader } from '#contract/words.ts'
 import { bookingWords } from './booking-words.ts'
 
 /** What is said of a booking wherever it is named. */
-export type Headline = Pick<Appointment, 'state' | 'cancelledBy' | 'noShowOf' | 'provider' | 'customer' | 'countryCode' | 'timeZone' | 'startsAt' | 'readyAt' | 'eventDate'>
+export type Headline = Pick<
+  Appointment,
+  | 'state'
+  | 'cancelledBy'
+  | 'noShowOf'
+  | 'provider'
+  | 'customer'
+  | 'countryCode'
+  | 'timeZone'
+  | 'startsAt'
+  | 'readyAt'
+  | 'eventDate'
+>
 
 export const wordsOf = ({ countryCode }: Pick<Appointment, 'countryCode'>) => reader(bookingWords, countryCode)
 export const firstNameOf = (name: string): string => name.split(' ')[0] ?? name
@@ -22,16 +34,28 @@ export function stateText(one: Headline, side: 'customer' | 'provider' | 'operat
 export const clockIn = (instant: string, timeZone: string): string => clock(zonedTime(instant, timeZone))
 export const timeIn = (instant: string, timeZone: string): string => time(zonedTime(instant, timeZone))
 /** The event's day: Sat 12 June 2027. */
-export const dayText = ({ eventDate, countryCode }: Pick<Appointment, 'eventDate' | 'countryCode'>): string => date(eventDate, countryCode, new Date().getFullYear())
+export const dayText = ({ eventDate, countryCode }: Pick<Appointment, 'eventDate' | 'countryCode'>): string =>
+  date(eventDate, countryCode, new Date().getFullYear())
 /** An instant with its day, where the event is. */
-export const momentText = (instant: string, { timeZone, countryCode }: Pick<Appointment, 'timeZone' | 'countryCode'>): string =>
+export const momentText = (
+  instant: string,
+  { timeZone, countryCode }: Pick<Appointment, 'timeZone' | 'countryCode'>,
+): string =>
   `${date(zonedDay(instant, timeZone), countryCode, new Date().getFullYear())}, ${clockIn(instant, timeZone)}`
 /** When it is ready, or begins where the start is what counts. */
-export const readyText = ({ readyAt, startsAt, timeZone }: Pick<Headline, 'readyAt' | 'startsAt' | 'timeZone'>): string => timeIn(readyAt ?? startsAt, timeZone)
+export const readyText = ({
+  readyAt,
+  startsAt,
+  timeZone,
+}: Pick<Headline, 'readyAt' | 'startsAt' | 'timeZone'>): string => timeIn(readyAt ?? startsAt, timeZone)
 
-export const cashOf = (amount: number, { currency }: Pick<AppointmentSummary, 'currency'>): string => money(amount, currency, { decimals: 'always' })
+export const cashOf = (amount: number, { currency }: Pick<AppointmentSummary, 'currency'>): string =>
+  money(amount, currency, { decimals: 'always' })
 
 /** Whole days until then, as calendars count them where the event is; 0 is today, below it is past. */
-export function daysUntil({ eventDate, timeZone }: Pick<Appointment, 'eventDate' | 'timeZone'>, now = Date.now()): number {
+export function daysUntil(
+  { eventDate, timeZone }: Pick<Appointment, 'eventDate' | 'timeZone'>,
+  now = Date.now(),
+): number {
   return Math.round((Date.parse(eventDate) - Date.parse(zonedDay(new Date(now).toISOString(), timeZone))) / 86_400_000)
 }

@@ -18,8 +18,14 @@ export function BookingRows({ bookings, past }: { bookings: readonly Appointment
           <div className="row g16 min0">
             <Avatar size={48} src={booking.provider.profileImg.src} alt={booking.provider.profileImg.alt} />
             <div className="min0">
-              <Link className="title" to={`/customer-dashboard/bookings/${booking.id}`}>{booking.provider.name}</Link>
-              <p className="small mut">{[booking.event, dayText(booking), readyText(booking), counted(booking.people, 'person', 'people')].filter(Boolean).join(', ')}</p>
+              <Link className="title" to={`/customer-dashboard/bookings/${booking.id}`}>
+                {booking.provider.name}
+              </Link>
+              <p className="small mut">
+                {[booking.event, dayText(booking), readyText(booking), counted(booking.people, 'person', 'people')]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
             </div>
           </div>
           <div className="row g8 wrapx">
@@ -35,13 +41,26 @@ export function BookingRows({ bookings, past }: { bookings: readonly Appointment
 function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean }) {
   const t = reader(customerWords, booking.countryCode)
   const path = `/customer-dashboard/bookings/${booking.id}`
-  if (booking.waits) return <ButtonLink size="small" to={booking.waits === 'rescue' ? `/book/rescue/${booking.id}` : path}>{t(`cd.waits.${booking.waits}`)}</ButtonLink>
-  if (!past) return <ButtonLink kind="secondary" size="small" to={path}>{t('cd.past.open')}</ButtonLink>
-  const worked = booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now())
+  if (booking.waits)
+    return (
+      <ButtonLink size="small" to={booking.waits === 'rescue' ? `/book/rescue/${booking.id}` : path}>
+        {t(`cd.waits.${booking.waits}`)}
+      </ButtonLink>
+    )
+  if (!past)
+    return (
+      <ButtonLink kind="secondary" size="small" to={path}>
+        {t('cd.past.open')}
+      </ButtonLink>
+    )
+  const worked =
+    booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now())
   return (
     <>
       {worked && !booking.reviewed && <ReviewButton booking={booking} />}
-      <ButtonLink kind="secondary" size="small" to={`/@/${booking.provider.slug}`}>{t('cd.past.again')}</ButtonLink>
+      <ButtonLink kind="secondary" size="small" to={`/@/${booking.provider.slug}`}>
+        {t('cd.past.again')}
+      </ButtonLink>
     </>
   )
 }
@@ -58,5 +77,9 @@ function ReviewButton({ booking }: { booking: AppointmentSummary }) {
       setBusy(false)
     }
   }
-  return <Button size="small" loading={busy} onClick={open}>{t('cd.past.review', { firstName: firstNameOf(booking.provider.name) })}</Button>
+  return (
+    <Button size="small" loading={busy} onClick={open}>
+      {t('cd.past.review', { firstName: firstNameOf(booking.provider.name) })}
+    </Button>
+  )
 }

@@ -27,22 +27,34 @@ export function BookingSummary({ card, locked, search }: { card: Card; locked: L
               <b className="title">{card.name}</b>
               {card.verified && <BadgeCheck className="i ver" role="img" aria-label="Identity verified" />}
             </div>
-            <div className="small mut"><Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" /></div>
+            <div className="small mut">
+              <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
+            </div>
           </div>
         </div>
         <hr className="hr" />
         <ul className="stack s8 small plain-list">
-          <li className="row g8"><Calendar className="i" aria-hidden="true" />{dayOf(search)}</li>
+          <li className="row g8">
+            <Calendar className="i" aria-hidden="true" />
+            {dayOf(search)}
+          </li>
           <li className="row g8">
             <Clock3 className="i" aria-hidden="true" />
             <span>
               {readyBy && <b className="b">{t('book.summary.ready', { time: readyBy })}</b>}
               {readyBy && at && <br />}
-              {at && t(locked.mode === 'studio' ? 'book.summary.studio' : 'book.summary.start', { firstName, clock: at })}
+              {at &&
+                t(locked.mode === 'studio' ? 'book.summary.studio' : 'book.summary.start', { firstName, clock: at })}
             </span>
           </li>
-          <li className="row g8"><MapPin className="i" aria-hidden="true" />{locked.mode === 'studio' ? card.location.area : placeAndTown(search)}</li>
-          <li className="row g8"><Users className="i" aria-hidden="true" />{`${counted(peopleIn(search), 'person', 'people')}, ${counted(card.artists, 'artist', 'artists')}`}</li>
+          <li className="row g8">
+            <MapPin className="i" aria-hidden="true" />
+            {locked.mode === 'studio' ? card.location.area : placeAndTown(search)}
+          </li>
+          <li className="row g8">
+            <Users className="i" aria-hidden="true" />
+            {`${counted(peopleIn(search), 'person', 'people')}, ${counted(card.artists, 'artist', 'artists')}`}
+          </li>
         </ul>
         <hr className="hr" />
         <LockedPrice locked={locked} people={peopleIn(search)} name={card.name} country={search.countryCode} />

@@ -32,12 +32,18 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   return (
     <div className="wrap twocol booking-view">
       <div className="stack s24">
-        {!stands && <Note kind={appointment.state === 'completed' ? 'success' : 'info'}><Ended appointment={appointment} /></Note>}
+        {!stands && (
+          <Note kind={appointment.state === 'completed' ? 'success' : 'info'}>
+            <Ended appointment={appointment} />
+          </Note>
+        )}
         <LiveDay {...appointment} name={appointment.provider.name} />
         {appointment.move && <StandingMove appointment={appointment} onChange={onChange} />}
         {appointment.problem && <StandingProblem appointment={appointment} onChange={onChange} />}
         {doing === 'move' && <MoveForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />}
-        {doing === 'problem' && <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />}
+        {doing === 'problem' && (
+          <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
+        )}
         <SheetCard appointment={appointment} onChange={onChange} />
         <DayCard appointment={appointment} onChange={onChange} />
       </div>
@@ -51,15 +57,33 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
                 {t('done.message', { firstName })}
               </ButtonLink>
             )}
-            {appointment.may.move && doing !== 'move' && <Button kind="secondary" full onClick={() => setDoing('move')}>{t('move.title')}</Button>}
-            {appointment.may.cancel && <Button kind="secondary" full onClick={() => setCancelling(true)}>{t('cancel.title')}</Button>}
-            {appointment.may.report && doing !== 'problem' && <Button kind="secondary" full onClick={() => setDoing('problem')}>{t('problem.title')}</Button>}
+            {appointment.may.move && doing !== 'move' && (
+              <Button kind="secondary" full onClick={() => setDoing('move')}>
+                {t('move.title')}
+              </Button>
+            )}
+            {appointment.may.cancel && (
+              <Button kind="secondary" full onClick={() => setCancelling(true)}>
+                {t('cancel.title')}
+              </Button>
+            )}
+            {appointment.may.report && doing !== 'problem' && (
+              <Button kind="secondary" full onClick={() => setDoing('problem')}>
+                {t('problem.title')}
+              </Button>
+            )}
           </div>
         )}
         <MoneyCard appointment={appointment} onPaid={onReload} />
         {stands && <RefundCard appointment={appointment} />}
       </aside>
-      <CancelDialog appointment={appointment} open={cancelling} onClose={() => setCancelling(false)} onChange={onChange} onMove={() => setDoing('move')} />
+      <CancelDialog
+        appointment={appointment}
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        onChange={onChange}
+        onMove={() => setDoing('move')}
+      />
     </div>
   )
 }
@@ -72,10 +96,22 @@ function Ended({ appointment }: { appointment: Appointment }) {
   return (
     <>
       <b className="b">{stateText(appointment, 'customer')}</b>
-      {state === 'cancelled' && cancelledBy === 'customer' && <p>{t(refunded > 0 ? 'cancel.done' : 'cancel.done.none', said)}</p>}
-      {state === 'cancelled' && appointment.may.rescue && <p><Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link></p>}
-      {state === 'cancelled' && cancelledBy !== 'customer' && appointment.rescueEnded === 'rebooked' && <p>{t(refunded > 0 ? 'rescue.rebooked.rest' : 'rescue.rebooked', said)}</p>}
-      {state === 'cancelled' && cancelledBy !== 'customer' && appointment.rescueEnded !== 'rebooked' && !appointment.may.rescue && refunded > 0 && <p>{t('rescue.over', said)}</p>}
+      {state === 'cancelled' && cancelledBy === 'customer' && (
+        <p>{t(refunded > 0 ? 'cancel.done' : 'cancel.done.none', said)}</p>
+      )}
+      {state === 'cancelled' && appointment.may.rescue && (
+        <p>
+          <Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link>
+        </p>
+      )}
+      {state === 'cancelled' && cancelledBy !== 'customer' && appointment.rescueEnded === 'rebooked' && (
+        <p>{t(refunded > 0 ? 'rescue.rebooked.rest' : 'rescue.rebooked', said)}</p>
+      )}
+      {state === 'cancelled' &&
+        cancelledBy !== 'customer' &&
+        appointment.rescueEnded !== 'rebooked' &&
+        !appointment.may.rescue &&
+        refunded > 0 && <p>{t('rescue.over', said)}</p>}
       {state === 'no_show' && appointment.noShowOf === 'provider' && <p>{t('noshow.settled.provider', said)}</p>}
       {state === 'no_show' && appointment.noShowOf === 'customer' && <p>{t('noshow.settled.customer')}</p>}
     </>
@@ -85,13 +121,21 @@ function Ended({ appointment }: { appointment: Appointment }) {
 function NextCard({ appointment }: { appointment: Appointment }) {
   const t = wordsOf(appointment)
   const whole = appointment.refund.steps.find((step) => step.share === 100)
-  const said = { firstName: firstNameOf(appointment.provider.name), clock: clockIn(appointment.startsAt, appointment.timeZone), balance: cashOf(appointment.balance, appointment) }
+  const said = {
+    firstName: firstNameOf(appointment.provider.name),
+    clock: clockIn(appointment.startsAt, appointment.timeZone),
+    balance: cashOf(appointment.balance, appointment),
+  }
   return (
     <section className="cardx p24 stack no-print" aria-labelledby="next">
-      <h2 className="d3" id="next">{t('done.next.title')}</h2>
+      <h2 className="d3" id="next">
+        {t('done.next.title')}
+      </h2>
       <ul className="nxt plain-list">
         <li>{t('done.next.today', said)}</li>
-        {whole?.until && Date.parse(whole.until) > Date.now() && <li>{t('done.next.refund', { date: momentText(whole.until, appointment) })}</li>}
+        {whole?.until && Date.parse(whole.until) > Date.now() && (
+          <li>{t('done.next.refund', { date: momentText(whole.until, appointment) })}</li>
+        )}
         <li>{t('done.next.week')}</li>
         <li>{t('done.next.before')}</li>
         <li>{t('done.next.day', said)}</li>
@@ -104,6 +148,12 @@ function NextCard({ appointment }: { appointment: Appointment }) {
 export function bookedLine(appointment: Appointment): string {
   const t = wordsOf(appointment)
   const [, ...assistants] = appointment.provider.artists
-  const said = { date: dayText(appointment), name: appointment.provider.name, deposit: cashOf(appointment.deposit, appointment), email: appointment.payments[0]?.email ?? '', assistants: assistants.join(', ') }
+  const said = {
+    date: dayText(appointment),
+    name: appointment.provider.name,
+    deposit: cashOf(appointment.deposit, appointment),
+    email: appointment.payments[0]?.email ?? '',
+    assistants: assistants.join(', '),
+  }
   return t(assistants.length ? 'done.text.team' : 'done.text', said)
 }

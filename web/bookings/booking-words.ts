@@ -64,7 +64,8 @@ export const bookingWords = {
   'day.onTheWay': '{firstName} is on the way, arriving about {clock}.',
   'day.arrived': '{firstName} has arrived.',
   'day.done': 'Done.',
-  'day.late': '{firstName} is running {minutes} minutes late and now arrives at {clock}. The plan still ends at {time}.',
+  'day.late':
+    '{firstName} is running {minutes} minutes late and now arrives at {clock}. The plan still ends at {time}.',
   'day.late.over': '{firstName} is running {minutes} minutes late. The plan now ends at {clock}.',
   'day.balance': 'Balance {balance}',
   'day.balance.paid': 'Balance paid',
@@ -103,7 +104,10 @@ export const bookingWords = {
   'cancel.changed': 'A boundary has passed meanwhile: what comes back is now {refund}.',
   'rescue.title': '{name} had to cancel',
   'rescue.text': 'Everything you paid, {refund}, goes back to your card. And there is still time.',
-  'rescue.found': { one: '1 artist can still have {ofYou} ready by {time}.', other: '{n} artists can still have {ofYou} ready by {time}.' },
+  'rescue.found': {
+    one: '1 artist can still have {ofYou} ready by {time}.',
+    other: '{n} artists can still have {ofYou} ready by {time}.',
+  },
   'rescue.none': 'Nobody fits exactly right now. Here is what would:',
   'rescue.none.act': 'See what would fit',
   'rescue.same': 'Your place, people and notes carry over.',
@@ -115,7 +119,8 @@ export const bookingWords = {
   'rescue.done': 'No thank you, I have found someone',
   'rescue.over': 'Everything you paid, {refund}, is on its way to your card.',
   'rescue.rebooked': 'You are booked with somebody else.',
-  'rescue.rebooked.rest': 'You are booked with somebody else. {refund} of your deposit was more than needed and is on its way to your card.',
+  'rescue.rebooked.rest':
+    'You are booked with somebody else. {refund} of your deposit was more than needed and is on its way to your card.',
   'rescue.act': 'See who can take over',
   'noshow.late': 'Waiting? Write or call first. You can report this from {clock}.',
   'noshow.reported': 'Reported. We have asked {name} for their side until {dateTime}.',

@@ -33,13 +33,28 @@ export function CalendarLink({ side, known = null }: { side: 'customer' | 'provi
       <p className="small mut">{t('calendar.text')}</p>
       {address ? (
         <>
-          <TextField label={t('calendar.address')} value={address} readOnly onFocus={(event) => event.target.select()} />
+          <TextField
+            label={t('calendar.address')}
+            value={address}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
           <div className="row g8 wrapx">
-            <Button size="small" onClick={copy}>{t('calendar.copy')}</Button>
-            <Button kind="secondary" size="small" loading={busy} onClick={() => make(true)}>{t('calendar.anew')}</Button>
+            <Button size="small" onClick={copy}>
+              {t('calendar.copy')}
+            </Button>
+            <Button kind="secondary" size="small" loading={busy} onClick={() => make(true)}>
+              {t('calendar.anew')}
+            </Button>
           </div>
         </>
-      ) : <div><Button kind="secondary" size="small" loading={busy} onClick={() => make(false)}>{t('calendar.make')}</Button></div>}
+      ) : (
+        <div>
+          <Button kind="secondary" size="small" loading={busy} onClick={() => make(false)}>
+            {t('calendar.make')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -11,7 +11,19 @@ import { cashOf, wordsOf } from './booking-phrases.ts'
 import { bookWords } from './words.ts'
 
 /** Cancelling as the customer: what comes back is said before, and nothing else is done. */
-export function CancelDialog({ appointment, open, onClose, onChange, onMove }: { appointment: Appointment; open: boolean; onClose: () => void; onChange: (next: Appointment) => void; onMove: () => void }) {
+export function CancelDialog({
+  appointment,
+  open,
+  onClose,
+  onChange,
+  onMove,
+}: {
+  appointment: Appointment
+  open: boolean
+  onClose: () => void
+  onChange: (next: Appointment) => void
+  onMove: () => void
+}) {
   const t = wordsOf(appointment)
   const [refund, setRefund] = useState<number | null>(null)
   const [reason, setReason] = useState('')
@@ -19,18 +31,34 @@ export function CancelDialog({ appointment, open, onClose, onChange, onMove }: {
   const [error, setError] = useState<string | null>(null)
   const back = refund ?? appointment.refund.now
   const { paid } = appointment.refund
-  const said = { refund: cashOf(back, appointment), paid: cashOf(paid, appointment), policy: reader(bookWords)(`policy.${appointment.refund.policy}`) }
+  const said = {
+    refund: cashOf(back, appointment),
+    paid: cashOf(paid, appointment),
+    policy: reader(bookWords)(`policy.${appointment.refund.policy}`),
+  }
   const cancel = async () => {
     setBusy(true)
     setError(null)
     try {
-      const { appointment: next } = await browserApi().bookings.cancel({ appointmentId: appointment.id, refund: back, reason }, { key: crypto.randomUUID() })
+      const { appointment: next } = await browserApi().bookings.cancel(
+        { appointmentId: appointment.id, refund: back, reason },
+        { key: crypto.randomUUID() },
+      )
       onChange(next)
       onClose()
     } catch (fault) {
-      const now = fault instanceof ApiError && fault.code === 'refund_changed' ? (fault.detail as { refund: number }).refund : null
+      const now =
+        fault instanceof ApiError && fault.code === 'refund_changed'
+          ? (fault.detail as { refund: number }).refund
+          : null
       if (now !== null) setRefund(now)
-      setError(now !== null ? t('cancel.changed', { refund: cashOf(now, appointment) }) : fault instanceof ApiError ? fault.message : t('error.act'))
+      setError(
+        now !== null
+          ? t('cancel.changed', { refund: cashOf(now, appointment) })
+          : fault instanceof ApiError
+            ? fault.message
+            : t('error.act'),
+      )
     } finally {
       setBusy(false)
     }
@@ -39,13 +67,37 @@ export function CancelDialog({ appointment, open, onClose, onChange, onMove }: {
     <Modal open={open} onClose={onClose} label={t('cancel.title')} className="modal dlg">
       <div className="stack p24">
         <h2 className="d3">{t('cancel.title')}</h2>
-        <p className="title">{back >= paid ? t('cancel.back.all', said) : back > 0 ? t('cancel.back', said) : t('cancel.back.none', said)}</p>
-        {appointment.may.move && <p><button type="button" className="link tap" onClick={() => { onClose(); onMove() }}>{t('cancel.instead')}</button></p>}
-        <TextAreaField label={t('cancel.reason')} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} maxLength={500} />
+        <p className="title">
+          {back >= paid ? t('cancel.back.all', said) : back > 0 ? t('cancel.back', said) : t('cancel.back.none', said)}
+        </p>
+        {appointment.may.move && (
+          <p>
+            <button
+              type="button"
+              className="link tap"
+              onClick={() => {
+                onClose()
+                onMove()
+              }}>
+              {t('cancel.instead')}
+            </button>
+          </p>
+        )}
+        <TextAreaField
+          label={t('cancel.reason')}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          maxLength={500}
+        />
         {error && <Note kind="error">{error}</Note>}
         <div className="row g8 wrapx">
-          <Button kind="danger" loading={busy} onClick={cancel}>{t('cancel.act')}</Button>
-          <Button kind="secondary" onClick={onClose}>{t('cancel.keep')}</Button>
+          <Button kind="danger" loading={busy} onClick={cancel}>
+            {t('cancel.act')}
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            {t('cancel.keep')}
+          </Button>
         </div>
       </div>
     </Modal>

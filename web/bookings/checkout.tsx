@@ -47,7 +47,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   const firstName = card.name.split(' ')[0] ?? card.name
   // Known in the browser alone: what the server sent is the same for everyone.
-  const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({ own: null, kept: null })
+  const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({
+    own: null,
+    kept: null,
+  })
   useEffect(() => setKnown({ own: ownDetails(localStorage), kept: keptDetails(sessionStorage) }), [])
   const start = { ...known.own, ...known.kept, ...given }
   const looks = looksOf(quote)
@@ -56,7 +59,8 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const refuse = (wrong: Record<string, string>) => {
     setErrors(wrong)
     requestAnimationFrame(() => {
-      const first = form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? document.querySelector<HTMLElement>('#terms')
+      const first =
+        form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? document.querySelector<HTMLElement>('#terms')
       first?.focus()
       first?.scrollIntoView({ block: 'center' })
     })
@@ -69,9 +73,16 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     const who = { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
     const { day, names, shareNumber, smsReminders } = readDay(typed, people)
     const wrong: Record<string, string> = {
-      ...(who.name ? {} : { name: d('details.error.name') }), ...(who.email ? (email.test(who.email) ? {} : { email: d('details.error.emailInvalid') }) : { email: d('details.error.email') }),
-      ...(who.event ? {} : { event: d('details.error.event') }), ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
-      ...(locked.mode === 'mobile' && !day.address ? { 'day.address': t('book.address.error') } : {}), ...(terms ? {} : { terms: t('book.policy.error') }),
+      ...(who.name ? {} : { name: d('details.error.name') }),
+      ...(who.email
+        ? email.test(who.email)
+          ? {}
+          : { email: d('details.error.emailInvalid') }
+        : { email: d('details.error.email') }),
+      ...(who.event ? {} : { event: d('details.error.event') }),
+      ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
+      ...(locked.mode === 'mobile' && !day.address ? { 'day.address': t('book.address.error') } : {}),
+      ...(terms ? {} : { terms: t('book.policy.error') }),
     }
     if (Object.keys(wrong).length) return refuse(wrong)
     setErrors({})
@@ -81,7 +92,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     }
     keepDetails(sessionStorage, who)
     try {
-      const { payment } = await browserApi().bookings.pay({ holdId: keeping.hold.id, requester: who, day, names, shareNumber, smsReminders, terms }, { key: crypto.randomUUID() })
+      const { payment } = await browserApi().bookings.pay(
+        { holdId: keeping.hold.id, requester: who, day, names, shareNumber, smsReminders, terms },
+        { key: crypto.randomUUID() },
+      )
       setPaying(true)
       return payment
     } catch (fault) {
@@ -90,7 +104,9 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
         again()
         return null
       }
-      const named = Object.fromEntries(fault.errors.map(({ path, message }) => [path.replace('requester.', ''), message]))
+      const named = Object.fromEntries(
+        fault.errors.map(({ path, message }) => [path.replace('requester.', ''), message]),
+      )
       if (fault.code === 'mobile_invalid') return refuse({ mobile: fault.message })
       if (Object.keys(named).length) return refuse(named)
       throw fault
@@ -114,59 +130,143 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
           <p>{t('pay.voided.text')}</p>
           <p className="small">{t('pay.voided.bank')}</p>
         </Note>
-        <ButtonLink size="large" to={`/quotes/${search.id}`}>{finishTime ? t('pay.voided.next', { time: time(finishTime) }) : t('pay.voided.next.any')}</ButtonLink>
+        <ButtonLink size="large" to={`/quotes/${search.id}`}>
+          {finishTime ? t('pay.voided.next', { time: time(finishTime) }) : t('pay.voided.next.any')}
+        </ButtonLink>
       </div>
     )
   }
   if (keeping.is === 'booked') {
-    return <Note kind="success">{t('book.booked', { firstName })} <Link to={`/book/booked/${keeping.appointmentId}`}>{t('book.booked.act')}</Link></Note>
+    return (
+      <Note kind="success">
+        {t('book.booked', { firstName })}{' '}
+        <Link to={`/book/booked/${keeping.appointmentId}`}>{t('book.booked.act')}</Link>
+      </Note>
+    )
   }
   return (
     <>
       <div id="hold">
-        <HoldNote keeping={keeping} left={left} country={country} searchId={search.id} paying={paying} onAgain={again} onAccept={() => keeping.is === 'changed' && accept(keeping.locked)} />
+        <HoldNote
+          keeping={keeping}
+          left={left}
+          country={country}
+          searchId={search.id}
+          paying={paying}
+          onAgain={again}
+          onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
+        />
       </div>
       <form ref={form} className="stack s24" onSubmit={(event) => event.preventDefault()} noValidate>
         <section className="cardx p32 stack" aria-labelledby="details">
-          <h2 className="d3" id="details">{t('book.section.details')}</h2>
+          <h2 className="d3" id="details">
+            {t('book.section.details')}
+          </h2>
           {known.own && <p className="mut">{t('book.details.have', { email: known.own.email })}</p>}
           <div className="g2 eq">
-            <TextField label={d('details.name')} name="name" autoComplete="name" defaultValue={start.name} error={errors['name'] ?? null} required />
-            <TextField label={d('details.email')} name="email" type="email" autoComplete="email" defaultValue={start.email} error={errors['email'] ?? null} required />
+            <TextField
+              label={d('details.name')}
+              name="name"
+              autoComplete="name"
+              defaultValue={start.name}
+              error={errors['name'] ?? null}
+              required
+            />
+            <TextField
+              label={d('details.email')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={start.email}
+              error={errors['email'] ?? null}
+              required
+            />
           </div>
           <div className="g2 eq">
-            <TextField label={d('details.event')} name="event" placeholder={d('details.event.placeholder')} defaultValue={start.event} error={errors['event'] ?? null} required />
-            <TextField label={d('details.mobile')} name="mobile" type="tel" autoComplete="tel" defaultValue={start.mobile} error={errors['mobile'] ?? null} hint={d('details.mobile.note')} required />
+            <TextField
+              label={d('details.event')}
+              name="event"
+              placeholder={d('details.event.placeholder')}
+              defaultValue={start.event}
+              error={errors['event'] ?? null}
+              required
+            />
+            <TextField
+              label={d('details.mobile')}
+              name="mobile"
+              type="tel"
+              autoComplete="tel"
+              defaultValue={start.mobile}
+              error={errors['mobile'] ?? null}
+              hint={d('details.mobile.note')}
+              required
+            />
           </div>
         </section>
         <section className="cardx p32 stack" aria-labelledby="day">
-          <h2 className="d3" id="day">{t('book.section.day')}</h2>
-          <DayFields country={country} firstName={firstName} mode={locked.mode} people={looks} given={kept?.day ?? {}} names={kept?.names ?? []} errors={errors} leave={{ share: false, sms: false }} />
+          <h2 className="d3" id="day">
+            {t('book.section.day')}
+          </h2>
+          <DayFields
+            country={country}
+            firstName={firstName}
+            mode={locked.mode}
+            people={looks}
+            given={kept?.day ?? {}}
+            names={kept?.names ?? []}
+            errors={errors}
+            leave={{ share: false, sms: false }}
+          />
         </section>
       </form>
       <section className="cardx p32 stack" aria-labelledby="policy">
-        <h2 className="d3" id="policy">{t('book.policy.title')}</h2>
+        <h2 className="d3" id="policy">
+          {t('book.policy.title')}
+        </h2>
         <p className="title">{t('refund.title')}</p>
         <RefundTimeline
-          steps={quote.policy.steps.map((step) => ({ ...step, refund: Math.ceil(quote.deposit * step.share) / 100 }))} paid={quote.deposit} currency={quote.currency} name={card.name} country={country}
-          timeZone={search.appointmentSpot.timeZone} cooling={new Date(now + quote.policy.coolingHours * 3_600_000).toISOString()} now={now}
+          steps={quote.policy.steps.map((step) => ({ ...step, refund: Math.ceil(quote.deposit * step.share) / 100 }))}
+          paid={quote.deposit}
+          currency={quote.currency}
+          name={card.name}
+          country={country}
+          timeZone={search.appointmentSpot.timeZone}
+          cooling={new Date(now + quote.policy.coolingHours * 3_600_000).toISOString()}
+          now={now}
         />
       </section>
-      <section className="cardx p32 stack" aria-labelledby="pay" >
-        <h2 className="d3" id="pay" tabIndex={-1}>{t('book.section.pay')}</h2>
+      <section className="cardx p32 stack" aria-labelledby="pay">
+        <h2 className="d3" id="pay" tabIndex={-1}>
+          {t('book.section.pay')}
+        </h2>
         <PayForm
-          country={country} amount={quote.deposit} currency={quote.currency} email={String(start.email ?? '')} label={t('book.pay', { deposit: money(quote.deposit, quote.currency, { decimals: 'always' }) })}
-          open={open} onDone={done} onVoided={() => setVoided(true)}
-        >
+          country={country}
+          amount={quote.deposit}
+          currency={quote.currency}
+          email={String(start.email ?? '')}
+          label={t('book.pay', { deposit: money(quote.deposit, quote.currency, { decimals: 'always' }) })}
+          open={open}
+          onDone={done}
+          onVoided={() => setVoided(true)}>
           <div className="stack s8">
-            <Checkbox id="terms" name="terms" checked={terms} onChange={(event) => setTerms(event.target.checked)} aria-invalid={errors['terms'] ? true : undefined}>
-              {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })} <Link to="/content/legals-customers" target="_blank" className="link">{t('book.policy.terms')}</Link>
+            <Checkbox
+              id="terms"
+              name="terms"
+              checked={terms}
+              onChange={(event) => setTerms(event.target.checked)}
+              aria-invalid={errors['terms'] ? true : undefined}>
+              {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
+              <Link to="/content/legals-customers" target="_blank" className="link">
+                {t('book.policy.terms')}
+              </Link>
             </Checkbox>
             {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
           </div>
           <p className="small mut">{t('book.pay.reserve')}</p>
         </PayForm>
-        <p className="small mut">{t('book.pay.sub', { balance: money(quote.balance, quote.currency, { decimals: 'always' }), firstName })}</p>
+        <p className="small mut">
+          {t('book.pay.sub', { balance: money(quote.balance, quote.currency, { decimals: 'always' }), firstName })}
+        </p>
       </section>
     </>
   )

@@ -17,7 +17,8 @@ import '#web/ui/styles/profile.css'
 import './booking.css'
 
 const words = reader(bookingWords)
-export const meta: MetaFunction = ({ matches }) => head({ title: `${words('sheet.group')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: `${words('sheet.group')} · Primp`, publicUrl: publicUrlOf(matches), noindex: true })
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const key = params['key'] as string
@@ -44,18 +45,29 @@ export default function GroupSheet() {
           <p className="lead">{[sheet.event, dayText(sheet), sheet.provider].filter(Boolean).join(', ')}</p>
         </div>
         <div className="row g8 wrapx no-print">
-          <a className="btn sec" href={`/v1/run-sheets/${key}/calendar.ics`} download><CalendarPlus className="i" aria-hidden="true" />{t('sheet.calendar')}</a>
-          <Button kind="secondary" onClick={() => window.print()}><Printer className="i" aria-hidden="true" />{t('sheet.print')}</Button>
+          <a className="btn sec" href={`/v1/run-sheets/${key}/calendar.ics`} download>
+            <CalendarPlus className="i" aria-hidden="true" />
+            {t('sheet.calendar')}
+          </a>
+          <Button kind="secondary" onClick={() => window.print()}>
+            <Printer className="i" aria-hidden="true" />
+            {t('sheet.print')}
+          </Button>
         </div>
       </div>
       {sheet.state === 'cancelled' && <Note kind="warning">{t('sheet.cancelled')}</Note>}
       <LiveDay {...seenOf(sheet)} />
       <dl className="sheet-facts">
-        <dt>{t('sheet.when')}</dt><dd>{`${dayText(sheet)}, ${clockIn(sheet.startsAt, sheet.timeZone)} to ${readyText(sheet)}`}</dd>
-        <dt>{t('sheet.where')}</dt><dd>{sheet.place}</dd>
-        <dt>{t('sheet.who')}</dt><dd>{sheet.artists.join(', ')}</dd>
+        <dt>{t('sheet.when')}</dt>
+        <dd>{`${dayText(sheet)}, ${clockIn(sheet.startsAt, sheet.timeZone)} to ${readyText(sheet)}`}</dd>
+        <dt>{t('sheet.where')}</dt>
+        <dd>{sheet.place}</dd>
+        <dt>{t('sheet.who')}</dt>
+        <dd>{sheet.artists.join(', ')}</dd>
       </dl>
-      <div className="cardx p24"><Sheet {...sheet} /></div>
+      <div className="cardx p24">
+        <Sheet {...sheet} />
+      </div>
     </main>
   )
 }

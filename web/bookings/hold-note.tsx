@@ -34,17 +34,30 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
   const stage = left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
   switch (keeping.is) {
     case 'keeping':
-      return <p className="hold-line" role="status">{t('hold.keeping')}<Dabs /></p>
+      return (
+        <p className="hold-line" role="status">
+          {t('hold.keeping')}
+          <Dabs />
+        </p>
+      )
     case 'held':
       return (
         <div className={classes('hold-line', stage === 'last' && 'late')}>
           <Timer className="i" aria-hidden="true" />
-          <span className="grow tnum" aria-hidden="true">{t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}</span>
+          <span className="grow tnum" aria-hidden="true">
+            {t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}
+          </span>
           <span className="left" role="timer" aria-label={t('hold.label', { minutes: Math.ceil(left / 60) })}>
             <span style={{ width: `${Math.min(100, (100 * left) / whole)}%` }} />
           </span>
           {/* Said once for each stage, not each second. */}
-          <span className="sr" role="status">{stage === 'line' ? t('hold.line', { countdown: `${Math.ceil(whole / 60)} min` }) : stage === 'half' ? t('hold.half', { countdown: `${Math.floor(whole / 120)} min` }) : t('hold.last')}</span>
+          <span className="sr" role="status">
+            {stage === 'line'
+              ? t('hold.line', { countdown: `${Math.ceil(whole / 60)} min` })
+              : stage === 'half'
+                ? t('hold.half', { countdown: `${Math.floor(whole / 120)} min` })
+                : t('hold.last')}
+          </span>
         </div>
       )
     case 'lapsed':
@@ -66,10 +79,14 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
             {keeping.times.map((free) => (
               <form key={free.readyAt} method="post">
                 <input type="hidden" name="finishTime" value={free.finishTime} />
-                <button type="submit" className="btn sec sm">{time(free.finishTime)}</button>
+                <button type="submit" className="btn sec sm">
+                  {time(free.finishTime)}
+                </button>
               </form>
             ))}
-            <ButtonLink kind="secondary" size="small" to={`/quotes/${searchId}`}>{t('book.changed.back')}</ButtonLink>
+            <ButtonLink kind="secondary" size="small" to={`/quotes/${searchId}`}>
+              {t('book.changed.back')}
+            </ButtonLink>
           </div>
         </div>
       )
@@ -79,10 +96,21 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
         <div role="alert">
           <Note kind="warning">
             <b className="b">{t('book.changed.title')}</b>
-            {before && <p>{t('book.changed.text', { before: money(before.total, locked.currency), total: money(locked.total, locked.currency) })}</p>}
+            {before && (
+              <p>
+                {t('book.changed.text', {
+                  before: money(before.total, locked.currency),
+                  total: money(locked.total, locked.currency),
+                })}
+              </p>
+            )}
             <div className="row g8 wrapx">
-              <Button onClick={onAccept}>{t('book.changed.accept', { total: money(locked.total, locked.currency) })}</Button>
-              <ButtonLink kind="secondary" to={`/quotes/${searchId}`}>{t('book.changed.back')}</ButtonLink>
+              <Button onClick={onAccept}>
+                {t('book.changed.accept', { total: money(locked.total, locked.currency) })}
+              </Button>
+              <ButtonLink kind="secondary" to={`/quotes/${searchId}`}>
+                {t('book.changed.back')}
+              </ButtonLink>
             </div>
           </Note>
         </div>
@@ -93,6 +121,13 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
     case 'refused':
       return <Note kind="error">{keeping.message}</Note>
     case 'failed':
-      return <Note kind="error">{t('hold.failed')} <Button kind="quiet" size="small" onClick={onAgain}>{t('hold.retry')}</Button></Note>
+      return (
+        <Note kind="error">
+          {t('hold.failed')}{' '}
+          <Button kind="quiet" size="small" onClick={onAgain}>
+            {t('hold.retry')}
+          </Button>
+        </Note>
+      )
   }
 }

@@ -29,7 +29,12 @@ function dayText({ dayOf, plan, timeZone, readyAt, endsAt, name, ...rest }: Seen
   if (dayOf.lateMinutes > 0) {
     const inTime = Date.parse(plan.doneAt) <= until
     return inTime
-      ? t('day.late', { firstName, minutes: dayOf.lateMinutes, clock: clockIn(plan.arriveAt, timeZone), time: clockIn(readyAt ?? endsAt, timeZone) })
+      ? t('day.late', {
+          firstName,
+          minutes: dayOf.lateMinutes,
+          clock: clockIn(plan.arriveAt, timeZone),
+          time: clockIn(readyAt ?? endsAt, timeZone),
+        })
       : t('day.late.over', { firstName, minutes: dayOf.lateMinutes, clock: clockIn(plan.doneAt, timeZone) })
   }
   if (dayOf.arrivedAt) return t('day.arrived', { firstName })

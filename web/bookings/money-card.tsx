@@ -24,28 +24,62 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   return (
     <section className="cardx p24 stack no-print" aria-labelledby="money">
       <div className="row between wrapx">
-        <h2 className="d3" id="money">{t(side === 'provider' ? 'pay.title.earn' : 'pay.title')}</h2>
+        <h2 className="d3" id="money">
+          {t(side === 'provider' ? 'pay.title.earn' : 'pay.title')}
+        </h2>
         <TestPaymentsMark test={test} />
       </div>
       <PriceLines
-        lines={lines.map((line) => shownLine(line, currency, countryCode))} currency={currency} total={{ label: p('price.total', { n: appointment.people }), amount: total }}
-        deposit={{ label: p('price.deposit.paid'), amount: deposit, balanceLabel: appointment.balancePaid ? t('day.balance.paid') : side === 'provider' ? t('pay.balance') : p('price.balance', { firstName: firstNameOf(appointment.provider.name) }), balance }}
+        lines={lines.map((line) => shownLine(line, currency, countryCode))}
+        currency={currency}
+        total={{ label: p('price.total', { n: appointment.people }), amount: total }}
+        deposit={{
+          label: p('price.deposit.paid'),
+          amount: deposit,
+          balanceLabel: appointment.balancePaid
+            ? t('day.balance.paid')
+            : side === 'provider'
+              ? t('pay.balance')
+              : p('price.balance', { firstName: firstNameOf(appointment.provider.name) }),
+          balance,
+        }}
       />
       {appointment.earnings !== null && (
         <dl className="sheet-facts">
-          <dt>{t('pay.fee')}</dt><dd>{cashOf(appointment.fee ?? 0, appointment)}</dd>
-          <dt>{t('pay.earn')}</dt><dd className="b">{cashOf(appointment.earnings, appointment)}</dd>
+          <dt>{t('pay.fee')}</dt>
+          <dd>{cashOf(appointment.fee ?? 0, appointment)}</dd>
+          <dt>{t('pay.earn')}</dt>
+          <dd className="b">{cashOf(appointment.earnings, appointment)}</dd>
         </dl>
       )}
       {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
-        <p className="small"><Link to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>Receipt</Link></p>
+        <p className="small">
+          <Link
+            to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>
+            Receipt
+          </Link>
+        </p>
       )}
-      {appointment.may.payBalance && onPaid && (paying ? (
-        <PayForm
-          country={countryCode} amount={balance} currency={currency} email={appointment.payments[0]?.email ?? ''} label={t('balance.pay', { balance: cashOf(balance, appointment) })}
-          open={async (): Promise<ShownPayment> => (await browserApi().bookings.payBalance({ appointmentId: appointment.id }, { key: crypto.randomUUID() })).payment} onDone={onPaid}
-        />
-      ) : <Button kind="secondary" onClick={() => setPaying(true)}>{t('balance.online')}</Button>)}
+      {appointment.may.payBalance &&
+        onPaid &&
+        (paying ? (
+          <PayForm
+            country={countryCode}
+            amount={balance}
+            currency={currency}
+            email={appointment.payments[0]?.email ?? ''}
+            label={t('balance.pay', { balance: cashOf(balance, appointment) })}
+            open={async (): Promise<ShownPayment> =>
+              (await browserApi().bookings.payBalance({ appointmentId: appointment.id }, { key: crypto.randomUUID() }))
+                .payment
+            }
+            onDone={onPaid}
+          />
+        ) : (
+          <Button kind="secondary" onClick={() => setPaying(true)}>
+            {t('balance.online')}
+          </Button>
+        ))}
     </section>
   )
 }
@@ -57,12 +91,26 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
   const moved = refund.countsFrom !== appointment.startsAt
   return (
     <section className="cardx p24 stack no-print" aria-labelledby="refund">
-      <h2 className="d3" id="refund">{appointment.side === 'provider' ? t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) }) : t('refund.title')}</h2>
+      <h2 className="d3" id="refund">
+        {appointment.side === 'provider'
+          ? t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) })
+          : t('refund.title')}
+      </h2>
       <RefundTimeline
-        steps={refund.steps} paid={refund.paid} currency={appointment.currency} name={appointment.provider.name} country={appointment.countryCode} timeZone={appointment.timeZone}
-        cooling={refund.coolingUntil} countsFrom={moved ? refund.countsFrom : null} now={Date.now()} side={appointment.side === 'provider' ? 'provider' : 'customer'}
+        steps={refund.steps}
+        paid={refund.paid}
+        currency={appointment.currency}
+        name={appointment.provider.name}
+        country={appointment.countryCode}
+        timeZone={appointment.timeZone}
+        cooling={refund.coolingUntil}
+        countsFrom={moved ? refund.countsFrom : null}
+        now={Date.now()}
+        side={appointment.side === 'provider' ? 'provider' : 'customer'}
       />
-      {appointment.side === 'customer' && <p className="b">{t('refund.today', { refund: cashOf(refund.now, appointment) })}</p>}
+      {appointment.side === 'customer' && (
+        <p className="b">{t('refund.today', { refund: cashOf(refund.now, appointment) })}</p>
+      )}
     </section>
   )
 }

@@ -11,7 +11,10 @@ import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cashOf, firstNameOf, momentText, wordsOf } from './booking-phrases.ts'
 
-interface MoveProps { appointment: Appointment; onChange: (next: Appointment) => void }
+interface MoveProps {
+  appointment: Appointment
+  onChange: (next: Appointment) => void
+}
 
 /** A suggestion that waits: answered, paid for where the deposit grows, or taken back. */
 export function StandingMove({ appointment, onChange }: MoveProps) {
@@ -22,17 +25,35 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
   const { move } = appointment
   if (!move) return null
   const other = firstNameOf(appointment.side === 'customer' ? appointment.provider.name : appointment.customer.name)
-  const said = { firstName: other, dateTime: momentText(move.readyAt ?? move.startsAt, appointment), difference: cashOf(move.difference, appointment) }
+  const said = {
+    firstName: other,
+    dateTime: momentText(move.readyAt ?? move.startsAt, appointment),
+    difference: cashOf(move.difference, appointment),
+  }
   const answer = async (how: 'accept' | 'decline' | 'withdraw'): Promise<ShownPayment | null> => {
     setBusy(how)
     setError(null)
     try {
       const api = browserApi()
       if (appointment.side === 'provider') {
-        onChange((await api.providerBookings.change({ appointmentId: appointment.id, act: how === 'accept' ? 'acceptMove' : how === 'decline' ? 'declineMove' : 'withdrawMove', moveId: move.id }, { key: crypto.randomUUID() })).appointment)
+        onChange(
+          (
+            await api.providerBookings.change(
+              {
+                appointmentId: appointment.id,
+                act: how === 'accept' ? 'acceptMove' : how === 'decline' ? 'declineMove' : 'withdrawMove',
+                moveId: move.id,
+              },
+              { key: crypto.randomUUID() },
+            )
+          ).appointment,
+        )
         return null
       }
-      const { appointment: next, payment } = await api.bookings.answerMove({ appointmentId: appointment.id, moveId: move.id, answer: how }, { key: crypto.randomUUID() })
+      const { appointment: next, payment } = await api.bookings.answerMove(
+        { appointmentId: appointment.id, moveId: move.id, answer: how },
+        { key: crypto.randomUUID() },
+      )
       if (!payment) onChange(next)
       return payment
     } catch (fault) {
@@ -46,23 +67,61 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
   const reload = async () => onChange((await browserApi().bookings.read({ appointmentId: appointment.id })).appointment)
   return (
     <section className="cardx p24 stack no-print" aria-live="polite">
-      <p className="title">{move.by === appointment.side ? (move.agreed && mustPay ? t('move.agreed', said) : t('move.waiting', said)) : t('move.asked', said)}</p>
-      {move.total !== appointment.total && <p>{t(move.difference > 0 ? 'move.price.more' : 'move.price.less', { ...said, total: money(move.total, appointment.currency), difference: cashOf(Math.abs(move.difference || appointment.total - move.total), appointment) })}</p>}
+      <p className="title">
+        {move.by === appointment.side
+          ? move.agreed && mustPay
+            ? t('move.agreed', said)
+            : t('move.waiting', said)
+          : t('move.asked', said)}
+      </p>
+      {move.total !== appointment.total && (
+        <p>
+          {t(move.difference > 0 ? 'move.price.more' : 'move.price.less', {
+            ...said,
+            total: money(move.total, appointment.currency),
+            difference: cashOf(Math.abs(move.difference || appointment.total - move.total), appointment),
+          })}
+        </p>
+      )}
       <p className="small mut">{t('move.refund')}</p>
       {error && <Note kind="error">{error}</Note>}
       {due && mustPay && (
-        <PayForm country={appointment.countryCode} amount={move.difference} currency={appointment.currency} email={appointment.payments[0]?.email ?? ''} label={t('move.pay', said)} open={() => answer('accept')} onDone={reload} onVoided={reload} />
+        <PayForm
+          country={appointment.countryCode}
+          amount={move.difference}
+          currency={appointment.currency}
+          email={appointment.payments[0]?.email ?? ''}
+          label={t('move.pay', said)}
+          open={() => answer('accept')}
+          onDone={reload}
+          onVoided={reload}
+        />
       )}
       <div className="row g8 wrapx">
-        {appointment.may.answerMove && !due && <Button loading={busy === 'accept'} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>{t('move.accept')}</Button>}
-        {appointment.may.answerMove && move.by !== appointment.side && <Button kind="secondary" loading={busy === 'decline'} onClick={() => answer('decline')}>{t('move.decline')}</Button>}
-        {appointment.may.withdrawMove && <Button kind="secondary" loading={busy === 'withdraw'} onClick={() => answer('withdraw')}>{t('move.withdraw')}</Button>}
+        {appointment.may.answerMove && !due && (
+          <Button loading={busy === 'accept'} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>
+            {t('move.accept')}
+          </Button>
+        )}
+        {appointment.may.answerMove && move.by !== appointment.side && (
+          <Button kind="secondary" loading={busy === 'decline'} onClick={() => answer('decline')}>
+            {t('move.decline')}
+          </Button>
+        )}
+        {appointment.may.withdrawMove && (
+          <Button kind="secondary" loading={busy === 'withdraw'} onClick={() => answer('withdraw')}>
+            {t('move.withdraw')}
+          </Button>
+        )}
       </div>
     </section>
   )
 }
 
-type Free = { is: 'loading' } | { is: 'failed' } | { is: 'found'; times: readonly FreeTime[]; total: number | null; deposit: number | null }
+type Free =
+  | { is: 'loading' }
+  | { is: 'failed' }
+  | { is: 'found'; times: readonly FreeTime[]; total: number | null; deposit: number | null }
 
 /** Suggesting another time: a day, the times that are free for this very job, what it would cost. */
 export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClose: () => void }) {
@@ -97,7 +156,10 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
     setError(null)
     try {
       const to = { eventDate: day, finishTime: chosen.finishTime }
-      const { appointment: next } = await browserApi().bookings.proposeMove({ appointmentId: appointment.id, ...to }, { key: crypto.randomUUID() })
+      const { appointment: next } = await browserApi().bookings.proposeMove(
+        { appointmentId: appointment.id, ...to },
+        { key: crypto.randomUUID() },
+      )
       onChange(next)
       onClose()
     } catch (fault) {
@@ -109,10 +171,24 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   const difference = free?.is === 'found' && free.deposit !== null ? free.deposit - appointment.deposit : 0
   return (
     <section className="cardx p24 stack no-print" aria-labelledby="move">
-      <h2 className="d3" id="move">{t('move.title')}</h2>
+      <h2 className="d3" id="move">
+        {t('move.title')}
+      </h2>
       <p>{t('move.text', { firstName })}</p>
-      <TextField label={t('move.date')} type="date" value={day} onChange={(event) => look(event.target.value)} onFocus={() => free === null && look(day)} />
-      {free === null && <div><Button kind="secondary" onClick={() => look(day)}>{t('move.free', { firstName })}</Button></div>}
+      <TextField
+        label={t('move.date')}
+        type="date"
+        value={day}
+        onChange={(event) => look(event.target.value)}
+        onFocus={() => free === null && look(day)}
+      />
+      {free === null && (
+        <div>
+          <Button kind="secondary" onClick={() => look(day)}>
+            {t('move.free', { firstName })}
+          </Button>
+        </div>
+      )}
       {free?.is === 'loading' && <Skeleton className="h-24 w-full" />}
       {free?.is === 'found' && free.times.length === 0 && <p role="status">{t('move.none')}</p>}
       {free?.is === 'found' && free.times.length > 0 && (
@@ -120,17 +196,43 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
           <legend className="flabel">{`${t('move.free', { firstName })}, ${date(day, appointment.countryCode, new Date().getFullYear())}`}</legend>
           <div className="free-times">
             {free.times.map((one) => (
-              <button key={one.readyAt} type="button" className={chosen === one ? 'btn pri sm' : 'btn sec sm'} aria-pressed={chosen === one} onClick={() => setChosen(one)}>{time(one.finishTime)}</button>
+              <button
+                key={one.readyAt}
+                type="button"
+                className={chosen === one ? 'btn pri sm' : 'btn sec sm'}
+                aria-pressed={chosen === one}
+                onClick={() => setChosen(one)}>
+                {time(one.finishTime)}
+              </button>
             ))}
           </div>
-          {free.total !== null && <p>{difference > 0 ? t('move.price.more', { total: money(free.total, appointment.currency), difference: cashOf(difference, appointment), firstName }) : free.total < appointment.total ? t('move.price.less', { total: money(free.total, appointment.currency), difference: cashOf(appointment.total - free.total, appointment) }) : t('move.price.same', { total: money(free.total, appointment.currency) })}</p>}
+          {free.total !== null && (
+            <p>
+              {difference > 0
+                ? t('move.price.more', {
+                    total: money(free.total, appointment.currency),
+                    difference: cashOf(difference, appointment),
+                    firstName,
+                  })
+                : free.total < appointment.total
+                  ? t('move.price.less', {
+                      total: money(free.total, appointment.currency),
+                      difference: cashOf(appointment.total - free.total, appointment),
+                    })
+                  : t('move.price.same', { total: money(free.total, appointment.currency) })}
+            </p>
+          )}
           <p className="small mut">{t('move.refund')}</p>
         </fieldset>
       )}
       {(free?.is === 'failed' || error) && <Note kind="error">{error ?? t('error.act')}</Note>}
       <div className="row g8 wrapx">
-        <Button disabled={!chosen} loading={busy} onClick={send}>{t('move.send', { dateTime: chosen ? momentText(chosen.readyAt, appointment) : '…' })}</Button>
-        <Button kind="secondary" onClick={onClose}>{t('cancel.keep')}</Button>
+        <Button disabled={!chosen} loading={busy} onClick={send}>
+          {t('move.send', { dateTime: chosen ? momentText(chosen.readyAt, appointment) : '…' })}
+        </Button>
+        <Button kind="secondary" onClick={onClose}>
+          {t('cancel.keep')}
+        </Button>
       </div>
     </section>
   )

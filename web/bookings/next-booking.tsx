@@ -20,19 +20,43 @@ export function NextBooking({ booking }: { booking: AppointmentSummary }) {
           <p className="small mut">{t('cd.next')}</p>
           <StateBadge booking={booking} side="customer" />
         </div>
-        <h2 className="d1" id="next-booking">{t(booking.readyAt ? 'cd.next.title' : 'cd.next.title.start', said)}</h2>
-        <p className="mut">{t('cd.next.with', { event: booking.event, place: booking.place.split(',')[0] ?? booking.place, artists: booking.provider.artists.join(', '), people: counted(booking.people, 'person', 'people') })}</p>
+        <h2 className="d1" id="next-booking">
+          {t(booking.readyAt ? 'cd.next.title' : 'cd.next.title.start', said)}
+        </h2>
+        <p className="mut">
+          {t('cd.next.with', {
+            event: booking.event,
+            place: booking.place.split(',')[0] ?? booking.place,
+            artists: booking.provider.artists.join(', '),
+            people: counted(booking.people, 'person', 'people'),
+          })}
+        </p>
         <dl className="row wrapx next-facts">
-          <div><dd className="num">{days <= 0 ? t('cd.next.today') : days}</dd>{days > 0 && <dt className="small mut">{t('cd.next.days.unit', { n: days })}</dt>}</div>
-          <div><dd className="num">{clockIn(booking.startsAt, booking.timeZone)}</dd><dt className="small mut">{t('cd.next.arrive')}</dt></div>
-          {!booking.balancePaid && booking.balance > 0 && <div><dd className="num">{money(booking.balance, booking.currency)}</dd><dt className="small mut">{t('cd.next.balance')}</dt></div>}
+          <div>
+            <dd className="num">{days <= 0 ? t('cd.next.today') : days}</dd>
+            {days > 0 && <dt className="small mut">{t('cd.next.days.unit', { n: days })}</dt>}
+          </div>
+          <div>
+            <dd className="num">{clockIn(booking.startsAt, booking.timeZone)}</dd>
+            <dt className="small mut">{t('cd.next.arrive')}</dt>
+          </div>
+          {!booking.balancePaid && booking.balance > 0 && (
+            <div>
+              <dd className="num">{money(booking.balance, booking.currency)}</dd>
+              <dt className="small mut">{t('cd.next.balance')}</dt>
+            </div>
+          )}
         </dl>
         <div className="row g8 wrapx">
           <ButtonLink to={`${path}#sheet`}>{t('cd.next.sheet')}</ButtonLink>
-          <ButtonLink kind="secondary" to={path}>{t('cd.next.change')}</ButtonLink>
+          <ButtonLink kind="secondary" to={path}>
+            {t('cd.next.change')}
+          </ButtonLink>
         </div>
       </div>
-      <div className="next-art" aria-hidden="true"><Picture src={booking.provider.profileImg.src} alt="" width={480} height={480} /></div>
+      <div className="next-art" aria-hidden="true">
+        <Picture src={booking.provider.profileImg.src} alt="" width={480} height={480} />
+      </div>
     </section>
   )
 }

@@ -11,7 +11,11 @@ export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] 
     <ul className="stack plain-list booking-rows">
       {searches.map((search) => {
         const t = reader(customerWords, search.countryCode)
-        const when = [date(search.eventDate, search.countryCode, new Date().getFullYear()), search.finishTime ? t('cd.quotes.ready', { time: time(search.finishTime) }) : t('cd.quotes.unsure'), counted(search.people, 'person', 'people')].join(', ')
+        const when = [
+          date(search.eventDate, search.countryCode, new Date().getFullYear()),
+          search.finishTime ? t('cd.quotes.ready', { time: time(search.finishTime) }) : t('cd.quotes.unsure'),
+          counted(search.people, 'person', 'people'),
+        ].join(', ')
         return (
           <li key={search.id} className="row between wrapx g16 quote-row">
             <div className="min0">
@@ -19,9 +23,21 @@ export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] 
               <p className="small mut">{search.event ? `${search.place}, ${when}` : when}</p>
             </div>
             <div className="row g8 wrapx">
-              {search.offers > 0 && <span className="badge b-jades"><Zap className="i" aria-hidden="true" />{t('cd.quotes.count', { n: search.offers })}</span>}
-              {search.waiting > 0 && <span className="badge b-info"><Clock3 className="i" aria-hidden="true" />{t('cd.quotes.waiting', { n: search.waiting })}</span>}
-              <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`}>{t('cd.quotes.view')}</ButtonLink>
+              {search.offers > 0 && (
+                <span className="badge b-jades">
+                  <Zap className="i" aria-hidden="true" />
+                  {t('cd.quotes.count', { n: search.offers })}
+                </span>
+              )}
+              {search.waiting > 0 && (
+                <span className="badge b-info">
+                  <Clock3 className="i" aria-hidden="true" />
+                  {t('cd.quotes.waiting', { n: search.waiting })}
+                </span>
+              )}
+              <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`}>
+                {t('cd.quotes.view')}
+              </ButtonLink>
             </div>
           </li>
         )

@@ -19,7 +19,14 @@ import { Rating } from '#web/ui/stars.tsx'
 import { cashOf, clockIn, readyText, wordsOf } from './booking-phrases.ts'
 import './booking.css'
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => head({ title: loaderData?.rescued ? `${wordsOf(loaderData.rescued.appointment)('rescue.title', { name: loaderData.rescued.appointment.provider.name })} · Primp` : 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  head({
+    title: loaderData?.rescued
+      ? `${wordsOf(loaderData.rescued.appointment)('rescue.title', { name: loaderData.rescued.appointment.provider.name })} · Primp`
+      : 'Primp',
+    publicUrl: publicUrlOf(matches),
+    noindex: true,
+  })
 
 /** The booking for the browser that made it; whoever is signed in elsewhere gets it once the page is there. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -36,7 +43,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 type Rescued = Awaited<ReturnType<typeof read>>
 
 async function read({ bookings }: Pick<ReturnType<typeof browserApi>, 'bookings'>, appointmentId: string) {
-  const [{ appointment }, rescue] = await Promise.all([bookings.read({ appointmentId }), bookings.rescue({ appointmentId })])
+  const [{ appointment }, rescue] = await Promise.all([
+    bookings.read({ appointmentId }),
+    bookings.rescue({ appointmentId }),
+  ])
   return { appointment, rescue }
 }
 
@@ -47,7 +57,8 @@ export default function RescuePage() {
   const { appointmentId } = useParams()
   useEffect(() => {
     if (loaded.rescued) return setRescued(loaded.rescued)
-    if (currentToken(localStorage) && appointmentId) read(browserApi(), appointmentId).then(setRescued, () => setMissing(true))
+    if (currentToken(localStorage) && appointmentId)
+      read(browserApi(), appointmentId).then(setRescued, () => setMissing(true))
     else setMissing(true)
   }, [loaded.rescued, appointmentId])
   if (missing) return <NotFound />
@@ -74,25 +85,34 @@ function Rescue({ appointment, rescue }: Rescued) {
       setBusy(null)
     }
   }
-  const take = (card: Card) => act(card._id, async () => {
-    const { appointment: next } = await browserApi().bookings.takeRescue({ appointmentId: appointment.id, profileId: card._id }, { key: crypto.randomUUID() })
-    await navigate(`/book/booked/${next.id}`)
-  })
-  const end = () => act('end', async () => {
-    await browserApi().bookings.endRescue({ appointmentId: appointment.id }, { key: crypto.randomUUID() })
-    setOver(true)
-  })
+  const take = (card: Card) =>
+    act(card._id, async () => {
+      const { appointment: next } = await browserApi().bookings.takeRescue(
+        { appointmentId: appointment.id, profileId: card._id },
+        { key: crypto.randomUUID() },
+      )
+      await navigate(`/book/booked/${next.id}`)
+    })
+  const end = () =>
+    act('end', async () => {
+      await browserApi().bookings.endRescue({ appointmentId: appointment.id }, { key: crypto.randomUUID() })
+      setOver(true)
+    })
   const said = { n: rescue.found, ofYou: ofYou(appointment.people), time: readyText(appointment), refund }
   return (
     <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot rescue-page">
       <h1 className="d1">{t('rescue.title', { name: appointment.provider.name })}</h1>
-      {over ? <Note kind="success">{t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : 'rescue.over', said)}</Note> : (
+      {over ? (
+        <Note kind="success">{t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : 'rescue.over', said)}</Note>
+      ) : (
         <>
           <p className="lead">{t('rescue.text', said)}</p>
           {error && <Note kind="error">{error}</Note>}
           {rescue.artists.length > 0 ? (
             <section className="stack" aria-labelledby="found">
-              <h2 className="d2" id="found">{t('rescue.found', said)}</h2>
+              <h2 className="d2" id="found">
+                {t('rescue.found', said)}
+              </h2>
               <p className="mut">{t('rescue.same')}</p>
               <ul className="stack plain-list">
                 {rescue.artists.map((card) => {
@@ -103,14 +123,24 @@ function Rescue({ appointment, rescue }: Rescued) {
                         <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} />
                         <div>
                           <b className="title">{card.name}</b>
-                          <div className="small mut"><Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" /></div>
-                          {card.plan && <p className="small">{`arrives ${clockIn(card.plan.arriveAt, appointment.timeZone)}, done ${clockIn(card.plan.doneAt, appointment.timeZone)}`}</p>}
+                          <div className="small mut">
+                            <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
+                          </div>
+                          {card.plan && (
+                            <p className="small">{`arrives ${clockIn(card.plan.arriveAt, appointment.timeZone)}, done ${clockIn(card.plan.doneAt, appointment.timeZone)}`}</p>
+                          )}
                         </div>
                       </div>
                       <div className="stack s4">
                         <span className="num price-total">{money(card.price ?? 0, card.currency)}</span>
-                        <span className="small mut">{less > 0 ? t('rescue.difference', { amount: money(less, card.currency) }) : t('rescue.equal')}</span>
-                        <Button loading={busy === card._id} onClick={() => take(card)}>{t('rescue.book', { name: card.name, total: money(card.price ?? 0, card.currency) })}</Button>
+                        <span className="small mut">
+                          {less > 0
+                            ? t('rescue.difference', { amount: money(less, card.currency) })
+                            : t('rescue.equal')}
+                        </span>
+                        <Button loading={busy === card._id} onClick={() => take(card)}>
+                          {t('rescue.book', { name: card.name, total: money(card.price ?? 0, card.currency) })}
+                        </Button>
                       </div>
                     </li>
                   )
@@ -118,9 +148,18 @@ function Rescue({ appointment, rescue }: Rescued) {
               </ul>
               <p className="small mut">{t('rescue.deposit', { deposit: refund })}</p>
             </section>
-          ) : <div className="stack"><p>{t('rescue.none')}</p><div><ButtonLink to={`/quotes/${appointment.searchId}?rescue=1`}>{t('rescue.none.act')}</ButtonLink></div></div>}
+          ) : (
+            <div className="stack">
+              <p>{t('rescue.none')}</p>
+              <div>
+                <ButtonLink to={`/quotes/${appointment.searchId}?rescue=1`}>{t('rescue.none.act')}</ButtonLink>
+              </div>
+            </div>
+          )}
           <div className="row g16 wrapx">
-            <Button kind="secondary" loading={busy === 'end'} onClick={end}>{t('rescue.done')}</Button>
+            <Button kind="secondary" loading={busy === 'end'} onClick={end}>
+              {t('rescue.done')}
+            </Button>
             {site?.business.supportPhone && <p>{t('rescue.help', { supportPhone: site.business.supportPhone })}</p>}
           </div>
         </>

@@ -13,7 +13,11 @@ const t = reader(customerWords)
 export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
   return (
     <ul className="saved-grid plain-list">
-      {artists.map((artist) => <li key={artist._id}><SavedCard artist={artist} /></li>)}
+      {artists.map((artist) => (
+        <li key={artist._id}>
+          <SavedCard artist={artist} />
+        </li>
+      ))}
     </ul>
   )
 }
@@ -21,13 +25,31 @@ export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
 function SavedCard({ artist }: { artist: SavedArtist }) {
   return (
     <article className="pc" aria-label={artist.name}>
-      <div className="cov one"><div className="p"><Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={480} height={360} loading="lazy" /></div></div>
-      <div className="tr"><Heart id={artist._id} name={artist.name} /></div>
+      <div className="cov one">
+        <div className="p">
+          <Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={480} height={360} loading="lazy" />
+        </div>
+      </div>
+      <div className="tr">
+        <Heart id={artist._id} name={artist.name} />
+      </div>
       <div className="bd">
-        <div className="who"><Avatar size={60} src={artist.profileImg.src} alt={artist.profileImg.alt} loading="lazy" /><h3 className="nm">{artist.name}</h3></div>
-        <div className="meta"><Rating rating={artist.rating} reviews={artist.totalReviews} none="New on Primp" /><span>{artist.area}</span></div>
+        <div className="who">
+          <Avatar size={60} src={artist.profileImg.src} alt={artist.profileImg.alt} loading="lazy" />
+          <h3 className="nm">{artist.name}</h3>
+        </div>
+        <div className="meta">
+          <Rating rating={artist.rating} reviews={artist.totalReviews} none="New on Primp" />
+          <span>{artist.area}</span>
+        </div>
         <div className="end">
-          {artist.live ? <ButtonLink kind="secondary" to={`/@/${artist.slug}`}>{t('cd.saved.view')}</ButtonLink> : <p className="small mut">{t('cd.saved.away')}</p>}
+          {artist.live ? (
+            <ButtonLink kind="secondary" to={`/@/${artist.slug}`}>
+              {t('cd.saved.view')}
+            </ButtonLink>
+          ) : (
+            <p className="small mut">{t('cd.saved.away')}</p>
+          )}
         </div>
       </div>
     </article>

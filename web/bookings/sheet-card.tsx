@@ -16,9 +16,21 @@ export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt 
   const t = wordsOf({ countryCode })
   return (
     <div className="stack s12 print-sheet" style={{ '--print-zoom': printZoom(plan) } as CSSProperties}>
-      <RunSheet plan={plan} words={{ setUp: t('sheet.setup'), person: (n) => names[n - 1] || t('sheet.person', { n }), ready: t('sheet.ready'), label: t('sheet.title') }} />
+      <RunSheet
+        plan={plan}
+        words={{
+          setUp: t('sheet.setup'),
+          person: (n) => names[n - 1] || t('sheet.person', { n }),
+          ready: t('sheet.ready'),
+          label: t('sheet.title'),
+        }}
+      />
       <p className="small mut">{t('sheet.need', { n: plan.artists.length })}</p>
-      {sequence > 0 && <p className="micro hint">{t('sheet.updated', { dateTime: momentText(changedAt, { timeZone, countryCode }) })}</p>}
+      {sequence > 0 && (
+        <p className="micro hint">
+          {t('sheet.updated', { dateTime: momentText(changedAt, { timeZone, countryCode }) })}
+        </p>
+      )}
     </div>
   )
 }
@@ -30,7 +42,13 @@ const printZoom = ({ arriveAt, doneAt, readyBy }: Plan): number => {
 }
 
 /** The run sheet with a way to change who sits down first, where the customer still may. */
-export function SheetCard({ appointment, onChange }: { appointment: Appointment; onChange?: (next: Appointment) => void }) {
+export function SheetCard({
+  appointment,
+  onChange,
+}: {
+  appointment: Appointment
+  onChange?: (next: Appointment) => void
+}) {
   const t = wordsOf(appointment)
   const [ordering, setOrdering] = useState(false)
   const people = peopleInOrder(appointment.plan)
@@ -46,28 +64,70 @@ export function SheetCard({ appointment, onChange }: { appointment: Appointment;
         )}
       </div>
       <div className="cardx p24">
-        {ordering && onChange ? <OrderForm appointment={appointment} people={people} onDone={(next) => { setOrdering(false); if (next) onChange(next) }} /> : <Sheet {...appointment} />}
+        {ordering && onChange ? (
+          <OrderForm
+            appointment={appointment}
+            people={people}
+            onDone={(next) => {
+              setOrdering(false)
+              if (next) onChange(next)
+            }}
+          />
+        ) : (
+          <Sheet {...appointment} />
+        )}
       </div>
     </div>
   )
 }
 
-const peopleInOrder = (plan: Plan): number[] => [...new Set([...plan.blocks].sort((a, b) => a.from.localeCompare(b.from)).map(({ person }) => person))]
+const peopleInOrder = (plan: Plan): number[] => [
+  ...new Set([...plan.blocks].sort((a, b) => a.from.localeCompare(b.from)).map(({ person }) => person)),
+]
 
-function OrderForm({ appointment, people, onDone }: { appointment: Appointment; people: readonly number[]; onDone: (next: Appointment | null) => void }) {
+function OrderForm({
+  appointment,
+  people,
+  onDone,
+}: {
+  appointment: Appointment
+  people: readonly number[]
+  onDone: (next: Appointment | null) => void
+}) {
   const t = wordsOf(appointment)
   const [order, setOrder] = useState(people)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const name = (person: number) => appointment.names[person - 1] || t('sheet.person', { n: person })
-  const swap = (at: number, by: 1 | -1) => setOrder((known) => known.map((person, i) => (i === at ? (known[at + by] ?? person) : i === at + by ? (known[at] ?? person) : person)))
+  const swap = (at: number, by: 1 | -1) =>
+    setOrder((known) =>
+      known.map((person, i) =>
+        i === at ? (known[at + by] ?? person) : i === at + by ? (known[at] ?? person) : person,
+      ),
+    )
   const save = async () => {
     setBusy(true)
     setError(null)
     try {
-      onDone((await browserApi().bookings.change({ appointmentId: appointment.id, order: [...order] }, { key: crypto.randomUUID(), showToastOnSuccess: t('sheet.order.saved', { firstName: firstNameOf(appointment.provider.name) }) })).appointment)
+      onDone(
+        (
+          await browserApi().bookings.change(
+            { appointmentId: appointment.id, order: [...order] },
+            {
+              key: crypto.randomUUID(),
+              showToastOnSuccess: t('sheet.order.saved', { firstName: firstNameOf(appointment.provider.name) }),
+            },
+          )
+        ).appointment,
+      )
     } catch (fault) {
-      setError(fault instanceof ApiError && fault.code === 'order_cannot' ? t('sheet.order.cannot', { time: readyText(appointment) }) : fault instanceof Error ? fault.message : t('error.act'))
+      setError(
+        fault instanceof ApiError && fault.code === 'order_cannot'
+          ? t('sheet.order.cannot', { time: readyText(appointment) })
+          : fault instanceof Error
+            ? fault.message
+            : t('error.act'),
+      )
       setBusy(false)
     }
   }
@@ -78,16 +138,30 @@ function OrderForm({ appointment, people, onDone }: { appointment: Appointment; 
           <li key={person} className="row between">
             <b className="b">{`${at + 1}. ${name(person)}`}</b>
             <span className="row g4">
-              <IconButton label={t('sheet.order.earlier', { name: name(person) })} disabled={at === 0} onClick={() => swap(at, -1)}><ChevronUp className="i" aria-hidden="true" /></IconButton>
-              <IconButton label={t('sheet.order.later', { name: name(person) })} disabled={at === order.length - 1} onClick={() => swap(at, 1)}><ChevronDown className="i" aria-hidden="true" /></IconButton>
+              <IconButton
+                label={t('sheet.order.earlier', { name: name(person) })}
+                disabled={at === 0}
+                onClick={() => swap(at, -1)}>
+                <ChevronUp className="i" aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={t('sheet.order.later', { name: name(person) })}
+                disabled={at === order.length - 1}
+                onClick={() => swap(at, 1)}>
+                <ChevronDown className="i" aria-hidden="true" />
+              </IconButton>
             </span>
           </li>
         ))}
       </ol>
       {error && <Note kind="error">{error}</Note>}
       <div className="row g8 wrapx">
-        <Button loading={busy} onClick={save}>{t('sheet.order.save')}</Button>
-        <Button kind="secondary" onClick={() => onDone(null)}>{t('sheet.order.keep')}</Button>
+        <Button loading={busy} onClick={save}>
+          {t('sheet.order.save')}
+        </Button>
+        <Button kind="secondary" onClick={() => onDone(null)}>
+          {t('sheet.order.keep')}
+        </Button>
       </div>
     </div>
   )

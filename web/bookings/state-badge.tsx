@@ -3,7 +3,12 @@ import type { Appointment } from '#contract/bookings.ts'
 import { type Headline, stateText } from './booking-phrases.ts'
 
 const looks: Record<Appointment['state'], readonly [look: string, icon: LucideIcon]> = {
-  booked: ['b-jades', CalendarCheck], completed: ['b-jades', CheckCheck], disputed: ['b-info', Clock3], settled: ['b-off', CheckCheck], cancelled: ['b-off', CircleX], no_show: ['b-off', CircleX],
+  booked: ['b-jades', CalendarCheck],
+  completed: ['b-jades', CheckCheck],
+  disputed: ['b-info', Clock3],
+  settled: ['b-off', CheckCheck],
+  cancelled: ['b-off', CircleX],
+  no_show: ['b-off', CircleX],
 }
 
 /** How a booking stands, in the words of whoever reads it: an icon, its word and a colour. */

@@ -5,11 +5,22 @@ import type { LockedQuote } from '#contract/quotes.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { browserApi } from '#web/platform/browser.ts'
 
-export interface Wanted { quoteId: string; profileId: string; type: 'mobile' | 'studio'; hash: string }
+export interface Wanted {
+  quoteId: string
+  profileId: string
+  type: 'mobile' | 'studio'
+  hash: string
+}
 /** How the time stands: being kept, kept, no longer kept, somebody else's, another price, booked already, or not to be had. */
 export type Keeping =
-  | { is: 'keeping' } | { is: 'held'; hold: Hold; until: number } | { is: 'lapsed'; hold: Hold } | { is: 'taken'; times: readonly FreeTime[] }
-  | { is: 'changed'; before: { total: number } | null; locked: LockedQuote } | { is: 'booked'; appointmentId: string } | { is: 'refused'; message: string } | { is: 'failed' }
+  | { is: 'keeping' }
+  | { is: 'held'; hold: Hold; until: number }
+  | { is: 'lapsed'; hold: Hold }
+  | { is: 'taken'; times: readonly FreeTime[] }
+  | { is: 'changed'; before: { total: number } | null; locked: LockedQuote }
+  | { is: 'booked'; appointmentId: string }
+  | { is: 'refused'; message: string }
+  | { is: 'failed' }
 
 const FRESH_MS = 1_000
 
@@ -39,13 +50,23 @@ export function useHold(wanted: Wanted | null) {
   useEffect(() => {
     if (keeping.is === 'held' && until !== null && now >= until) setKeeping({ is: 'lapsed', hold: keeping.hold })
   }, [keeping, until, now])
-  return { keeping, left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))), again: () => wanted && keep(wanted), accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }), setKeeping }
+  return {
+    keeping,
+    left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))),
+    again: () => wanted && keep(wanted),
+    accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }),
+    setKeeping,
+  }
 }
 
 async function keepTime(wanted: Wanted): Promise<Keeping> {
   try {
     const { hold } = await browserApi().bookings.hold({ ...wanted }, { key: crypto.randomUUID() })
-    return hold.appointmentId ? { is: 'booked', appointmentId: hold.appointmentId } : hold.state === 'held' ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 } : { is: 'lapsed', hold }
+    return hold.appointmentId
+      ? { is: 'booked', appointmentId: hold.appointmentId }
+      : hold.state === 'held'
+        ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 }
+        : { is: 'lapsed', hold }
   } catch (fault) {
     return sayWhy(fault)
   }
@@ -53,9 +74,16 @@ async function keepTime(wanted: Wanted): Promise<Keeping> {
 
 function sayWhy(fault: unknown): Keeping {
   if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return { is: 'failed' }
-  const detail = (fault.detail ?? {}) as { times?: FreeTime[]; before?: { total: number } | null; locked?: LockedQuote; appointmentId?: string }
+  const detail = (fault.detail ?? {}) as {
+    times?: FreeTime[]
+    before?: { total: number } | null
+    locked?: LockedQuote
+    appointmentId?: string
+  }
   if (fault.code === 'slot_taken') return { is: 'taken', times: detail.times ?? [] }
-  if (fault.code === 'quote_changed' && detail.locked) return { is: 'changed', before: detail.before ?? null, locked: detail.locked }
-  if (fault.code === 'already_booked' && detail.appointmentId) return { is: 'booked', appointmentId: detail.appointmentId }
+  if (fault.code === 'quote_changed' && detail.locked)
+    return { is: 'changed', before: detail.before ?? null, locked: detail.locked }
+  if (fault.code === 'already_booked' && detail.appointmentId)
+    return { is: 'booked', appointmentId: detail.appointmentId }
   return { is: 'refused', message: fault.message }
 }

@@ -22,7 +22,8 @@ export const bookWords = {
   'book.parking': 'Parking or the nearest station',
   'book.notes': 'Anything {firstName} should know?',
   'book.allergies': 'Allergies and sensitive skin',
-  'book.allergies.hint': 'Only your artist sees this, and only after booking. Leave it empty if you would rather say it in person.',
+  'book.allergies.hint':
+    'Only your artist sees this, and only after booking. Leave it empty if you would rather say it in person.',
   'book.names': 'Who is in the chairs?',
   'book.names.hint': 'First names are enough. They go on the run sheet.',
   'book.name': 'Person {n}, {look}',
@@ -55,7 +56,8 @@ export const bookWords = {
   'hold.lapsed.again': 'Keep it again',
   'hold.lapsed.taken': 'Someone else has booked it meanwhile. These times are still free:',
   'hold.lapsed.none': 'Someone else has booked it meanwhile, and no other time that day is free.',
-  'hold.lapsed.paying': 'Your payment was under way. If the time is still free it becomes yours; if not, nothing is taken.',
+  'hold.lapsed.paying':
+    'Your payment was under way. If the time is still free it becomes yours; if not, nothing is taken.',
   'hold.label': 'Time kept for you, {minutes} minutes left',
   'hold.failed': 'We could not keep the time. Check your connection.',
   'hold.retry': 'Try again',

@@ -4,20 +4,33 @@ import { serverApi } from '#web/platform/server-api.ts'
 import type { SitePicture } from './site-pictures.ts'
 
 /** The words of a landing page that an operator may change. */
-export type LandingWords = { title: string; description: string; bannerTitle: string; bannerText: string; faqs: readonly MadeFaq[] }
+export type LandingWords = {
+  title: string
+  description: string
+  bannerTitle: string
+  bannerText: string
+  faqs: readonly MadeFaq[]
+}
 
 /** What an operator gave one of the site's own landing pages. On the server. */
-export const loadWords = async (context: Readonly<RouterContextProvider>, path: string): Promise<PageFields | null> => (await serverApi(context).texts.words({ path })).edit
+export const loadWords = async (context: Readonly<RouterContextProvider>, path: string): Promise<PageFields | null> =>
+  (await serverApi(context).texts.words({ path })).edit
 
 /** The words of a landing page with what an operator gave it. */
 export function withWords<W extends LandingWords>(made: W, edit: PageFields | null | undefined): W {
   if (!edit) return made
   return {
-    ...made, title: edit.title ?? made.title, description: edit.description ?? made.description, bannerTitle: edit.bannerTitle ?? made.bannerTitle, bannerText: edit.bannerText ?? made.bannerText,
+    ...made,
+    title: edit.title ?? made.title,
+    description: edit.description ?? made.description,
+    bannerTitle: edit.bannerTitle ?? made.bannerTitle,
+    bannerText: edit.bannerText ?? made.bannerText,
     faqs: faqsWith(made.faqs, edit.faqs),
   }
 }
 
 /** The pictures of a banner, the one that an operator gave it in front. */
-export const withPicture = (pictures: readonly SitePicture[], edit: PageFields | null | undefined): readonly SitePicture[] =>
-  edit?.picture ? [edit.picture, ...pictures.slice(0, -1)] : pictures
+export const withPicture = (
+  pictures: readonly SitePicture[],
+  edit: PageFields | null | undefined,
+): readonly SitePicture[] => (edit?.picture ? [edit.picture, ...pictures.slice(0, -1)] : pictures)

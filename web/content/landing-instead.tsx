@@ -2,4 +2,7 @@ import { optional } from '#web/platform/optional.tsx'
 import { ChunkFailed } from '#web/shell/error-page.tsx'
 
 /** What an address of a known shape shows that leads nowhere: the landing page, which no other page brings along. */
-export const LandingInstead = optional(() => import('./home/unknown-landing.tsx').then((m) => m.UnknownLanding), ChunkFailed)
+export const LandingInstead = optional(
+  () => import('./home/unknown-landing.tsx').then((m) => m.UnknownLanding),
+  ChunkFailed,
+)

@@ -42,7 +42,14 @@ export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
         {pictures.map((picture, index) => (
           <li key={picture.src} className={classes('pan', large.includes(index) && 'x2')}>
             <button type="button" className="pan-open" onClick={() => onOpen(index)}>
-              <Picture src={picture.src} alt={picture.alt} width={320} height={320} loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : undefined} />
+              <Picture
+                src={picture.src}
+                alt={picture.alt}
+                width={320}
+                height={320}
+                loading={index === 0 ? 'eager' : 'lazy'}
+                fetchPriority={index === 0 ? 'high' : undefined}
+              />
             </button>
           </li>
         ))}
@@ -52,11 +59,22 @@ export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
 }
 
 /** Which picture of a gallery is open, and the viewer that shows it; `about` says more of a picture than its words. */
-export function useViewer<P extends SitePicture>(pictures: readonly P[], title: string, about?: (picture: P) => ReactNode) {
+export function useViewer<P extends SitePicture>(
+  pictures: readonly P[],
+  title: string,
+  about?: (picture: P) => ReactNode,
+) {
   const [open, setOpen] = useState<number | null>(null)
   const viewer =
     open === null ? null : (
-      <GalleryViewer pictures={pictures} start={open} title={title} onClose={() => setOpen(null)} words={viewerWords} about={about && ((index) => pictures[index] && about(pictures[index]))} />
+      <GalleryViewer
+        pictures={pictures}
+        start={open}
+        title={title}
+        onClose={() => setOpen(null)}
+        words={viewerWords}
+        about={about && ((index) => pictures[index] && about(pictures[index]))}
+      />
     )
   return { open: setOpen, viewer }
 }

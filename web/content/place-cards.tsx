@@ -25,7 +25,9 @@ export function PlaceCards({ places, under, far, mixed }: PlaceCardsProps) {
             </div>
             <span>
               <b>{place.label}</b>
-              <small>{under(place, place.minPrice === null ? null : money(place.minPrice, place.currency, { mixed }))}</small>
+              <small>
+                {under(place, place.minPrice === null ? null : money(place.minPrice, place.currency, { mixed }))}
+              </small>
               {far?.(place) && <small className="block">{far(place)}</small>}
             </span>
           </SiteLink>

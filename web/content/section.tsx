@@ -3,7 +3,19 @@ import { Link } from 'react-router'
 import { classes } from '#web/ui/class-names.ts'
 
 /** A section of a landing page under its heading, with a way on at the right. */
-export function Section({ title, more, tight = true, sunken, children }: { title: string; more?: { label: string; to: string }; tight?: boolean; sunken?: boolean; children: ReactNode }) {
+export function Section({
+  title,
+  more,
+  tight = true,
+  sunken,
+  children,
+}: {
+  title: string
+  more?: { label: string; to: string }
+  tight?: boolean
+  sunken?: boolean
+  children: ReactNode
+}) {
   const id = useId()
   const body = (
     <div className="stack s24">

@@ -14,20 +14,35 @@ const words = {
 const t = reader(words)
 
 const artistsOf = (n: number): Fact[] => (n > 0 ? [{ label: t('share.artists', { n }), value: number(n) }] : [])
-const scoreOf = (mean: number | null, n: number): Fact[] => (mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: score(Math.round(mean * 10) / 10) }])
+const scoreOf = (mean: number | null, n: number): Fact[] =>
+  mean === null || n === 0 ? [] : [{ label: t('share.reviews', { n }), value: score(Math.round(mean * 10) / 10) }]
 const leastOf = (prices: readonly (number | null)[], currency: string | undefined): Fact[] => {
   const known = prices.filter((price) => price !== null)
   return currency && known.length > 0 ? [{ label: t('share.person'), value: money(Math.min(...known), currency) }] : []
 }
 
 /** What links to the front page show beside its title. */
-export const homeFacts = ({ proof }: HomePage): Fact[] => [...scoreOf(proof.reviews >= 20 ? proof.score : null, proof.reviews), ...artistsOf(proof.artists >= 10 ? proof.artists : 0)]
+export const homeFacts = ({ proof }: HomePage): Fact[] => [
+  ...scoreOf(proof.reviews >= 20 ? proof.score : null, proof.reviews),
+  ...artistsOf(proof.artists >= 10 ? proof.artists : 0),
+]
 
 /** What links to a place show beside its title: how many artists, and from how much. */
 export const cityFacts = ({ artists, offers, providers }: SeoPage): Fact[] => [
   ...artistsOf(artists),
-  ...(offers ? [{ label: t('share.quote'), value: money(offers.minPrice, offers.currency) }] : leastOf(providers.map(({ priceFrom }) => priceFrom), providers[0]?.currency)),
+  ...(offers
+    ? [{ label: t('share.quote'), value: money(offers.minPrice, offers.currency) }]
+    : leastOf(
+        providers.map(({ priceFrom }) => priceFrom),
+        providers[0]?.currency,
+      )),
 ]
 
 /** What links to an artist show beside their name: their score, and from how much. */
-export const profileFacts = ({ rating, totalReviews, services, currency }: Profile): Fact[] => [...scoreOf(rating, totalReviews), ...leastOf(services.map(({ price }) => price), currency)]
+export const profileFacts = ({ rating, totalReviews, services, currency }: Profile): Fact[] => [
+  ...scoreOf(rating, totalReviews),
+  ...leastOf(
+    services.map(({ price }) => price),
+    currency,
+  ),
+]

@@ -40,7 +40,10 @@ const alts = {
 export type SitePictureName = keyof typeof alts
 
 /** One of the site's own pictures with its words. */
-export const sitePicture = (name: SitePictureName): SitePicture => ({ src: `/pictures/site/${name}.svg`, alt: alts[name] })
+export const sitePicture = (name: SitePictureName): SitePicture => ({
+  src: `/pictures/site/${name}.svg`,
+  alt: alts[name],
+})
 
 /** The ten pans of the palette, in its order. */
 export const heroPalette: readonly SitePicture[] = (

@@ -6,11 +6,19 @@ import { escaped, xmlHeaders } from './sitemap.ts'
 
 /** One part of the sitemap: public addresses with the day each last changed. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const [, kind, part] = /\/sitemap-(pages|places|lists|artists)-([1-9]\d{0,4})\.xml$/.exec(new URL(request.url).pathname) ?? []
-  const answer = kind && (await orNone(serverApi(context).directory.sitemapPart({ kind: kind as SitemapKind, part: Number(part) })))
-  if (!answer) return new Response('There is no such part.', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } })
+  const [, kind, part] =
+    /\/sitemap-(pages|places|lists|artists)-([1-9]\d{0,4})\.xml$/.exec(new URL(request.url).pathname) ?? []
+  const answer =
+    kind && (await orNone(serverApi(context).directory.sitemapPart({ kind: kind as SitemapKind, part: Number(part) })))
+  if (!answer)
+    return new Response('There is no such part.', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
   const { publicUrl } = context.get(visitContext)
-  const urls = answer.paths.map(({ path, updatedAt }) => `<url><loc>${escaped(publicUrl + path)}</loc><lastmod>${updatedAt}</lastmod></url>`)
+  const urls = answer.paths.map(
+    ({ path, updatedAt }) => `<url><loc>${escaped(publicUrl + path)}</loc><lastmod>${updatedAt}</lastmod></url>`,
+  )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
   return new Response(xml, { headers: xmlHeaders })
 }

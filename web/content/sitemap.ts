@@ -5,13 +5,17 @@ import { serverApi } from '#web/platform/server-api.ts'
 export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 
 /** A text inside XML. */
-export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The parts of the sitemap, each with the day on which something of it last changed. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { publicUrl } = context.get(visitContext)
   const { parts } = await serverApi(context).directory.sitemap({})
-  const entries = parts.map(({ kind, part, updatedAt }) => `<sitemap><loc>${escaped(`${publicUrl}/sitemap-${kind}-${part}.xml`)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</sitemap>`)
+  const entries = parts.map(
+    ({ kind, part, updatedAt }) =>
+      `<sitemap><loc>${escaped(`${publicUrl}/sitemap-${kind}-${part}.xml`)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</sitemap>`,
+  )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`
   return new Response(xml, { headers: xmlHeaders })
 }

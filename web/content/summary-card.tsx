@@ -20,7 +20,12 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
       <div className={pictures.length > 2 ? 'cov' : 'cov one'}>
         {pictures.map((picture, index) => (
           <div className="p" key={picture.src}>
-            <Picture src={picture.src} alt={picture.alt} width={index === 0 ? 400 : 200} height={index === 0 ? 300 : 150} />
+            <Picture
+              src={picture.src}
+              alt={picture.alt}
+              width={index === 0 ? 400 : 200}
+              height={index === 0 ? 300 : 150}
+            />
           </div>
         ))}
       </div>

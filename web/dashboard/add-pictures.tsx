@@ -22,9 +22,12 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
   const [queue, setQueue] = useState<Chosen[]>([])
   const [sending, setSending] = useState(false)
   const previews = useRef(new Set<string>())
-  useEffect(() => () => {
-    for (const url of previews.current) URL.revokeObjectURL(url)
-  }, [])
+  useEffect(
+    () => () => {
+      for (const url of previews.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
 
   const choose = async (files: Iterable<File>) => {
     for (const file of [...files]) {
@@ -32,10 +35,21 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
       previews.current.add(preview)
       const shrunk = await shrinkPicture(file)
       const refused = 'refused' in shrunk ? shrunk.refused : null
-      setQueue((now) => [...now, {
-        key: crypto.randomUUID(), name: file.name, blob: 'blob' in shrunk ? shrunk.blob : null, preview, alt: '', consent: false, share: 0, fileUrl: null,
-        state: refused ? 'refused' : 'chosen', error: refused && say(sharedWords[refusedWords[refused]]),
-      }])
+      setQueue((now) => [
+        ...now,
+        {
+          key: crypto.randomUUID(),
+          name: file.name,
+          blob: 'blob' in shrunk ? shrunk.blob : null,
+          preview,
+          alt: '',
+          consent: false,
+          share: 0,
+          fileUrl: null,
+          state: refused ? 'refused' : 'chosen',
+          error: refused && say(sharedWords[refusedWords[refused]]),
+        },
+      ])
     }
   }
   const set = (key: string, change: Partial<Chosen>) => setQueue((now) => changed(now, key, change))
@@ -52,7 +66,10 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
       return true
     } catch (error) {
       const lost = !(error instanceof ApiError) || error.status === 0
-      set(one.key, { state: 'failed', error: lost ? say(sharedWords['field.file.failed'], { file: one.name }) : error.message })
+      set(one.key, {
+        state: 'failed',
+        error: lost ? say(sharedWords['field.file.failed'], { file: one.name }) : error.message,
+      })
       return false
     }
   }
@@ -83,20 +100,34 @@ export function ChosenPictures({ chosen }: { chosen: ReturnType<typeof useChosen
   }
   return (
     <form ref={form} className="cardx p24 stack" aria-labelledby="chosen-pictures" noValidate onSubmit={submit}>
-      <h2 className="d3" id="chosen-pictures">{t('palb.chosen')}</h2>
+      <h2 className="d3" id="chosen-pictures">
+        {t('palb.chosen')}
+      </h2>
       <ul className="stack">
-        {queue.map((one) => <ChosenPicture key={one.key} one={one} checked={checked} chosen={chosen} />)}
+        {queue.map((one) => (
+          <ChosenPicture key={one.key} one={one} checked={checked} chosen={chosen} />
+        ))}
       </ul>
       {toSend > 0 && (
         <div>
-          <Button type="submit" loading={sending}>{t('palb.send', { n: toSend })}</Button>
+          <Button type="submit" loading={sending}>
+            {t('palb.send', { n: toSend })}
+          </Button>
         </div>
       )}
     </form>
   )
 }
 
-function ChosenPicture({ one, checked, chosen: { set, remove, send, sending } }: { one: Chosen; checked: boolean; chosen: ReturnType<typeof useChosenPictures> }) {
+function ChosenPicture({
+  one,
+  checked,
+  chosen: { set, remove, send, sending },
+}: {
+  one: Chosen
+  checked: boolean
+  chosen: ReturnType<typeof useChosenPictures>
+}) {
   const t = useDashboardWords()
   const id = useId()
   const percent = Math.round(one.share * 100)
@@ -119,10 +150,20 @@ function ChosenPicture({ one, checked, chosen: { set, remove, send, sending } }:
         {still && (
           <>
             <TextField
-              name="alt" label={t('palb.alt')} value={one.alt} maxLength={200} onChange={(event) => set(one.key, { alt: event.target.value })}
-              error={gaps && one.alt.trim() === '' ? say(sharedWords['field.required'], { Name: t('palb.alt.name') }) : null}
+              name="alt"
+              label={t('palb.alt')}
+              value={one.alt}
+              maxLength={200}
+              onChange={(event) => set(one.key, { alt: event.target.value })}
+              error={
+                gaps && one.alt.trim() === '' ? say(sharedWords['field.required'], { Name: t('palb.alt.name') }) : null
+              }
             />
-            <Checkbox name="consent" checked={one.consent} aria-describedby={gaps && !one.consent ? `${id}-consent` : undefined} onChange={(event) => set(one.key, { consent: event.target.checked })}>
+            <Checkbox
+              name="consent"
+              checked={one.consent}
+              aria-describedby={gaps && !one.consent ? `${id}-consent` : undefined}
+              onChange={(event) => set(one.key, { consent: event.target.checked })}>
               {t('palb.consent')}
             </Checkbox>
             {gaps && !one.consent && <FieldError id={`${id}-consent`}>{t('palb.consent.needed')}</FieldError>}
@@ -130,7 +171,9 @@ function ChosenPicture({ one, checked, chosen: { set, remove, send, sending } }:
         )}
         {one.state === 'sending' && (
           <div className="stack s4">
-            <span className="small mut" role="status">{t('loader.upload', { file: one.name, percent: String(percent) })}</span>
+            <span className="small mut" role="status">
+              {t('loader.upload', { file: one.name, percent: String(percent) })}
+            </span>
             <progress max={100} value={percent} aria-label={one.name} />
           </div>
         )}
@@ -142,7 +185,9 @@ function ChosenPicture({ one, checked, chosen: { set, remove, send, sending } }:
         )}
         {one.state === 'failed' && (
           <div>
-            <Button kind="secondary" size="small" disabled={sending} onClick={() => send(one.key)}>{t('toast.retry')}</Button>
+            <Button kind="secondary" size="small" disabled={sending} onClick={() => send(one.key)}>
+              {t('toast.retry')}
+            </Button>
           </div>
         )}
       </div>

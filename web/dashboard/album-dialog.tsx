@@ -35,14 +35,23 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
     <Modal open onClose={onClose} label={title} className="modal dlg picture-dialog">
       <div className="row between">
         <h2 className="d3">{title}</h2>
-        <IconButton label="Close" onClick={onClose}><X className="i i24" aria-hidden="true" /></IconButton>
+        <IconButton label="Close" onClick={onClose}>
+          <X className="i i24" aria-hidden="true" />
+        </IconButton>
       </div>
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <TextField
-          label={t('palb.album.name')} value={typed} maxLength={80} onChange={(event) => setTyped(event.target.value)}
+          label={t('palb.album.name')}
+          value={typed}
+          maxLength={80}
+          onChange={(event) => setTyped(event.target.value)}
           error={wrong && typed.trim() === '' ? say(sharedWords['field.required'], { Name: 'Name' }) : refused}
         />
-        <div><Button type="submit" loading={busy}>{act}</Button></div>
+        <div>
+          <Button type="submit" loading={busy}>
+            {act}
+          </Button>
+        </div>
       </form>
       {children}
     </Modal>

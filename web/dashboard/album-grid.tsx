@@ -1,4 +1,15 @@
-import { type Announcements, closestCenter, DndContext, type DragEndEvent, DragOverlay, KeyboardSensor, PointerSensor, type UniqueIdentifier, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { Ellipsis, GripVertical, Image, ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -19,7 +30,10 @@ interface AlbumGridProps {
 export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
   const t = useDashboardWords()
   const [lifted, setLifted] = useState<string | null>(null)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }))
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
   const ids = album.media.map(({ _id }) => _id)
   const m = ids.length
   const place = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
@@ -45,13 +59,23 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
   const inHand = album.media.find(({ _id }) => _id === lifted)
   return (
     <DndContext
-      sensors={sensors} collisionDetection={closestCenter} accessibility={{ announcements, screenReaderInstructions: { draggable: t('palb.keyboard') } }}
-      onDragStart={({ active }) => setLifted(String(active.id))} onDragEnd={drop} onDragCancel={() => setLifted(null)}
-    >
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('palb.keyboard') } }}
+      onDragStart={({ active }) => setLifted(String(active.id))}
+      onDragEnd={drop}
+      onDragCancel={() => setLifted(null)}>
       <SortableContext items={ids} strategy={rectSortingStrategy}>
         <ul className="alb" aria-label={album.title}>
           {album.media.map((media, index) => (
-            <Tile key={media._id} media={media} n={index + 1} m={m} cover={album.cover === media._id} onMenu={() => onMenu(media)} />
+            <Tile
+              key={media._id}
+              media={media}
+              n={index + 1}
+              m={m}
+              cover={album.cover === media._id}
+              onMenu={() => onMenu(media)}
+            />
           ))}
           <li>
             <button type="button" className="up" onClick={onAdd}>
@@ -62,19 +86,48 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
           </li>
         </ul>
       </SortableContext>
-      <DragOverlay>{inHand && <div className="in-hand"><Pan src={inHand.src} alt="" /></div>}</DragOverlay>
+      <DragOverlay>
+        {inHand && (
+          <div className="in-hand">
+            <Pan src={inHand.src} alt="" />
+          </div>
+        )}
+      </DragOverlay>
     </DndContext>
   )
 }
 
-function Tile({ media, n, m, cover, onMenu }: { media: OwnMedia; n: number; m: number; cover: boolean; onMenu: () => void }) {
+function Tile({
+  media,
+  n,
+  m,
+  cover,
+  onMenu,
+}: {
+  media: OwnMedia
+  n: number
+  m: number
+  cover: boolean
+  onMenu: () => void
+}) {
   const t = useDashboardWords()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: media._id })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: media._id,
+  })
   const at = { picture: media.alt, n, m }
   return (
-    <li ref={setNodeRef} className={classes(isDragging && 'hole')} style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}>
+    <li
+      ref={setNodeRef}
+      className={classes(isDragging && 'hole')}
+      style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}>
       <Pan src={media.src} alt={media.alt} width={320} height={400} />
-      <IconButton ref={setActivatorNodeRef} disc className="hnd" {...attributes} {...listeners} label={t('palb.handle', at)}>
+      <IconButton
+        ref={setActivatorNodeRef}
+        disc
+        className="hnd"
+        {...attributes}
+        {...listeners}
+        label={t('palb.handle', at)}>
         <GripVertical className="i" aria-hidden="true" />
       </IconButton>
       <IconButton disc className="mnu" aria-haspopup="dialog" label={t('palb.menu', at)} onClick={onMenu}>

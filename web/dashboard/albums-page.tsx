@@ -40,7 +40,13 @@ export default function AlbumsPage() {
   const input = useRef<HTMLInputElement>(null)
   const live = profile.state === 'approved' || profile.state === 'paused'
 
-  useEffect(() => keep((own) => (own.pictures === pictures && own.albums === albums.length ? own : { ...own, pictures, albums: albums.length })), [keep, pictures, albums.length])
+  useEffect(
+    () =>
+      keep((own) =>
+        own.pictures === pictures && own.albums === albums.length ? own : { ...own, pictures, albums: albums.length },
+      ),
+    [keep, pictures, albums.length],
+  )
   const replace = (changed: OwnAlbum) => setAlbums((now) => now.map((one) => (one._id === changed._id ? changed : one)))
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -58,44 +64,52 @@ export default function AlbumsPage() {
     setRefused(null)
     setDialog(dialog)
   }
-  const create = (title: string) => run(async () => {
-    const { album } = await browserApi().albums.create({ title })
-    setAlbums((now) => [...now, album])
-    navigate(`/dashboard/albums/${album._id}`)
-  })
-  const rename = (title: string) => run(async () => replace((await browserApi().albums.change({ albumId: album?._id, title })).album))
-  const shift = (by: number) => run(async () => {
-    if (!album) return
-    await browserApi().albums.change({ albumId: album._id, position: album.position + by })
-    setAlbums((await browserApi().albums.list({})).albums)
-    toast('success', t('toast.order.saved'))
-  })
-  const remove = () => run(async () => {
-    if (!album) return
-    await browserApi().albums.remove({ albumId: album._id, withPictures: 'true' })
-    setAlbums((now) => now.filter(({ _id }) => _id !== album._id).map((one, position) => ({ ...one, position })))
-    navigate('/dashboard/albums')
-  })
+  const create = (title: string) =>
+    run(async () => {
+      const { album } = await browserApi().albums.create({ title })
+      setAlbums((now) => [...now, album])
+      navigate(`/dashboard/albums/${album._id}`)
+    })
+  const rename = (title: string) =>
+    run(async () => replace((await browserApi().albums.change({ albumId: album?._id, title })).album))
+  const shift = (by: number) =>
+    run(async () => {
+      if (!album) return
+      await browserApi().albums.change({ albumId: album._id, position: album.position + by })
+      setAlbums((await browserApi().albums.list({})).albums)
+      toast('success', t('toast.order.saved'))
+    })
+  const remove = () =>
+    run(async () => {
+      if (!album) return
+      await browserApi().albums.remove({ albumId: album._id, withPictures: 'true' })
+      setAlbums((now) => now.filter(({ _id }) => _id !== album._id).map((one, position) => ({ ...one, position })))
+      navigate('/dashboard/albums')
+    })
 
   return (
     <Room
       title={album?.title ?? t('palb.title')}
       text={album && `${t('palb.count', { n: album.media.length })} ${album.media.length > 1 ? t('palb.hint') : ''}`}
-      acts={album && (
-        <>
-          {live && (
-            <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}#albums`}>
-              <Eye className="i" aria-hidden="true" />
-              {t('pd.view')}
-            </ButtonLink>
-          )}
-          <Button size="small" aria-disabled={room <= 0 || undefined} onClick={() => room > 0 && input.current?.click()}>
-            <Upload className="i" aria-hidden="true" />
-            {t('palb.add')}
-          </Button>
-        </>
-      )}
-    >
+      acts={
+        album && (
+          <>
+            {live && (
+              <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}#albums`}>
+                <Eye className="i" aria-hidden="true" />
+                {t('pd.view')}
+              </ButtonLink>
+            )}
+            <Button
+              size="small"
+              aria-disabled={room <= 0 || undefined}
+              onClick={() => room > 0 && input.current?.click()}>
+              <Upload className="i" aria-hidden="true" />
+              {t('palb.add')}
+            </Button>
+          </>
+        )
+      }>
       <div className="row g8 wrapx between">
         <nav className="chips" aria-label={t('palb.album.list')}>
           {albums.map((one) => (
@@ -117,26 +131,71 @@ export default function AlbumsPage() {
       </div>
       {album ? (
         <Pictures
-          key={album._id} album={album} room={room} input={input} onChange={replace}
-          onAdded={(media) => setAlbums((now) => now.map((one) => (one._id === album._id ? { ...one, cover: one.cover ?? media._id, media: [...one.media, media] } : one)))}
+          key={album._id}
+          album={album}
+          room={room}
+          input={input}
+          onChange={replace}
+          onAdded={(media) =>
+            setAlbums((now) =>
+              now.map((one) =>
+                one._id === album._id ? { ...one, cover: one.cover ?? media._id, media: [...one.media, media] } : one,
+              ),
+            )
+          }
         />
       ) : (
         <Empty title={t('empty.albums')} action={<Button onClick={() => open('new')}>{t('palb.new')}</Button>} />
       )}
-      {dialog === 'new' && <AlbumDialog title={t('palb.new')} name="" act={t('palb.new')} busy={busy} refused={refused} onSave={create} onClose={() => setDialog('none')} />}
+      {dialog === 'new' && (
+        <AlbumDialog
+          title={t('palb.new')}
+          name=""
+          act={t('palb.new')}
+          busy={busy}
+          refused={refused}
+          onSave={create}
+          onClose={() => setDialog('none')}
+        />
+      )}
       {dialog === 'change' && album && (
-        <AlbumDialog title={album.title} name={album.title} act={t('palb.rename')} busy={busy} refused={refused} onSave={rename} onClose={() => setDialog('none')}>
+        <AlbumDialog
+          title={album.title}
+          name={album.title}
+          act={t('palb.rename')}
+          busy={busy}
+          refused={refused}
+          onSave={rename}
+          onClose={() => setDialog('none')}>
           <div className="row g8 wrapx">
-            <Button kind="secondary" size="small" aria-disabled={album.position === 0 || undefined} onClick={() => album.position > 0 && shift(-1)}>{t('palb.album.earlier')}</Button>
-            <Button kind="secondary" size="small" aria-disabled={album.position === albums.length - 1 || undefined} onClick={() => album.position < albums.length - 1 && shift(1)}>{t('palb.album.later')}</Button>
-            <Button kind="danger" size="small" onClick={() => open('delete')}>{t('palb.album.delete')}</Button>
+            <Button
+              kind="secondary"
+              size="small"
+              aria-disabled={album.position === 0 || undefined}
+              onClick={() => album.position > 0 && shift(-1)}>
+              {t('palb.album.earlier')}
+            </Button>
+            <Button
+              kind="secondary"
+              size="small"
+              aria-disabled={album.position === albums.length - 1 || undefined}
+              onClick={() => album.position < albums.length - 1 && shift(1)}>
+              {t('palb.album.later')}
+            </Button>
+            <Button kind="danger" size="small" onClick={() => open('delete')}>
+              {t('palb.album.delete')}
+            </Button>
           </div>
         </AlbumDialog>
       )}
       <Confirm
-        open={dialog === 'delete'} danger title={t('confirm.album.delete', { album: album?.title })} act={t('confirm.album.delete.act')} wayOut={t('confirm.keep')}
-        onAct={remove} onClose={() => setDialog('none')}
-      >
+        open={dialog === 'delete'}
+        danger
+        title={t('confirm.album.delete', { album: album?.title })}
+        act={t('confirm.album.delete.act')}
+        wayOut={t('confirm.keep')}
+        onAct={remove}
+        onClose={() => setDialog('none')}>
         {refused ?? t('confirm.album.delete.text', { n: album?.media.length ?? 0 })}
       </Confirm>
     </Room>
@@ -188,7 +247,12 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   return (
     <>
       <input
-        ref={input} type="file" multiple hidden accept="image/png,image/jpeg,image/heic,image/heif,.heic,.heif" aria-label={t('palb.add')}
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept="image/png,image/jpeg,image/heic,image/heif,.heic,.heif"
+        aria-label={t('palb.add')}
         onChange={(event) => {
           if (event.target.files) chosen.choose([...event.target.files])
           event.target.value = ''
@@ -201,7 +265,12 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
         <Empty title={t('empty.album')} />
       ) : (
         <>
-          <AlbumGrid album={album} onMove={(id, position) => change(id, { position }, t('toast.order.saved'))} onMenu={({ _id }) => setShown(_id)} onAdd={() => room > 0 && input.current?.click()} />
+          <AlbumGrid
+            album={album}
+            onMove={(id, position) => change(id, { position }, t('toast.order.saved'))}
+            onMenu={({ _id }) => setShown(_id)}
+            onAdd={() => room > 0 && input.current?.click()}
+          />
           <p className="note info with-keys">
             <Keyboard className="i" aria-hidden="true" />
             <span>{t('palb.keyboard')}</span>
@@ -210,8 +279,15 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
       )}
       {media && (
         <PictureDialog
-          key={media._id} media={media} n={at + 1} m={album.media.length} cover={album.cover === media._id} busy={busy} onClose={() => setShown(null)}
-          onMove={(position) => change(media._id, { position }, t('toast.order.saved'))} onCover={() => change(media._id, { cover: true }, t('toast.saved'))}
+          key={media._id}
+          media={media}
+          n={at + 1}
+          m={album.media.length}
+          cover={album.cover === media._id}
+          busy={busy}
+          onClose={() => setShown(null)}
+          onMove={(position) => change(media._id, { position }, t('toast.order.saved'))}
+          onCover={() => change(media._id, { cover: true }, t('toast.saved'))}
           onDescribe={(alt) => change(media._id, { alt }, t('toast.saved'))}
           onDelete={() => {
             setShown(null)
@@ -220,9 +296,13 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
         />
       )}
       <Confirm
-        open={deleting !== null} danger title={t('confirm.picture.delete')} act={t('confirm.picture.delete.act')} wayOut={t('confirm.keep')}
-        onAct={() => deleting && remove(deleting)} onClose={() => setDeleting(null)}
-      >
+        open={deleting !== null}
+        danger
+        title={t('confirm.picture.delete')}
+        act={t('confirm.picture.delete.act')}
+        wayOut={t('confirm.keep')}
+        onAct={() => deleting && remove(deleting)}
+        onClose={() => setDeleting(null)}>
         {t('confirm.picture.delete.text')}
       </Confirm>
     </>

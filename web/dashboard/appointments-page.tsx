@@ -24,10 +24,17 @@ export const clientLoader = membersOnly(async ({ request }) => {
     const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
     return { ...(await providerBookings.list({ from: `${month}-01`, until: last })), month }
   }
-  const [ahead, lately] = await Promise.all([providerBookings.list({}), providerBookings.list({ from: dayOfMs(Date.now() - 3 * 86_400_000), until: dayOfMs(Date.now()) })])
+  const [ahead, lately] = await Promise.all([
+    providerBookings.list({}),
+    providerBookings.list({ from: dayOfMs(Date.now() - 3 * 86_400_000), until: dayOfMs(Date.now()) }),
+  ])
   const known = new Set(ahead.appointments.map(({ id }) => id))
   // What has just ended may still wait for something: a balance to record, an answer to give.
-  return { ...ahead, appointments: [...lately.appointments.filter(({ id }) => !known.has(id)), ...ahead.appointments], month: null }
+  return {
+    ...ahead,
+    appointments: [...lately.appointments.filter(({ id }) => !known.has(id)), ...ahead.appointments],
+    month: null,
+  }
 })
 
 export default function AppointmentsPage() {
@@ -43,17 +50,46 @@ export default function AppointmentsPage() {
   const earlier = dayOfMs(Date.parse(`${month ?? today.slice(0, 7)}-01`) - 86_400_000).slice(0, 7)
   return (
     <Room
-      title={t('pd.appointments')} text={month ? t('papp.month', { month: nameOf(month) }) : t('papp.ahead', { n: appointments.filter(({ eventDate, state }) => state === 'booked' && eventDate >= today).length })}
+      title={t('pd.appointments')}
+      text={
+        month
+          ? t('papp.month', { month: nameOf(month) })
+          : t('papp.ahead', {
+              n: appointments.filter(({ eventDate, state }) => state === 'booked' && eventDate >= today).length,
+            })
+      }
       acts={
         <>
-          <ButtonLink kind="secondary" size="small" to={`?month=${earlier}`}>{t('papp.earlier')}</ButtonLink>
-          {month && <ButtonLink kind="secondary" size="small" to="/dashboard/appointments" onClick={() => setQuery({})}>{t('papp.now')}</ButtonLink>}
+          <ButtonLink kind="secondary" size="small" to={`?month=${earlier}`}>
+            {t('papp.earlier')}
+          </ButtonLink>
+          {month && (
+            <ButtonLink kind="secondary" size="small" to="/dashboard/appointments" onClick={() => setQuery({})}>
+              {t('papp.now')}
+            </ButtonLink>
+          )}
         </>
-      }
-    >
-      {waiting.length > 0 && <RoomCard title={t('papp.waits')}><Rows rows={waiting} today={today} /></RoomCard>}
-      {shown.length === 0 && waiting.length === 0 && <Empty title={t('papp.none')} action={<ButtonLink kind="secondary" to="/dashboard/calendar">{t('pd.calendar')}</ButtonLink>} />}
-      {[...byMonth].map(([of, rows]) => <RoomCard key={of} title={nameOf(of)}><Rows rows={rows} today={today} /></RoomCard>)}
+      }>
+      {waiting.length > 0 && (
+        <RoomCard title={t('papp.waits')}>
+          <Rows rows={waiting} today={today} />
+        </RoomCard>
+      )}
+      {shown.length === 0 && waiting.length === 0 && (
+        <Empty
+          title={t('papp.none')}
+          action={
+            <ButtonLink kind="secondary" to="/dashboard/calendar">
+              {t('pd.calendar')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {[...byMonth].map(([of, rows]) => (
+        <RoomCard key={of} title={nameOf(of)}>
+          <Rows rows={rows} today={today} />
+        </RoomCard>
+      ))}
     </Room>
   )
 }
@@ -67,14 +103,28 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
       {rows.map((one) => (
         <li key={one.id} className="row between wrapx g16">
           <div className="min0">
-            <Link className="title" to={`/dashboard/appointments/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
+            <Link
+              className="title"
+              to={`/dashboard/appointments/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
             <p className="small mut">
-              {[one.eventDate === today ? t('pd.today') : dayText(one), t('papp.times', { arrive: clockIn(one.startsAt, one.timeZone), ready: readyText(one) }), counted(one.people, 'person', 'people'), one.place.split(',')[0]].join(', ')}
+              {[
+                one.eventDate === today ? t('pd.today') : dayText(one),
+                t('papp.times', { arrive: clockIn(one.startsAt, one.timeZone), ready: readyText(one) }),
+                counted(one.people, 'person', 'people'),
+                one.place.split(',')[0],
+              ].join(', ')}
             </p>
           </div>
           <div className="row g8 wrapx">
             {one.earnings !== null && <span className="num earn">{money(one.earnings, one.currency)}</span>}
-            {one.waits ? <span className="badge b-accs"><Hourglass className="i" aria-hidden="true" />{t(`papp.waits.${one.waits}`)}</span> : <StateBadge booking={one} side="provider" />}
+            {one.waits ? (
+              <span className="badge b-accs">
+                <Hourglass className="i" aria-hidden="true" />
+                {t(`papp.waits.${one.waits}`)}
+              </span>
+            ) : (
+              <StateBadge booking={one} side="provider" />
+            )}
           </div>
         </li>
       ))}

@@ -14,7 +14,15 @@ import { useDashboardWords, useOwn } from './own.tsx'
 export const shortDate = (day: string, country: Country): string => date(day, country, new Date().getFullYear())
 
 /** Booked-out time in order, each with a way to free it up after asking. */
-export function BookedOutList({ dates, most, onFreed }: { dates: readonly BookedOut[]; most?: number; onFreed: (ids: readonly string[]) => void }) {
+export function BookedOutList({
+  dates,
+  most,
+  onFreed,
+}: {
+  dates: readonly BookedOut[]
+  most?: number
+  onFreed: (ids: readonly string[]) => void
+}) {
   const t = useDashboardWords()
   const { profile } = useOwn()
   const [asked, setAsked] = useState<Stretch | null>(null)
@@ -52,10 +60,17 @@ export function BookedOutList({ dates, most, onFreed }: { dates: readonly Booked
               <span>
                 <b className="b">{name(stretch)}</b>
                 <span className="small mut block-line">
-                  {stretch.whole ? t('pcal.fulls', { n: stretch.days }) : t('pcal.span', { clock: clock(one.startTime ?? '05:00'), end: clock(one.finishTime ?? '05:00') })}
+                  {stretch.whole
+                    ? t('pcal.fulls', { n: stretch.days })
+                    : t('pcal.span', { clock: clock(one.startTime ?? '05:00'), end: clock(one.finishTime ?? '05:00') })}
                 </span>
               </span>
-              <Button kind="quiet" size="small" loading={busy === stretch.first} aria-label={t('pcal.free.label', { date: name(stretch) })} onClick={() => setAsked(stretch)}>
+              <Button
+                kind="quiet"
+                size="small"
+                loading={busy === stretch.first}
+                aria-label={t('pcal.free.label', { date: name(stretch) })}
+                onClick={() => setAsked(stretch)}>
                 {t('pcal.free')}
               </Button>
             </li>
@@ -63,9 +78,12 @@ export function BookedOutList({ dates, most, onFreed }: { dates: readonly Booked
         })}
       </ul>
       <Confirm
-        open={asked !== null} title={asked ? t('confirm.free', { date: name(asked) }) : ''} act={t('confirm.free.act')} wayOut={t('confirm.back')}
-        onAct={() => asked && free(asked)} onClose={() => setAsked(null)}
-      >
+        open={asked !== null}
+        title={asked ? t('confirm.free', { date: name(asked) }) : ''}
+        act={t('confirm.free.act')}
+        wayOut={t('confirm.back')}
+        onAct={() => asked && free(asked)}
+        onClose={() => setAsked(null)}>
         {t('confirm.free.text')}
       </Confirm>
     </>

@@ -11,7 +11,17 @@ import { toast } from '#web/ui/toasts.ts'
 import { useDashboardWords } from './own.tsx'
 
 /** Cancelling as the artist: what it means is said before, and the customer is told why. */
-export function CancelForProvider({ appointment, open, onClose, onChange }: { appointment: Appointment; open: boolean; onClose: () => void; onChange: (next: Appointment) => void }) {
+export function CancelForProvider({
+  appointment,
+  open,
+  onClose,
+  onChange,
+}: {
+  appointment: Appointment
+  open: boolean
+  onClose: () => void
+  onChange: (next: Appointment) => void
+}) {
   const t = useDashboardWords()
   const b = wordsOf(appointment)
   const [reason, setReason] = useState('')
@@ -22,7 +32,14 @@ export function CancelForProvider({ appointment, open, onClose, onChange }: { ap
     setBusy(true)
     setError(null)
     try {
-      onChange((await browserApi().providerBookings.change({ appointmentId: appointment.id, act: 'cancel', reason }, { key: crypto.randomUUID() })).appointment)
+      onChange(
+        (
+          await browserApi().providerBookings.change(
+            { appointmentId: appointment.id, act: 'cancel', reason },
+            { key: crypto.randomUUID() },
+          )
+        ).appointment,
+      )
       toast('success', t('cancel.provider.done', { firstName }))
       onClose()
     } catch (fault) {
@@ -36,11 +53,23 @@ export function CancelForProvider({ appointment, open, onClose, onChange }: { ap
       <div className="stack p24">
         <h2 className="d3">{b('cancel.title')}</h2>
         <p>{t('cancel.provider.warn', { firstName })}</p>
-        <TextAreaField label={t('cancel.provider.reason', { firstName })} rows={3} value={reason} error={error && !reason.trim() ? error : null} onChange={(event) => setReason(event.target.value)} maxLength={500} required />
+        <TextAreaField
+          label={t('cancel.provider.reason', { firstName })}
+          rows={3}
+          value={reason}
+          error={error && !reason.trim() ? error : null}
+          onChange={(event) => setReason(event.target.value)}
+          maxLength={500}
+          required
+        />
         {error && reason.trim() && <Note kind="error">{error}</Note>}
         <div className="row g8 wrapx">
-          <Button kind="danger" loading={busy} onClick={cancel}>{b('cancel.act')}</Button>
-          <Button kind="secondary" onClick={onClose}>{b('cancel.keep')}</Button>
+          <Button kind="danger" loading={busy} onClick={cancel}>
+            {b('cancel.act')}
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            {b('cancel.keep')}
+          </Button>
         </div>
       </div>
     </Modal>

@@ -20,11 +20,26 @@ export default function ClientsPage() {
   const found = clients.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(words.trim().toLowerCase()))
   return (
     <Room title={t('pd.clients')} text={t('pcli.text', { n: clients.length })}>
-      {clients.length === 0 ? <Empty title={t('pcli.none')} /> : (
+      {clients.length === 0 ? (
+        <Empty title={t('pcli.none')} />
+      ) : (
         <>
-          <TextField label={t('pcli.find')} type="search" value={words} onChange={(event) => setWords(event.target.value)} />
-          <p className="sr" role="status">{t('pcli.text', { n: found.length })}</p>
-          <ul className="stack plain-list">{found.map((client) => <li key={client.id}><ClientCard client={client} /></li>)}</ul>
+          <TextField
+            label={t('pcli.find')}
+            type="search"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          <p className="sr" role="status">
+            {t('pcli.text', { n: found.length })}
+          </p>
+          <ul className="stack plain-list">
+            {found.map((client) => (
+              <li key={client.id}>
+                <ClientCard client={client} />
+              </li>
+            ))}
+          </ul>
           {found.length === 0 && <p className="mut">{t('pcli.nobody', { words })}</p>}
         </>
       )}
@@ -43,7 +58,10 @@ function ClientCard({ client }: { client: Client }) {
   const save = async () => {
     setBusy(true)
     try {
-      await browserApi().providerBookings.noteClient({ clientId: client.id, note }, { showToastOnError: true, showToastOnSuccess: t('pcli.saved') })
+      await browserApi().providerBookings.noteClient(
+        { clientId: client.id, note },
+        { showToastOnError: true, showToastOnSuccess: t('pcli.saved') },
+      )
       setKept(note)
       setOpen(false)
     } catch {
@@ -57,18 +75,54 @@ function ClientCard({ client }: { client: Client }) {
       <div className="row between wrapx g16">
         <div>
           <h2 className="title">{client.name}</h2>
-          <p className="small mut">{[t('pcli.bookings', { n: client.bookings }), client.next ? t('pcli.next', { date: day(client.next) }) : t('pcli.last', { date: day(client.lastAt) })].join(', ')}</p>
+          <p className="small mut">
+            {[
+              t('pcli.bookings', { n: client.bookings }),
+              client.next ? t('pcli.next', { date: day(client.next) }) : t('pcli.last', { date: day(client.lastAt) }),
+            ].join(', ')}
+          </p>
         </div>
         <span className="num earn">{money(client.earned, client.currency)}</span>
       </div>
-      {!open && kept && <p className="note"><span className="pre">{kept}</span></p>}
+      {!open && kept && (
+        <p className="note">
+          <span className="pre">{kept}</span>
+        </p>
+      )}
       {open ? (
         <>
-          <TextAreaField label={t('pcli.note.label', { name: client.name })} hint={t('pcli.note.hint')} rows={3} value={note} onChange={(event) => setNote(event.target.value)} maxLength={4000} />
-          <div className="row g8"><Button size="small" loading={busy} disabled={note === kept} onClick={save}>{t('pcli.save')}</Button><Button kind="secondary" size="small" onClick={() => { setNote(kept); setOpen(false) }}>{t('confirm.back')}</Button></div>
+          <TextAreaField
+            label={t('pcli.note.label', { name: client.name })}
+            hint={t('pcli.note.hint')}
+            rows={3}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            maxLength={4000}
+          />
+          <div className="row g8">
+            <Button size="small" loading={busy} disabled={note === kept} onClick={save}>
+              {t('pcli.save')}
+            </Button>
+            <Button
+              kind="secondary"
+              size="small"
+              onClick={() => {
+                setNote(kept)
+                setOpen(false)
+              }}>
+              {t('confirm.back')}
+            </Button>
+          </div>
         </>
       ) : (
-        <div className="row g8"><Button kind="secondary" size="small" onClick={() => setOpen(true)}>{t(kept ? 'pcli.change' : 'pcli.add')}</Button><Link className="link tap" to="/dashboard/messages">{t('pd.messages')}</Link></div>
+        <div className="row g8">
+          <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
+            {t(kept ? 'pcli.change' : 'pcli.add')}
+          </Button>
+          <Link className="link tap" to="/dashboard/messages">
+            {t('pd.messages')}
+          </Link>
+        </div>
       )}
     </article>
   )

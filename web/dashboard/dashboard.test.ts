@@ -8,7 +8,12 @@ import { strengthOf } from './strength.ts'
 import { type Chosen, changed, firstGap, waiting, without } from './upload-queue.ts'
 
 const bare = {
-  photo: null, bio: '', payoutReady: false, services: [{ label: 'Silk press', status: 'unpriced' }], pictures: 0, instagram: null,
+  photo: null,
+  bio: '',
+  payoutReady: false,
+  services: [{ label: 'Silk press', status: 'unpriced' }],
+  pictures: 0,
+  instagram: null,
   kit: { shades: [], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
 } as unknown as OwnProfile
 
@@ -21,42 +26,95 @@ describe('profile strength', () => {
   })
   test('each part that is there counts for one and is missing no more', () => {
     const filled: Partial<OwnProfile>[] = [
-      { photo: { src: '/x', alt: 'x' } }, { bio: 'Ten years of brides.' }, { services: [{ ...bare.services[0], status: 'active' }] as OwnProfile['services'] }, { pictures: 3 }, { pictures: 9 },
-      { kit: { ...bare.kit, shades: [4] } }, { kit: { ...bare.kit, brands: ['Own mix'] } }, { payoutReady: true }, { kit: { ...bare.kit, skills: ['textured-hair'] } }, { instagram: 'mia.h' },
+      { photo: { src: '/x', alt: 'x' } },
+      { bio: 'Ten years of brides.' },
+      { services: [{ ...bare.services[0], status: 'active' }] as OwnProfile['services'] },
+      { pictures: 3 },
+      { pictures: 9 },
+      { kit: { ...bare.kit, shades: [4] } },
+      { kit: { ...bare.kit, brands: ['Own mix'] } },
+      { payoutReady: true },
+      { kit: { ...bare.kit, skills: ['textured-hair'] } },
+      { instagram: 'mia.h' },
     ]
     expect(filled.map((part) => strengthOf({ ...bare, ...part }).points)).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])
-    const full = { ...Object.assign({}, bare, ...filled), kit: Object.assign({}, bare.kit, { shades: [4], brands: ['Own mix'], skills: ['textured-hair'] }) } as OwnProfile
+    const full = {
+      ...Object.assign({}, bare, ...filled),
+      kit: Object.assign({}, bare.kit, { shades: [4], brands: ['Own mix'], skills: ['textured-hair'] }),
+    } as OwnProfile
     expect(strengthOf(full)).toEqual({ points: 10, missing: [] })
   })
 })
 
-const out = (eventDate: string, whole = true, at = '05:00'): BookedOut => ({ id: `${eventDate} ${at}`, eventDate, whole, from: `${eventDate}T${at}:00Z`, to: `${eventDate}T23:00:00Z`, startTime: whole ? null : at, finishTime: whole ? null : '23:00' })
+const out = (eventDate: string, whole = true, at = '05:00'): BookedOut => ({
+  id: `${eventDate} ${at}`,
+  eventDate,
+  whole,
+  from: `${eventDate}T${at}:00Z`,
+  to: `${eventDate}T23:00:00Z`,
+  startTime: whole ? null : at,
+  finishTime: whole ? null : '23:00',
+})
 
 describe('booked-out days', () => {
   test('in a row are one line, over the end of a month too; a part of a day stands alone', () => {
-    const list = stretchesOf([out('2026-12-01'), out('2026-11-29'), out('2026-11-30'), out('2026-12-02', false, '09:00'), out('2026-12-04')])
-    expect(list.map(({ first, last, days }) => [first, last, days])).toEqual([['2026-11-29', '2026-12-01', 3], ['2026-12-02', '2026-12-02', 1], ['2026-12-04', '2026-12-04', 1]])
+    const list = stretchesOf([
+      out('2026-12-01'),
+      out('2026-11-29'),
+      out('2026-11-30'),
+      out('2026-12-02', false, '09:00'),
+      out('2026-12-04'),
+    ])
+    expect(list.map(({ first, last, days }) => [first, last, days])).toEqual([
+      ['2026-11-29', '2026-12-01', 3],
+      ['2026-12-02', '2026-12-02', 1],
+      ['2026-12-04', '2026-12-04', 1],
+    ])
   })
   test('are all there, each once, and neighbouring lines of whole days never touch', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 60 })), (offsets) => {
-      const dates = offsets.map((by) => out(addDays('2027-02-10', by)))
-      const list = stretchesOf(dates)
-      expect(list.flatMap((stretch) => stretch.dates.map(({ id }) => id)).toSorted()).toEqual(dates.map(({ id }) => id).toSorted())
-      for (const [i, stretch] of list.slice(1).entries()) expect(stretch.first > addDays(list[i]?.last ?? '', 1)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 60 })), (offsets) => {
+        const dates = offsets.map((by) => out(addDays('2027-02-10', by)))
+        const list = stretchesOf(dates)
+        expect(list.flatMap((stretch) => stretch.dates.map(({ id }) => id)).toSorted()).toEqual(
+          dates.map(({ id }) => id).toSorted(),
+        )
+        for (const [i, stretch] of list.slice(1).entries())
+          expect(stretch.first > addDays(list[i]?.last ?? '', 1)).toBe(true)
+      }),
+    )
   })
 })
 
 describe('chosen pictures', () => {
-  const picture = (key: string, more: Partial<Chosen> = {}): Chosen => ({ key, name: `${key}.jpg`, blob: new Blob(), preview: '', alt: 'A look', consent: true, state: 'chosen', share: 0, error: null, fileUrl: null, ...more })
+  const picture = (key: string, more: Partial<Chosen> = {}): Chosen => ({
+    key,
+    name: `${key}.jpg`,
+    blob: new Blob(),
+    preview: '',
+    alt: 'A look',
+    consent: true,
+    state: 'chosen',
+    share: 0,
+    error: null,
+    fileUrl: null,
+    ...more,
+  })
   test('wait until each is described and agreed to; one that can never be sent asks for nothing', () => {
-    const queue = [picture('a'), picture('b', { state: 'refused', alt: '' }), picture('c', { consent: false }), picture('d', { alt: ' ' })]
+    const queue = [
+      picture('a'),
+      picture('b', { state: 'refused', alt: '' }),
+      picture('c', { consent: false }),
+      picture('d', { alt: ' ' }),
+    ]
     expect(firstGap(queue)).toEqual({ key: 'c', field: 'consent' })
     expect(firstGap(changed(queue, 'c', { consent: true }))).toEqual({ key: 'd', field: 'alt' })
     expect(firstGap(without(changed(queue, 'c', { consent: true }), 'd'))).toBeNull()
     expect(waiting(queue).map(({ key }) => key)).toEqual(['a', 'c', 'd'])
   })
   test('one that failed waits again, one on its way does not', () => {
-    expect(waiting([picture('a', { state: 'sending' }), picture('b', { state: 'failed' })]).map(({ key }) => key)).toEqual(['b'])
+    expect(
+      waiting([picture('a', { state: 'sending' }), picture('b', { state: 'failed' })]).map(({ key }) => key),
+    ).toEqual(['b'])
   })
 })

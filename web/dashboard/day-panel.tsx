@@ -18,13 +18,24 @@ import { BookedOutList, shortDate } from './booked-out-list.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
 
 /** A time as the lists say it; one before 5 AM is the next day's. */
-const said = (hhmm: string, end = false): string => (hhmm < '05:00' || (end && hhmm === '05:00') ? `${time(hhmm)}, next day` : time(hhmm))
+const said = (hhmm: string, end = false): string =>
+  hhmm < '05:00' || (end && hhmm === '05:00') ? `${time(hhmm)}, next day` : time(hhmm)
 const starts = timeChoices
 /** A day ends at 5 AM the next morning. */
 const ends = [...timeChoices.slice(1), '05:00']
 
 /** One day of the diary: what stands on it, and booking it out, all of it or from one time to another. */
-export function DayPanel({ day, jobs, today, onChange }: { day: CalendarDay; jobs: readonly AppointmentSummary[]; today: string; onChange: () => void }) {
+export function DayPanel({
+  day,
+  jobs,
+  today,
+  onChange,
+}: {
+  day: CalendarDay
+  jobs: readonly AppointmentSummary[]
+  today: string
+  onChange: () => void
+}) {
   const t = useDashboardWords()
   const { profile } = useOwn()
   const label = shortDate(day.date, profile.countryCode)
@@ -34,11 +45,22 @@ export function DayPanel({ day, jobs, today, onChange }: { day: CalendarDay; job
     <section className="cardx p24 stack" aria-labelledby="chosen-day">
       <div className="stack s4">
         <span className="small mut">{t('pcal.chosen')}</span>
-        <h2 className="d2" id="chosen-day" aria-live="polite">{label}</h2>
+        <h2 className="d2" id="chosen-day" aria-live="polite">
+          {label}
+        </h2>
       </div>
-      {jobs.map((job) => <p key={job.id}><Link className="link" to={`/dashboard/appointments/${job.id}`}>{`${job.customer.name}, ${job.event}`}</Link></p>)}
+      {jobs.map((job) => (
+        <p key={job.id}>
+          <Link className="link" to={`/dashboard/appointments/${job.id}`}>{`${job.customer.name}, ${job.event}`}</Link>
+        </p>
+      ))}
       {day.taken.map((job) => (
-        <p key={job.from}>{t(job.kind === 'feed' ? 'pcal.busy.feed' : 'pcal.busy', { clock: clock(job.startTime), end: clock(job.finishTime) })}</p>
+        <p key={job.from}>
+          {t(job.kind === 'feed' ? 'pcal.busy.feed' : 'pcal.busy', {
+            clock: clock(job.startTime),
+            end: clock(job.finishTime),
+          })}
+        </p>
       ))}
       {day.requests > 0 && <p>{t('pcal.requests', { n: day.requests })}</p>}
       {open && day.requests === 0 && <p className="mut">{t('empty.calendar.day')}</p>}
@@ -86,7 +108,9 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
       <fieldset className="stack s8">
         <legend className="flabel">{t('pcal.bookout')}</legend>
         <div className="opts choices-in">
-          <Radio name="how-much" checked={!part} onChange={() => setPart(false)}>{t('pcal.full')}</Radio>
+          <Radio name="how-much" checked={!part} onChange={() => setPart(false)}>
+            {t('pcal.full')}
+          </Radio>
           <Radio name="how-much" checked={part} onChange={() => setPart(true)}>
             {t('pcal.part')}
             <small>{t('pcal.part.text')}</small>
@@ -96,10 +120,23 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
       {part ? (
         <div className="g2 eq">
           <SelectField label={t('pcal.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
-            {starts.map((hhmm) => <option key={hhmm} value={hhmm}>{said(hhmm)}</option>)}
+            {starts.map((hhmm) => (
+              <option key={hhmm} value={hhmm}>
+                {said(hhmm)}
+              </option>
+            ))}
           </SelectField>
-          <SelectField label={t('pcal.to')} value={to} ref={end} error={refused} onChange={(event) => setTo(event.target.value)}>
-            {ends.map((hhmm) => <option key={hhmm} value={hhmm}>{said(hhmm, true)}</option>)}
+          <SelectField
+            label={t('pcal.to')}
+            value={to}
+            ref={end}
+            error={refused}
+            onChange={(event) => setTo(event.target.value)}>
+            {ends.map((hhmm) => (
+              <option key={hhmm} value={hhmm}>
+                {said(hhmm, true)}
+              </option>
+            ))}
           </SelectField>
         </div>
       ) : (
@@ -112,7 +149,13 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
         <CalendarX2 className="i" aria-hidden="true" />
         {t('pcal.act', { date: label })}
       </Button>
-      <Confirm open={asking} title={t('confirm.bookout.day', { date: label })} act={t('confirm.bookout.act')} wayOut={t('confirm.back')} onAct={save} onClose={() => setAsking(false)}>
+      <Confirm
+        open={asking}
+        title={t('confirm.bookout.day', { date: label })}
+        act={t('confirm.bookout.act')}
+        wayOut={t('confirm.back')}
+        onAct={save}
+        onClose={() => setAsking(false)}>
         {day.requests > 0 ? t('confirm.bookout.open.text', { n: day.requests }) : t('confirm.bookout.day.text')}
       </Confirm>
     </form>
@@ -127,7 +170,12 @@ function AreaNote({ day, label }: { day: string; label: string }) {
     let gone = false
     // Whoever walks over the days by key asks once, where they stop.
     const timer = setTimeout(() => {
-      browserApi().calendar.area({ eventDate: day }).then((answer) => !gone && setArea({ day, ...answer }), () => {})
+      browserApi()
+        .calendar.area({ eventDate: day })
+        .then(
+          (answer) => !gone && setArea({ day, ...answer }),
+          () => {},
+        )
     }, 300)
     return () => {
       gone = true

@@ -22,7 +22,8 @@ import { Room, RoomError } from './room.tsx'
 export const clientLoader = membersOnly(async ({ request }) => {
   const asked = new URL(request.url).searchParams.get('month') ?? ''
   const earnings = await browserApi().earnings.show({})
-  const month = asked === 'all' ? null : /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : (earnings.months.at(-1)?.month ?? null)
+  const month =
+    asked === 'all' ? null : /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : (earnings.months.at(-1)?.month ?? null)
   const statement = await browserApi().earnings.statement(month ? { month } : {})
   return { earnings, statement, month }
 })
@@ -57,7 +58,11 @@ export default function EarningsPage() {
         <div>
           <dt>{t('earn.payout')}</dt>
           <dd className="num">{earnings.nextPayout ? amount(earnings.nextPayout.amount) : '–'}</dd>
-          <dd className="note-line">{earnings.nextPayout ? t('earn.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) }) : t('earn.payout.none')}</dd>
+          <dd className="note-line">
+            {earnings.nextPayout
+              ? t('earn.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) })
+              : t('earn.payout.none')}
+          </dd>
         </div>
         <div>
           <dt>{t('earn.waiting')}</dt>
@@ -78,9 +83,11 @@ export default function EarningsPage() {
           <Button kind="secondary" size="small" loading={writing} onClick={save}>
             {t('earn.export')}
           </Button>
-        }
-      >
-        <SelectField label={t('earn.statement.choose')} value={month ?? 'all'} onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
+        }>
+        <SelectField
+          label={t('earn.statement.choose')}
+          value={month ?? 'all'}
+          onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
           <option value="all">{t('earn.statement.all')}</option>
           {earnings.months.toReversed().map((m) => (
             <option key={m.month} value={m.month}>

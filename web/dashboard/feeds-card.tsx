@@ -16,11 +16,24 @@ import { useDashboardWords, useOwn } from './own.tsx'
 export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: () => void }) {
   const t = useDashboardWords()
   const [state, setState] = useState<{ feeds: readonly Feed[]; address: string | null } | 'failed' | null>(null)
-  const load = () => browserApi().providerBookings.feeds({}).then(setState, () => setState('failed'))
+  const load = () =>
+    browserApi()
+      .providerBookings.feeds({})
+      .then(setState, () => setState('failed'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => { load() }, [])
+  useEffect(() => {
+    load()
+  }, [])
   if (state === null) return <Skeleton className="h-40 w-full" />
-  if (state === 'failed') return <Note kind="error">{t('error.section')} <Button kind="quiet" size="small" onClick={load}>{t('toast.retry')}</Button></Note>
+  if (state === 'failed')
+    return (
+      <Note kind="error">
+        {t('error.section')}{' '}
+        <Button kind="quiet" size="small" onClick={load}>
+          {t('toast.retry')}
+        </Button>
+      </Note>
+    )
   return (
     <RoomCard title={t('pcal.feeds')}>
       <CalendarLink side="provider" known={state.address} />
@@ -28,20 +41,49 @@ export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: 
       <p className="small mut">{t('pcal.feeds.text')}</p>
       <ul className="stack s8 plain-list">
         {state.feeds.map((feed) => (
-          <FeedRow key={feed.id} feed={feed} timeZone={timeZone} onGone={() => { setState({ ...state, feeds: state.feeds.filter(({ id }) => id !== feed.id) }); onChange() }} onRead={(next) => { setState({ ...state, feeds: state.feeds.map((one) => (one.id === next.id ? next : one)) }); onChange() }} />
+          <FeedRow
+            key={feed.id}
+            feed={feed}
+            timeZone={timeZone}
+            onGone={() => {
+              setState({ ...state, feeds: state.feeds.filter(({ id }) => id !== feed.id) })
+              onChange()
+            }}
+            onRead={(next) => {
+              setState({ ...state, feeds: state.feeds.map((one) => (one.id === next.id ? next : one)) })
+              onChange()
+            }}
+          />
         ))}
       </ul>
-      <AddFeed onAdded={(feed) => { setState({ ...state, feeds: [...state.feeds.filter(({ id }) => id !== feed.id), feed] }); onChange() }} />
+      <AddFeed
+        onAdded={(feed) => {
+          setState({ ...state, feeds: [...state.feeds.filter(({ id }) => id !== feed.id), feed] })
+          onChange()
+        }}
+      />
     </RoomCard>
   )
 }
 
-function FeedRow({ feed, timeZone, onGone, onRead }: { feed: Feed; timeZone: string; onGone: () => void; onRead: (feed: Feed) => void }) {
+function FeedRow({
+  feed,
+  timeZone,
+  onGone,
+  onRead,
+}: {
+  feed: Feed
+  timeZone: string
+  onGone: () => void
+  onRead: (feed: Feed) => void
+}) {
   const t = useDashboardWords()
   const { countryCode } = useOwn().profile
   const [busy, setBusy] = useState(false)
   const name = feed.name || new URL(feed.url).hostname
-  const checked = feed.checkedAt ? `${date(feed.checkedAt.slice(0, 10), countryCode, new Date().getFullYear())}, ${clock(zonedTime(feed.checkedAt, timeZone))}` : null
+  const checked = feed.checkedAt
+    ? `${date(feed.checkedAt.slice(0, 10), countryCode, new Date().getFullYear())}, ${clock(zonedTime(feed.checkedAt, timeZone))}`
+    : null
   const act = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -57,12 +99,31 @@ function FeedRow({ feed, timeZone, onGone, onRead }: { feed: Feed; timeZone: str
     <li className="row between g8" aria-busy={busy || undefined}>
       <div className="min0">
         <b className="b">{name}</b>
-        <p className="micro mut">{checked ? t('pcal.feed.checked', { dateTime: checked, n: feed.events }) : t('pcal.feed.never')}</p>
+        <p className="micro mut">
+          {checked ? t('pcal.feed.checked', { dateTime: checked, n: feed.events }) : t('pcal.feed.never')}
+        </p>
         {feed.error && <p className="micro err">{feed.error}</p>}
       </div>
       <span className="row g4">
-        <IconButton label={t('pcal.feed.refresh', { name })} onClick={() => act(async () => onRead((await providerBookings.refreshFeed({ feedId: feed.id }, { showToastOnError: true })).feed))}><RefreshCw className="i" aria-hidden="true" /></IconButton>
-        <IconButton label={t('pcal.feed.remove', { name })} onClick={() => act(async () => { await providerBookings.removeFeed({ feedId: feed.id }, { showToastOnError: true }); onGone() })}><Trash2 className="i" aria-hidden="true" /></IconButton>
+        <IconButton
+          label={t('pcal.feed.refresh', { name })}
+          onClick={() =>
+            act(async () =>
+              onRead((await providerBookings.refreshFeed({ feedId: feed.id }, { showToastOnError: true })).feed),
+            )
+          }>
+          <RefreshCw className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('pcal.feed.remove', { name })}
+          onClick={() =>
+            act(async () => {
+              await providerBookings.removeFeed({ feedId: feed.id }, { showToastOnError: true })
+              onGone()
+            })
+          }>
+          <Trash2 className="i" aria-hidden="true" />
+        </IconButton>
       </span>
     </li>
   )
@@ -90,10 +151,36 @@ function AddFeed({ onAdded }: { onAdded: (feed: Feed) => void }) {
     }
   }
   return (
-    <form ref={field} className="stack s8" noValidate onSubmit={(event) => { event.preventDefault(); add() }}>
-      <TextField label={t('pcal.feed.url')} name="url" type="url" inputMode="url" placeholder="https://" value={url} error={error} onChange={(event) => setUrl(event.target.value)} />
-      <TextField label={t('pcal.feed.name')} name="name" value={name} onChange={(event) => setName(event.target.value)} maxLength={80} />
-      <div><Button type="submit" kind="secondary" size="small" loading={busy}>{t('pcal.feed.add')}</Button></div>
+    <form
+      ref={field}
+      className="stack s8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}>
+      <TextField
+        label={t('pcal.feed.url')}
+        name="url"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={url}
+        error={error}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <TextField
+        label={t('pcal.feed.name')}
+        name="name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={80}
+      />
+      <div>
+        <Button type="submit" kind="secondary" size="small" loading={busy}>
+          {t('pcal.feed.add')}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -35,7 +35,11 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
     toast('success', saved ?? t('toast.saved'))
     onSaved?.()
   }
-  const heading = <h2 className="d2" id={`${id}-title`}>{title}</h2>
+  const heading = (
+    <h2 className="d2" id={`${id}-title`}>
+      {title}
+    </h2>
+  )
   const form = (
     <>
       {children({ id, profile, catalogue, onSaved: done, onState: setState })}

@@ -27,13 +27,30 @@ export const clientLoader = membersOnly(async () => {
   const api = browserApi()
   const monthAt = (day: string) => api.calendar.month({ month: day.slice(0, 7) })
   const here = new Date().toISOString()
-  const [month, out, own, asked, earnings] = await Promise.all([monthAt(here), api.bookedOut.list({}), api.ownProfile.show({}), api.requests.mine({}), api.earnings.show({})])
+  const [month, out, own, asked, earnings] = await Promise.all([
+    monthAt(here),
+    api.bookedOut.list({}),
+    api.ownProfile.show({}),
+    api.requests.mine({}),
+    api.earnings.show({}),
+  ])
   const { appointments } = await api.providerBookings.list({ from: month.today, until: month.today })
-  const today = await Promise.all(appointments.filter(({ state, eventDate }) => eventDate === month.today && (state === 'booked' || state === 'completed')).map(({ id }) => api.providerBookings.read({ appointmentId: id })))
+  const today = await Promise.all(
+    appointments
+      .filter(({ state, eventDate }) => eventDate === month.today && (state === 'booked' || state === 'completed'))
+      .map(({ id }) => api.providerBookings.read({ appointmentId: id })),
+  )
   const standing = own.state === 'approved' ? {} : standingOf(await api.signup.show({}))
   // Where the provider is it may be another month already.
   const theirs = month.today.startsWith(month.month) ? month : await monthAt(month.today)
-  return { month: theirs, dates: out.dates, standing, asked, earnings, jobs: today.map(({ appointment }) => appointment) }
+  return {
+    month: theirs,
+    dates: out.dates,
+    standing,
+    asked,
+    earnings,
+    jobs: today.map(({ appointment }) => appointment),
+  }
 })
 
 export default function HomePage() {
@@ -43,14 +60,20 @@ export default function HomePage() {
   const [dates, setDates] = useState(loaded.dates)
   const { month } = loaded
   const today = month.days.find((day) => day.date === month.today)
-  const { earnings, asked: { replies } } = loaded
+  const {
+    earnings,
+    asked: { replies },
+  } = loaded
   const requests = loaded.asked.toAnswer
   const { revalidate } = useRevalidator()
   const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
   return (
     <Room
       title={shortDate(month.today, profile.countryCode)}
-      text={t('pd.summary', { n: today ? jobsOf(today).length : 0, requests: t('pd.summary.requests', { n: requests }) })}
+      text={t('pd.summary', {
+        n: today ? jobsOf(today).length : 0,
+        requests: t('pd.summary.requests', { n: requests }),
+      })}
       acts={
         <>
           <TestPaymentsMark test={earnings.test} />
@@ -65,8 +88,7 @@ export default function HomePage() {
             {t('pd.bookOut')}
           </ButtonLink>
         </>
-      }
-    >
+      }>
       <StateBanner standing={loaded.standing} />
       <dl className="kpis four">
         <div>
@@ -77,12 +99,22 @@ export default function HomePage() {
         <div>
           <dt>{t('pd.payout')}</dt>
           <dd className="num">{earnings.nextPayout ? money(earnings.nextPayout.amount, earnings.currency) : '–'}</dd>
-          <dd className="note-line">{earnings.nextPayout ? t('pd.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) }) : t('pd.payout.none')}</dd>
+          <dd className="note-line">
+            {earnings.nextPayout
+              ? t('pd.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) })
+              : t('pd.payout.none')}
+          </dd>
         </div>
         <div>
           <dt>{t('pd.reply')}</dt>
           <dd className="num">{replies.minutes === null ? '–' : duration(replies.minutes)}</dd>
-          <dd className="note-line">{replies.minutes === null ? t('pd.reply.none') : replies.fasterThan ? t('pd.reply.note', { n: replies.fasterThan }) : t('pd.reply.usual')}</dd>
+          <dd className="note-line">
+            {replies.minutes === null
+              ? t('pd.reply.none')
+              : replies.fasterThan
+                ? t('pd.reply.note', { n: replies.fasterThan })
+                : t('pd.reply.usual')}
+          </dd>
         </div>
         <div>
           <dt>{t('pd.score')}</dt>
@@ -94,13 +126,21 @@ export default function HomePage() {
         </div>
       </dl>
       {waiting.length > 0 && (
-        <RoomCard title={t('pd.requests.toAnswer')} beside={<Link className="link tap" to="/dashboard/requests">{t('pd.requests.all', { n: requests })}</Link>}>
+        <RoomCard
+          title={t('pd.requests.toAnswer')}
+          beside={
+            <Link className="link tap" to="/dashboard/requests">
+              {t('pd.requests.all', { n: requests })}
+            </Link>
+          }>
           <RequestRows requests={waiting.slice(0, 3)} onChanged={() => revalidate()} />
         </RoomCard>
       )}
       <div className="two-columns">
         <RoomCard title={t('pd.today')}>
-          {loaded.jobs.map((job) => <TodayJob key={job.id} job={job} />)}
+          {loaded.jobs.map((job) => (
+            <TodayJob key={job.id} job={job} />
+          ))}
           {loaded.jobs.length === 0 && <Today day={today} />}
         </RoomCard>
         <div className="stack s24">
@@ -109,7 +149,11 @@ export default function HomePage() {
             {dates.length === 0 ? (
               <p className="mut">{t('empty.bookedout')}</p>
             ) : (
-              <BookedOutList dates={dates} most={3} onFreed={(ids) => setDates((now) => now.filter(({ id }) => !ids.includes(id)))} />
+              <BookedOutList
+                dates={dates}
+                most={3}
+                onFreed={(ids) => setDates((now) => now.filter(({ id }) => !ids.includes(id)))}
+              />
             )}
           </RoomCard>
           <Pause />
@@ -126,9 +170,24 @@ function Today({ day }: { day: CalendarDay | undefined }) {
   const words = { appointment: t('pd.today.job'), hold: t('pd.today.hold'), feed: t('pd.today.feed') }
   const lines = [
     ...(day?.taken ?? []).map((time) => ({ ...time, word: words[time.kind] })),
-    ...(day?.bookedOut ?? []).map((out) => ({ from: out.from, startTime: out.startTime ?? '05:00', finishTime: out.finishTime ?? '05:00', word: t('pd.today.out') })),
+    ...(day?.bookedOut ?? []).map((out) => ({
+      from: out.from,
+      startTime: out.startTime ?? '05:00',
+      finishTime: out.finishTime ?? '05:00',
+      word: t('pd.today.out'),
+    })),
   ].toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
-  if (lines.length === 0) return <Empty title={t('empty.today')} action={<ButtonLink kind="secondary" to="/dashboard/calendar">{t('empty.today.act')}</ButtonLink>} />
+  if (lines.length === 0)
+    return (
+      <Empty
+        title={t('empty.today')}
+        action={
+          <ButtonLink kind="secondary" to="/dashboard/calendar">
+            {t('empty.today.act')}
+          </ButtonLink>
+        }
+      />
+    )
   return (
     <ol className="today">
       {lines.map((line) => (
@@ -151,18 +210,46 @@ function TodayJob({ job }: { job: Appointment }) {
     <div className="stack s12">
       <p className="mut">{`${job.event}, ${counted(job.people, 'person', 'people')}, ${t('papp.ready', { time: readyText(job) })}`}</p>
       <ol className="today sheet">
-        <li><b className="b tnum">{clockIn(plan.arriveAt, plan.timeZone)}</b><span>{wordsOf(job)('sheet.setup')}<br /><span className="small mut">{address}</span></span></li>
-        {[...plan.blocks].sort((a, b) => a.from.localeCompare(b.from)).map((block) => (
-          <li key={`${block.person}-${block.serviceId}-${block.from}`}>
-            <b className="b tnum">{clockIn(block.from, plan.timeZone)}</b>
-            <span>{person(block.person)}<br /><span className="small mut">{`${block.label}, ${duration((Date.parse(block.to) - Date.parse(block.from)) / 60_000)}`}</span></span>
-          </li>
-        ))}
-        <li><b className="b tnum">{readyText(job)}</b><span>{wordsOf(job)('sheet.ready')}<br /><span className="small mut">{t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}</span></span></li>
+        <li>
+          <b className="b tnum">{clockIn(plan.arriveAt, plan.timeZone)}</b>
+          <span>
+            {wordsOf(job)('sheet.setup')}
+            <br />
+            <span className="small mut">{address}</span>
+          </span>
+        </li>
+        {[...plan.blocks]
+          .sort((a, b) => a.from.localeCompare(b.from))
+          .map((block) => (
+            <li key={`${block.person}-${block.serviceId}-${block.from}`}>
+              <b className="b tnum">{clockIn(block.from, plan.timeZone)}</b>
+              <span>
+                {person(block.person)}
+                <br />
+                <span className="small mut">{`${block.label}, ${duration((Date.parse(block.to) - Date.parse(block.from)) / 60_000)}`}</span>
+              </span>
+            </li>
+          ))}
+        <li>
+          <b className="b tnum">{readyText(job)}</b>
+          <span>
+            {wordsOf(job)('sheet.ready')}
+            <br />
+            <span className="small mut">
+              {t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}
+            </span>
+          </span>
+        </li>
       </ol>
       <div className="row g8 wrapx">
-        <ButtonLink size="small" to={`/dashboard/appointments/${job.id}`}>{t('pd.today.sheet', { name: firstName })}</ButtonLink>
-        {job.conversationId && <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${job.conversationId}`}>{t('papp.message', { firstName })}</ButtonLink>}
+        <ButtonLink size="small" to={`/dashboard/appointments/${job.id}`}>
+          {t('pd.today.sheet', { name: firstName })}
+        </ButtonLink>
+        {job.conversationId && (
+          <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${job.conversationId}`}>
+            {t('papp.message', { firstName })}
+          </ButtonLink>
+        )}
       </div>
     </div>
   )
@@ -173,9 +260,13 @@ function Strength() {
   const { profile } = useOwn()
   const { points, missing } = strengthOf(profile)
   return (
-    <RoomCard title={t('pd.strength')} beside={<span className="num strength">{t('pd.strength.value', { n: points })}</span>}>
+    <RoomCard
+      title={t('pd.strength')}
+      beside={<span className="num strength">{t('pd.strength.value', { n: points })}</span>}>
       <div className="cells" aria-hidden="true">
-        {Array.from({ length: 10 }, (_, i) => <i key={i} className={i < points ? 'on' : undefined} />)}
+        {Array.from({ length: 10 }, (_, i) => (
+          <i key={i} className={i < points ? 'on' : undefined} />
+        ))}
       </div>
       {missing.length === 0 ? (
         <p className="mut">{t('pd.strength.full')}</p>
@@ -187,7 +278,9 @@ function Strength() {
             return (
               <li key={part.key} className="row between">
                 <span className="small">{what}</span>
-                <Link className="link tap" to={part.to} aria-label={t('pd.strength.add.label', { what })}>{t('pd.strength.add')}</Link>
+                <Link className="link tap" to={part.to} aria-label={t('pd.strength.add.label', { what })}>
+                  {t('pd.strength.add')}
+                </Link>
               </li>
             )
           })}
@@ -218,10 +311,19 @@ function Pause() {
   }
   return (
     <div>
-      <Button kind={paused ? 'primary' : 'quiet'} loading={busy} onClick={() => (paused ? turn(false) : setAsking(true))}>
+      <Button
+        kind={paused ? 'primary' : 'quiet'}
+        loading={busy}
+        onClick={() => (paused ? turn(false) : setAsking(true))}>
         {t(paused ? 'pd.resume' : 'pd.pause')}
       </Button>
-      <Confirm open={asking} title={t('confirm.pause')} act={t('confirm.pause.act')} wayOut={t('confirm.back')} onAct={() => turn(true)} onClose={() => setAsking(false)}>
+      <Confirm
+        open={asking}
+        title={t('confirm.pause')}
+        act={t('confirm.pause.act')}
+        wayOut={t('confirm.back')}
+        onAct={() => turn(true)}
+        onClose={() => setAsking(false)}>
         {t('confirm.pause.text')}
       </Confirm>
     </div>

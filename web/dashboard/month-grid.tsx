@@ -38,7 +38,13 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
     button.focus()
   })
   const onKey = (event: KeyboardEvent) => {
-    const to = dayAfterKey(event.key, wanted.startsWith(data.month) ? wanted : chosen, weekStart, addMonths(data.today, -monthsEitherWay), addMonths(data.today, monthsEitherWay))
+    const to = dayAfterKey(
+      event.key,
+      wanted.startsWith(data.month) ? wanted : chosen,
+      weekStart,
+      addMonths(data.today, -monthsEitherWay),
+      addMonths(data.today, monthsEitherWay),
+    )
     if (!to) return
     event.preventDefault()
     movedByKey.current = true
@@ -54,7 +60,9 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
       <thead>
         <tr>
           {[0, 1, 2, 3, 4, 5, 6].map((i) => (
-            <th key={i} scope="col" className="wd" abbr={weekdayNames[(i + weekStart) % 7]}>{weekdays[(i + weekStart) % 7]}</th>
+            <th key={i} scope="col" className="wd" abbr={weekdayNames[(i + weekStart) % 7]}>
+              {weekdays[(i + weekStart) % 7]}
+            </th>
           ))}
         </tr>
       </thead>
@@ -67,8 +75,14 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
                 <td key={day ?? `${first}-${column}`}>
                   {of && (
                     <DayPan
-                      day={of} who={jobs.find(({ eventDate }) => eventDate === of.date)?.customer.name.split(' ')[0]} chosen={of.date === chosen} today={of.date === data.today} past={of.date < data.today} label={date(of.date, data.countryCode, Number(data.today.slice(0, 4)))}
-                      tabbable={of.date === tabbable} onChoose={() => onChoose(of.date)}
+                      day={of}
+                      who={jobs.find(({ eventDate }) => eventDate === of.date)?.customer.name.split(' ')[0]}
+                      chosen={of.date === chosen}
+                      today={of.date === data.today}
+                      past={of.date < data.today}
+                      label={date(of.date, data.countryCode, Number(data.today.slice(0, 4)))}
+                      tabbable={of.date === tabbable}
+                      onChoose={() => onChoose(of.date)}
                     />
                   )}
                 </td>
@@ -81,19 +95,47 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
   )
 }
 
-function DayPan({ day, who, chosen, today, past, label, tabbable, onChoose }: { day: CalendarDay; who?: string | undefined; chosen: boolean; today: boolean; past: boolean; label: string; tabbable: boolean; onChoose: () => void }) {
+function DayPan({
+  day,
+  who,
+  chosen,
+  today,
+  past,
+  label,
+  tabbable,
+  onChoose,
+}: {
+  day: CalendarDay
+  who?: string | undefined
+  chosen: boolean
+  today: boolean
+  past: boolean
+  label: string
+  tabbable: boolean
+  onChoose: () => void
+}) {
   const t = useDashboardWords()
   const whole = day.bookedOut.some((out) => out.whole)
   const jobs = day.taken.filter(({ kind }) => kind !== 'feed')
   const [first] = jobs
   return (
     <button
-      type="button" data-day={day.date} className={classes('c', whole && 'bo', today && 'today', chosen && 'sel', past && 'past')}
-      aria-pressed={chosen} aria-current={today ? 'date' : undefined} tabIndex={tabbable ? 0 : -1} onClick={onChoose}
-    >
+      type="button"
+      data-day={day.date}
+      className={classes('c', whole && 'bo', today && 'today', chosen && 'sel', past && 'past')}
+      aria-pressed={chosen}
+      aria-current={today ? 'date' : undefined}
+      tabIndex={tabbable ? 0 : -1}
+      onClick={onChoose}>
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
       <span className="sr">{label}</span>
-      {first && <span className="lb j">{who ?? t('pcal.booked')} <br />{time(first.startTime)}{jobs.length > 1 && ` +${jobs.length - 1}`}</span>}
+      {first && (
+        <span className="lb j">
+          {who ?? t('pcal.booked')} <br />
+          {time(first.startTime)}
+          {jobs.length > 1 && ` +${jobs.length - 1}`}
+        </span>
+      )}
       {day.fewLeft && <span className="lb few">{t('pcal.few')}</span>}
       {day.requests > 0 && <span className="lb r">{t('pcal.requests', { n: day.requests })}</span>}
       {day.bookedOut.length > 0 && <span className="lb bo">{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>}

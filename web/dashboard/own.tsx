@@ -1,4 +1,12 @@
-import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useEffect, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 import type { OwnProfile } from '#contract/own-profile.ts'
 import { reader } from '#contract/words.ts'
 import { dashboardWords } from './words.ts'

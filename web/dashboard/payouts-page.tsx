@@ -37,7 +37,9 @@ export default function PayoutsPage() {
         <div>
           <dt>{t('earn.payout')}</dt>
           <dd className="num">{shown.due > 0 ? amount(shown.due) : '–'}</dd>
-          <dd className="note-line">{shown.due > 0 ? t('ppay.due', { date: date(shown.nextDate, profile.countryCode) }) : t('earn.payout.none')}</dd>
+          <dd className="note-line">
+            {shown.due > 0 ? t('ppay.due', { date: date(shown.nextDate, profile.countryCode) }) : t('earn.payout.none')}
+          </dd>
         </div>
         <div>
           <dt>{t('earn.waiting')}</dt>
@@ -46,7 +48,13 @@ export default function PayoutsPage() {
         </div>
       </dl>
       <RoomCard title={t('ppay.details')}>
-        <PayoutDetails details={shown.details} name={profile.name} country={profile.countryCode} again={address.get('from') === 'again'} onKept={kept} />
+        <PayoutDetails
+          details={shown.details}
+          name={profile.name}
+          country={profile.countryCode}
+          again={address.get('from') === 'again'}
+          onKept={kept}
+        />
       </RoomCard>
       <RoomCard title={t('ppay.list')}>
         <PayoutList shown={shown} onMore={setShown} />
@@ -77,7 +85,9 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
           <li key={payout.id}>
             <div className="stack s4 min0">
               <b className="b">{date((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}</b>
-              <span className={payout.state === 'failed' ? 'small warn' : 'small mut'}>{payout.state === 'failed' ? t('ppay.failed') : t(`ppay.state.${payout.state}`)}</span>
+              <span className={payout.state === 'failed' ? 'small warn' : 'small mut'}>
+                {payout.state === 'failed' ? t('ppay.failed') : t(`ppay.state.${payout.state}`)}
+              </span>
             </div>
             <span className="num tnum">{money(payout.amount, payout.currency, { decimals: 'always' })}</span>
           </li>

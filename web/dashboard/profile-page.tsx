@@ -16,10 +16,18 @@ export default function ProfilePage() {
   const t = useDashboardWords()
   return (
     <Room title={t('pprofile.title')}>
-      <FormCard at="photo" title={t('pprofile.photo')} catalogue={catalogue}>{(form) => <PhotoForm {...form} />}</FormCard>
-      <FormCard at="bio" title={t('pprofile.bio')} catalogue={catalogue}>{(form) => <BioForm {...form} />}</FormCard>
-      <FormCard at="kit" title={t('pprofile.kit')} catalogue={catalogue}>{(form) => <KitForm {...form} />}</FormCard>
-      <FormCard at="instagram" title={t('pprofile.instagram')} catalogue={catalogue}>{(form) => <InstagramForm {...form} />}</FormCard>
+      <FormCard at="photo" title={t('pprofile.photo')} catalogue={catalogue}>
+        {(form) => <PhotoForm {...form} />}
+      </FormCard>
+      <FormCard at="bio" title={t('pprofile.bio')} catalogue={catalogue}>
+        {(form) => <BioForm {...form} />}
+      </FormCard>
+      <FormCard at="kit" title={t('pprofile.kit')} catalogue={catalogue}>
+        {(form) => <KitForm {...form} />}
+      </FormCard>
+      <FormCard at="instagram" title={t('pprofile.instagram')} catalogue={catalogue}>
+        {(form) => <InstagramForm {...form} />}
+      </FormCard>
     </Room>
   )
 }

@@ -41,9 +41,7 @@ export function Rail() {
         <span className="sr">{t('pd.menu')}</span>
         <ChevronsUpDown className="i" aria-hidden="true" />
       </button>
-      {menu !== 'never' && (
-        <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} user={user} />
-      )}
+      {menu !== 'never' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} user={user} />}
     </aside>
   )
 }
@@ -52,11 +50,31 @@ export function Rail() {
 export function DashboardBar() {
   const t = useDashboardWords()
   const { pathname } = useLocation()
-  return <FootBar label={t('pd.rail')} bar={linksOf(barRooms, t, pathname)} more={linksOf(moreRooms, t, pathname)} words={{ more: t('pd.more'), close: t('pd.close') }} />
+  return (
+    <FootBar
+      label={t('pd.rail')}
+      bar={linksOf(barRooms, t, pathname)}
+      more={linksOf(moreRooms, t, pathname)}
+      words={{ more: t('pd.more'), close: t('pd.close') }}
+    />
+  )
 }
 
-const linksOf = (of: readonly Room[], t: ReturnType<typeof useDashboardWords>, pathname: string, { waiting = 0, unread = 0 } = {}): RoomLink[] => of.map((room) => ({
-  path: room.path, label: t(room.word), icon: room.icon, here: isIn(room, pathname),
-  ...(room.path === '/dashboard/requests' ? { waits: { n: waiting, label: t('pd.requests.wait', { n: waiting }) } } : {}),
-  ...(room.path === '/dashboard/messages' ? { waits: { n: unread, label: t('pd.messages.new', { n: unread }) } } : {}),
-}))
+const linksOf = (
+  of: readonly Room[],
+  t: ReturnType<typeof useDashboardWords>,
+  pathname: string,
+  { waiting = 0, unread = 0 } = {},
+): RoomLink[] =>
+  of.map((room) => ({
+    path: room.path,
+    label: t(room.word),
+    icon: room.icon,
+    here: isIn(room, pathname),
+    ...(room.path === '/dashboard/requests'
+      ? { waits: { n: waiting, label: t('pd.requests.wait', { n: waiting }) } }
+      : {}),
+    ...(room.path === '/dashboard/messages'
+      ? { waits: { n: unread, label: t('pd.messages.new', { n: unread }) } }
+      : {}),
+  }))

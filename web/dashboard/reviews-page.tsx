@@ -14,7 +14,10 @@ import { Room, RoomError } from './room.tsx'
 export const clientLoader = membersOnly(async () => {
   const own = await browserApi().ownProfile.show({})
   if (own.state !== 'approved' && own.state !== 'paused') return null
-  const [profile, first] = await Promise.all([browserApi().providers.profile({ profileId: own.slug }), browserApi().providers.testimonials({ profileId: own.slug })])
+  const [profile, first] = await Promise.all([
+    browserApi().providers.profile({ profileId: own.slug }),
+    browserApi().providers.testimonials({ profileId: own.slug }),
+  ])
   return { profile, first }
 })
 
@@ -27,7 +30,14 @@ export default function ReviewsPage() {
     <Room title={t('prev.title')}>
       {loaded && loaded.first.total > 0 ? (
         <div className="cardx p24 own-reviews">
-          <Reviews key={loaded.first.total} profile={loaded.profile} first={loaded.first} act={(review, changed) => <ReplyForm review={review} country={loaded.profile.countryCode} onSaved={changed} />} />
+          <Reviews
+            key={loaded.first.total}
+            profile={loaded.profile}
+            first={loaded.first}
+            act={(review, changed) => (
+              <ReplyForm review={review} country={loaded.profile.countryCode} onSaved={changed} />
+            )}
+          />
         </div>
       ) : (
         <Empty title="No reviews yet. They come only from bookings made here." />

@@ -29,7 +29,9 @@ function RoomFoot() {
   const s = reader(shellWords, profile.countryCode)
   return (
     <p className="room-foot small mut">
-      <Link className="link tap" to="/content/help">{s('shell.help.inline')}</Link>
+      <Link className="link tap" to="/content/help">
+        {s('shell.help.inline')}
+      </Link>
       <TestPaymentsMark />
       {site?.sample && <span>{s('shell.sample.mark')}</span>}
     </p>
@@ -45,9 +47,13 @@ export function RoomError() {
   return (
     <main id="main" tabIndex={-1} className="main">
       <h1 className="sr">{t('pd.title')}</h1>
-      <Note kind="error">{error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : t('error.section')}</Note>
+      <Note kind="error">
+        {error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : t('error.section')}
+      </Note>
       <div>
-        <Button loading={state === 'loading'} onClick={() => revalidate()}>{t('toast.retry')}</Button>
+        <Button loading={state === 'loading'} onClick={() => revalidate()}>
+          {t('toast.retry')}
+        </Button>
       </div>
     </main>
   )

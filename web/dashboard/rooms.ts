@@ -1,4 +1,22 @@
-import { CalendarCheck, CalendarDays, ChartColumn, CircleUser, Eye, House, Images, Inbox, Landmark, type LucideIcon, MessageCircle, Route, SlidersHorizontal, Star, Tags, UserRound, Users } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarDays,
+  ChartColumn,
+  CircleUser,
+  Eye,
+  House,
+  Images,
+  Inbox,
+  Landmark,
+  type LucideIcon,
+  MessageCircle,
+  Route,
+  SlidersHorizontal,
+  Star,
+  Tags,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import type { dashboardWords } from './words.ts'
 
 export type Room = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
@@ -30,4 +48,6 @@ export const moreRooms: readonly Room[] = rooms.filter(({ path }) => !atFoot.inc
 
 /** Whether an address stands in a room. */
 export const isIn = (room: Room, pathname: string): boolean =>
-  room.path === '/dashboard' ? pathname === '/dashboard' || pathname === '/dashboard/' : pathname === room.path || pathname.startsWith(`${room.path}/`)
+  room.path === '/dashboard'
+    ? pathname === '/dashboard' || pathname === '/dashboard/'
+    : pathname === room.path || pathname.startsWith(`${room.path}/`)

@@ -24,12 +24,21 @@ export default function RulesPage() {
 
 function RulesForm({ id, profile, onSaved, onState }: ProfileFormProps) {
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { rules: profile.sellingRules }, send: ({ rules }) => browserApi().ownProfile.sellingRules(rules), onSaved, onState,
+    start: { rules: profile.sellingRules },
+    send: ({ rules }) => browserApi().ownProfile.sellingRules(rules),
+    onSaved,
+    onState,
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
       {problem && <Note kind="error">{problem}</Note>}
-      <SellingRulesFields rules={draft.rules} country={profile.countryCode} payoutReady={profile.payoutReady} errors={errors} onChange={(rules) => change({ rules })} />
+      <SellingRulesFields
+        rules={draft.rules}
+        country={profile.countryCode}
+        payoutReady={profile.payoutReady}
+        errors={errors}
+        onChange={(rules) => change({ rules })}
+      />
     </form>
   )
 }

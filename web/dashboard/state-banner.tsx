@@ -9,11 +9,22 @@ import { useDashboardWords, useOwn } from './own.tsx'
 import { dashboardWords as words } from './words.ts'
 
 /** What sign-up knows of where the profile stands; what is not known is left out of the sentence. */
-export type Standing = { stepsDone?: number; sentOn?: string | null; toFix?: number; deletedOn?: string | null; again?: boolean }
+export type Standing = {
+  stepsDone?: number
+  sentOn?: string | null
+  toFix?: number
+  deletedOn?: string | null
+  again?: boolean
+}
 
 /** What the banner needs of sign-up. */
-export const standingOf = ({ steps, sentBack, submittedAt, purgeOn, round }: Progress): Standing =>
-  ({ stepsDone: steps.filter(({ state }) => state === 'done').length, sentOn: submittedAt, toFix: sentBack.filter(({ fixed }) => !fixed).length, deletedOn: purgeOn, again: round > 1 })
+export const standingOf = ({ steps, sentBack, submittedAt, purgeOn, round }: Progress): Standing => ({
+  stepsDone: steps.filter(({ state }) => state === 'done').length,
+  sentOn: submittedAt,
+  toFix: sentBack.filter(({ fixed }) => !fixed).length,
+  deletedOn: purgeOn,
+  again: round > 1,
+})
 
 /** Says where a profile stands that is not simply live, and leads to what can be done about it. */
 export function StateBanner({ standing }: { standing: Standing }) {
@@ -21,37 +32,83 @@ export function StateBanner({ standing }: { standing: Standing }) {
   const { profile } = useOwn()
   const site = useSite()
   const { state, countryCode } = profile
-  const day = (of: string | null | undefined) => (of ? date(of.slice(0, 10), countryCode, new Date().getFullYear()) : undefined)
-  const said = (phrase: (typeof words)[keyof typeof words], values: Record<string, string | number | undefined>) => sayWhole(phrase, values, countryCode)
+  const day = (of: string | null | undefined) =>
+    of ? date(of.slice(0, 10), countryCode, new Date().getFullYear()) : undefined
+  const said = (phrase: (typeof words)[keyof typeof words], values: Record<string, string | number | undefined>) =>
+    sayWhole(phrase, values, countryCode)
   if (state === 'approved') return null
   if (state === 'draft') {
     return (
       <Banner kind="info" label={t('state.draft')} text={said(words['state.draft.text'], { n: standing.stepsDone })}>
-        <ButtonLink size="small" to="/signup">{t('state.draft.act')}</ButtonLink>
+        <ButtonLink size="small" to="/signup">
+          {t('state.draft.act')}
+        </ButtonLink>
       </Banner>
     )
   }
   if (state === 'changes_requested') {
     return (
-      <Banner kind="warning" label={t('state.changes_requested')} text={standing.toFix ? t('state.changes_requested.text', { n: standing.toFix }) : t('state.changes_requested.some')}>
-        <ButtonLink size="small" to="/resubmission">{t('state.changes_requested.act')}</ButtonLink>
+      <Banner
+        kind="warning"
+        label={t('state.changes_requested')}
+        text={
+          standing.toFix ? t('state.changes_requested.text', { n: standing.toFix }) : t('state.changes_requested.some')
+        }>
+        <ButtonLink size="small" to="/resubmission">
+          {t('state.changes_requested.act')}
+        </ButtonLink>
       </Banner>
     )
   }
   if (state === 'rejected') {
     return (
-      <Banner kind="error" label={t('state.rejected')} text={said(words['state.rejected.text'], { date: day(standing.deletedOn) })}>
-        <ButtonLink size="small" kind="secondary" to="/content/help">{t('state.rejected.act')}</ButtonLink>
+      <Banner
+        kind="error"
+        label={t('state.rejected')}
+        text={said(words['state.rejected.text'], { date: day(standing.deletedOn) })}>
+        <ButtonLink size="small" kind="secondary" to="/content/help">
+          {t('state.rejected.act')}
+        </ButtonLink>
       </Banner>
     )
   }
-  if (state === 'suspended') return <Banner kind="error" label={t('state.suspended')} text={said(words['state.suspended.text'], { supportEmail: site?.business.supportEmail || undefined })} />
+  if (state === 'suspended')
+    return (
+      <Banner
+        kind="error"
+        label={t('state.suspended')}
+        text={said(words['state.suspended.text'], { supportEmail: site?.business.supportEmail || undefined })}
+      />
+    )
   if (state === 'paused') return <Banner kind="info" label={t('state.paused')} text={t('state.paused.text')} />
-  if (standing.again) return <Banner kind="info" label={t('state.resubmitted')} text={said(words['state.resubmitted.text'], { date: day(standing.sentOn) })} />
-  return <Banner kind="info" label={t(`state.${state}`)} text={said(words['state.submitted.text'], { date: day(standing.sentOn) })} />
+  if (standing.again)
+    return (
+      <Banner
+        kind="info"
+        label={t('state.resubmitted')}
+        text={said(words['state.resubmitted.text'], { date: day(standing.sentOn) })}
+      />
+    )
+  return (
+    <Banner
+      kind="info"
+      label={t(`state.${state}`)}
+      text={said(words['state.submitted.text'], { date: day(standing.sentOn) })}
+    />
+  )
 }
 
-function Banner({ kind, label, text, children }: { kind: 'info' | 'warning' | 'error'; label: string; text: string; children?: ReactNode }) {
+function Banner({
+  kind,
+  label,
+  text,
+  children,
+}: {
+  kind: 'info' | 'warning' | 'error'
+  label: string
+  text: string
+  children?: ReactNode
+}) {
   return (
     <Note kind={kind}>
       <div className="row wrapx between">

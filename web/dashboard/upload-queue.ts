@@ -16,12 +16,14 @@ export type Chosen = {
 }
 
 /** One of the chosen changed, the others as they are. */
-export const changed = (queue: readonly Chosen[], key: string, change: Partial<Chosen>): Chosen[] => queue.map((one) => (one.key === key ? { ...one, ...change } : one))
+export const changed = (queue: readonly Chosen[], key: string, change: Partial<Chosen>): Chosen[] =>
+  queue.map((one) => (one.key === key ? { ...one, ...change } : one))
 
 export const without = (queue: readonly Chosen[], key: string): Chosen[] => queue.filter((one) => one.key !== key)
 
 /** Those that wait to be sent; a file that can never be sent is none of them. */
-export const waiting = (queue: readonly Chosen[]): Chosen[] => queue.filter(({ state }) => state === 'chosen' || state === 'failed')
+export const waiting = (queue: readonly Chosen[]): Chosen[] =>
+  queue.filter(({ state }) => state === 'chosen' || state === 'failed')
 
 /** The first picture that still lacks something, and which of its fields. */
 export function firstGap(queue: readonly Chosen[]): { key: string; field: 'alt' | 'consent' } | null {

@@ -12,11 +12,20 @@ export function useWaitingRequests(): void {
   const { pathname } = useLocation()
   const look = useRef(() => {})
   look.current = () => {
-    browserApi().requests.mine({}).then(
-      ({ requests, toAnswer }) => change(store, 'requests', setPendingRequests, requests.filter(({ state }) => state === 'requested').map(({ id }) => ({ id })), toAnswer),
-      // A count that cannot be read now is read in the next room.
-      () => {},
-    )
+    browserApi()
+      .requests.mine({})
+      .then(
+        ({ requests, toAnswer }) =>
+          change(
+            store,
+            'requests',
+            setPendingRequests,
+            requests.filter(({ state }) => state === 'requested').map(({ id }) => ({ id })),
+            toAnswer,
+          ),
+        // A count that cannot be read now is read in the next room.
+        () => {},
+      )
   }
   useLive(['request.new', 'request.answered', 'request.ended'], () => look.current())
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room asks anew

@@ -67,11 +67,16 @@ export const dashboardWords = {
   'pcal.day': 'Day',
   'pcal.free.day': 'Nothing',
   'pcal.feeds': 'Calendars',
-  'pcal.feeds.text': 'Busy times of other calendars count as taken here. We read them every quarter of an hour and once more before a time is booked.',
+  'pcal.feeds.text':
+    'Busy times of other calendars count as taken here. We read them every quarter of an hour and once more before a time is booked.',
   'pcal.feed.url': 'Address of a calendar (.ics)',
   'pcal.feed.name': 'Name, if you like',
   'pcal.feed.add': 'Read this calendar',
-  'pcal.feed.checked': { zero: 'Last checked {dateTime}, nothing busy', one: 'Last checked {dateTime}, 1 busy time', other: 'Last checked {dateTime}, {n} busy times' },
+  'pcal.feed.checked': {
+    zero: 'Last checked {dateTime}, nothing busy',
+    one: 'Last checked {dateTime}, 1 busy time',
+    other: 'Last checked {dateTime}, {n} busy times',
+  },
   'pcal.feed.never': 'Not read yet',
   'pcal.feed.refresh': 'Read {name} again',
   'pcal.feed.remove': 'Stop reading {name}',
@@ -91,7 +96,11 @@ export const dashboardWords = {
   'pd.close': 'Close',
   'pd.more': 'More',
   'pd.menu': 'Open menu',
-  'pd.summary': { zero: 'No booking today, {requests} waiting.', one: 'One booking today, {requests} waiting.', other: '{n} bookings today, {requests} waiting.' },
+  'pd.summary': {
+    zero: 'No booking today, {requests} waiting.',
+    one: 'One booking today, {requests} waiting.',
+    other: '{n} bookings today, {requests} waiting.',
+  },
   'pd.summary.requests': { zero: 'no request', one: '1 request', other: '{n} requests' },
   'pd.view': 'View my profile',
   'pd.bookOut': 'Book out a day',
@@ -146,7 +155,8 @@ export const dashboardWords = {
   'state.approved': 'Verified',
   'state.approved.text': 'You are in searches.',
   'state.rejected': 'Not verified',
-  'state.rejected.text': 'We could not confirm this profile. Your identity pictures are deleted on {date}. You can ask for a second look.',
+  'state.rejected.text':
+    'We could not confirm this profile. Your identity pictures are deleted on {date}. You can ask for a second look.',
   'state.rejected.act': 'Get help',
   'state.paused': 'Paused',
   'state.paused.text': 'You are out of searches by your own choice.',
@@ -255,7 +265,8 @@ export const dashboardWords = {
   'loader.upload': 'Sending {file}: {percent}%',
 
   'pview.title': 'How I appear',
-  'pview.text': 'Choose a place, a day and a party. You see your card as that customer would, and your place in the list.',
+  'pview.text':
+    'Choose a place, a day and a party. You see your card as that customer would, and your place in the list.',
   'pview.place': 'What neighborhood or place?',
   'pview.place.hint': 'Town, suburb or postcode',
   'pview.date': 'Date',
@@ -273,7 +284,8 @@ export const dashboardWords = {
   'pview.why.more': 'How ranking works',
   'pview.booked': 'You are booked or booked out at this time.',
   'pview.tooFar': '{place} is {distance} away, further than you travel.',
-  'pview.otherHours': 'The party would start or end outside your hours, or the day is further ahead than you take bookings.',
+  'pview.otherHours':
+    'The party would start or end outside your hours, or the day is further ahead than you take bookings.',
   'pview.tooManyPeople': 'Your team cannot finish this many people by then.',
   'pview.shortNotice': 'You need more notice than this leaves.',
   'pview.absent.country': 'This place is in another country. You are shown in your own only.',
@@ -288,7 +300,10 @@ export const dashboardWords = {
 
   'confirm.bookout.day': 'Book out {date}?',
   'confirm.bookout.day.text': 'Nobody can ask for this day or its night. Bookings already made stand.',
-  'confirm.bookout.open.text': { one: '1 open request is for this day. It stays open until you answer it.', other: '{n} open requests are for this day. They stay open until you answer them.' },
+  'confirm.bookout.open.text': {
+    one: '1 open request is for this day. It stays open until you answer it.',
+    other: '{n} open requests are for this day. They stay open until you answer them.',
+  },
   'confirm.bookout.act': 'Book out',
   'confirm.free': 'Free up {date}?',
   'confirm.free.text': 'Customers can ask for it again at once.',
@@ -299,7 +314,11 @@ export const dashboardWords = {
   'confirm.picture.delete.act': 'Delete',
   'confirm.keep': 'Keep',
   'confirm.album.delete': "Delete '{album}'?",
-  'confirm.album.delete.text': { zero: 'It holds no pictures.', one: 'Its 1 picture is deleted too.', other: 'Its {n} pictures are deleted too.' },
+  'confirm.album.delete.text': {
+    zero: 'It holds no pictures.',
+    one: 'Its 1 picture is deleted too.',
+    other: 'Its {n} pictures are deleted too.',
+  },
   'confirm.album.delete.act': 'Delete album',
   'confirm.leave': 'Leave without saving?',
   'confirm.leave.text': 'What you changed on this page is not saved.',

@@ -13,7 +13,13 @@ const MOST_PICTURES = 6
 const LONGEST = 4000
 
 /** Where a message is written, with its pictures; what is typed stays until it is on its way. */
-export function Composer({ starter, onSend }: { starter: string | null; onSend: (text: string, pictures: readonly string[]) => void }) {
+export function Composer({
+  starter,
+  onSend,
+}: {
+  starter: string | null
+  onSend: (text: string, pictures: readonly string[]) => void
+}) {
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<string[]>([])
   const [uploading, setUploading] = useState(0)
@@ -38,7 +44,13 @@ export function Composer({ starter, onSend }: { starter: string | null; onSend: 
   }
   // Enter sends where there is a keyboard to break lines with Shift; on a touch screen it breaks the line.
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || window.matchMedia('(pointer: coarse)').matches) return
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      window.matchMedia('(pointer: coarse)').matches
+    )
+      return
     submit(event)
   }
   const add = async (files: FileList | null) => {
@@ -59,7 +71,13 @@ export function Composer({ starter, onSend }: { starter: string | null; onSend: 
   return (
     <form className="composer" onSubmit={submit}>
       {starter && !text && (
-        <button type="button" className="chip" onClick={() => { setText(starter); area.current?.focus() }}>
+        <button
+          type="button"
+          className="chip"
+          onClick={() => {
+            setText(starter)
+            area.current?.focus()
+          }}>
           {starter}
         </button>
       )}
@@ -68,7 +86,10 @@ export function Composer({ starter, onSend }: { starter: string | null; onSend: 
           {pictures.map((url, i) => (
             <li key={url}>
               <img src={url} alt="" width={72} height={72} />
-              <IconButton disc label={t('msg.photo.remove', { n: i + 1 })} onClick={() => setPictures((now) => now.filter((other) => other !== url))}>
+              <IconButton
+                disc
+                label={t('msg.photo.remove', { n: i + 1 })}
+                onClick={() => setPictures((now) => now.filter((other) => other !== url))}>
                 <X className="i" aria-hidden="true" />
               </IconButton>
             </li>
@@ -77,13 +98,30 @@ export function Composer({ starter, onSend }: { starter: string | null; onSend: 
       )}
       {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
       <div className="composer-line">
-        <input ref={file} type="file" accept={pictureTypes} multiple hidden onChange={(event) => add(event.target.files)} />
-        <IconButton label={t('msg.photo')} disabled={pictures.length >= MOST_PICTURES || uploading > 0} onClick={() => file.current?.click()}>
+        <input
+          ref={file}
+          type="file"
+          accept={pictureTypes}
+          multiple
+          hidden
+          onChange={(event) => add(event.target.files)}
+        />
+        <IconButton
+          label={t('msg.photo')}
+          disabled={pictures.length >= MOST_PICTURES || uploading > 0}
+          onClick={() => file.current?.click()}>
           <ImagePlus className="i i24" aria-hidden="true" />
         </IconButton>
         <textarea
-          ref={area} aria-label={t('msg.write')} placeholder={t('msg.write')} rows={1} maxLength={LONGEST} value={text} aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(event) => setText(event.target.value)} onKeyDown={keys}
+          ref={area}
+          aria-label={t('msg.write')}
+          placeholder={t('msg.write')}
+          rows={1}
+          maxLength={LONGEST}
+          value={text}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={keys}
         />
         <Button type="submit" loading={uploading > 0} aria-label={t('msg.send')}>
           <SendHorizontal className="i" aria-hidden="true" />

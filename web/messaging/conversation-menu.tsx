@@ -28,7 +28,8 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
       onChanged()
       return true
     } catch (fault) {
-      const message = fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : new ApiError(0, {}).message
+      const message =
+        fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : new ApiError(0, {}).message
       if (reporting) setError(message)
       else toast('error', message)
       return false
@@ -44,9 +45,10 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
       setReason('')
     }
   }
-  const toggle = () => (blocked.byYou
-    ? run(() => browserApi().messages.unblock({ conversationId }), t('toast.unblocked', { name }))
-    : run(() => browserApi().messages.block({ conversationId }), t('toast.blocked', { name })))
+  const toggle = () =>
+    blocked.byYou
+      ? run(() => browserApi().messages.unblock({ conversationId }), t('toast.unblocked', { name }))
+      : run(() => browserApi().messages.block({ conversationId }), t('toast.blocked', { name }))
   return (
     <div className="row g4 conversation-acts">
       <Button kind="quiet" size="small" onClick={() => setReporting(true)}>
@@ -55,13 +57,29 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
       </Button>
       <Button kind="quiet" size="small" loading={busy && !reporting} onClick={toggle}>
         <Ban className="i" aria-hidden="true" />
-        <span className="act-label">{t(blocked.byYou ? 'msg.unblock' : 'msg.block', { name: conversation.with.firstName })}</span>
+        <span className="act-label">
+          {t(blocked.byYou ? 'msg.unblock' : 'msg.block', { name: conversation.with.firstName })}
+        </span>
       </Button>
-      <Drawer open={reporting} onClose={() => setReporting(false)} title={t('msg.report.title')} close={t('msg.cancel')}>
+      <Drawer
+        open={reporting}
+        onClose={() => setReporting(false)}
+        title={t('msg.report.title')}
+        close={t('msg.cancel')}>
         <form className="stack s16" onSubmit={report}>
           <p className="mut">{t('msg.report.text', { name })}</p>
-          <TextAreaField label={t('msg.report.reason')} required maxLength={1000} rows={4} value={reason} error={error ?? undefined} onChange={(event) => setReason(event.target.value)} />
-          <Button type="submit" loading={busy}>{t('msg.report')}</Button>
+          <TextAreaField
+            label={t('msg.report.reason')}
+            required
+            maxLength={1000}
+            rows={4}
+            value={reason}
+            error={error ?? undefined}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button type="submit" loading={busy}>
+            {t('msg.report')}
+          </Button>
         </form>
       </Drawer>
     </div>

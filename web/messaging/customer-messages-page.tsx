@@ -14,7 +14,10 @@ const t = reader(messageWords)
 export const meta: MetaFunction = () => head({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
 
 export const clientLoader = membersOnly(async ({ params }) => {
-  const [{ user }, loaded] = await Promise.all([browserApi().accounts.me({}), loadMessages('customer', params['conversationId'])])
+  const [{ user }, loaded] = await Promise.all([
+    browserApi().accounts.me({}),
+    loadMessages('customer', params['conversationId']),
+  ])
   return { user, loaded }
 })
 

@@ -24,7 +24,10 @@ export function streamOwner(): string | null {
 
 function subjectOf(token: string): string | null {
   try {
-    return (JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string }).sub ?? null
+    return (
+      (JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string })
+        .sub ?? null
+    )
   } catch {
     return null
   }
@@ -69,10 +72,11 @@ export class LiveStream {
       this.#lead()
       return
     }
-    const held = () => new Promise<void>((release) => {
-      this.#giveUpLead = release
-      this.#lead()
-    })
+    const held = () =>
+      new Promise<void>((release) => {
+        this.#giveUpLead = release
+        this.#lead()
+      })
     const options = steal ? { steal } : { signal: this.#stopped.signal }
     navigator.locks.request(`primp-live-${this.owner}`, options, held).catch(() => {
       // Stopped, or another tab has taken over from one that was asleep.
@@ -107,7 +111,10 @@ export class LiveStream {
     const token = this.owner === 'visitor' ? null : await this.#token().catch(() => undefined)
     if (!this.#leading) return
     if (token === undefined) return this.#again()
-    const query = new URLSearchParams({ ...(token ? { token } : {}), ...(this.#last ? { after: String(this.#last) } : {}) })
+    const query = new URLSearchParams({
+      ...(token ? { token } : {}),
+      ...(this.#last ? { after: String(this.#last) } : {}),
+    })
     const source = new EventSource(`/v1/live?${query}`)
     this.#source = source
     let silent = this.#later(SILENT_MS, () => this.#again())
@@ -149,7 +156,8 @@ export class LiveStream {
     if (!this.#leading) return
     const wait = WAITS_MS[Math.min(this.#failures, WAITS_MS.length - 1)] ?? 30_000
     this.#failures += 1
-    if (this.#failures > 3 && this.#polls < POLLS_BEFORE_STREAM) this.#later(this.#polls === 0 ? 0 : POLL_MS, () => void this.#poll())
+    if (this.#failures > 3 && this.#polls < POLLS_BEFORE_STREAM)
+      this.#later(this.#polls === 0 ? 0 : POLL_MS, () => void this.#poll())
     else this.#later(wait, () => void this.#connect())
     if (this.#polls >= POLLS_BEFORE_STREAM) this.#polls = 0
   }

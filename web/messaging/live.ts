@@ -12,10 +12,12 @@ function tend(): void {
   const owner = hearers.size > 0 ? streamOwner() : null
   if (stream?.owner === owner) return
   stream?.stop()
-  stream = owner ? new LiveStream(owner, (event) => {
-    recent = [...recent.filter(({ at }) => at > Date.now() - RECENT_MS), { event, at: Date.now() }].slice(-50)
-    for (const hear of [...hearers]) hear(event)
-  }) : null
+  stream = owner
+    ? new LiveStream(owner, (event) => {
+        recent = [...recent.filter(({ at }) => at > Date.now() - RECENT_MS), { event, at: Date.now() }].slice(-50)
+        for (const hear of [...hearers]) hear(event)
+      })
+    : null
   recent = []
 }
 
@@ -29,7 +31,11 @@ export function useLive(kinds: readonly string[], onEvent: (event: Heard) => voi
   useEffect(() => {
     const hear = (event: Heard) => {
       const { kinds: wanted, onEvent: tell } = latest.current
-      if (event.kind === 'missed' || wanted.some((kind) => event.kind === kind || (kind.endsWith('.') && event.kind.startsWith(kind)))) tell(event)
+      if (
+        event.kind === 'missed' ||
+        wanted.some((kind) => event.kind === kind || (kind.endsWith('.') && event.kind.startsWith(kind)))
+      )
+        tell(event)
     }
     hearers.add(hear)
     for (const { event, at } of recent) if (event.kind !== 'missed' && at > Date.now() - RECENT_MS) hear(event)

@@ -21,7 +21,10 @@ export type MessagesLoaded = { side: Side; list: OutputOf<typeof calls.list>; op
 
 /** What a room of messages needs: the conversations of one side, and the one that is open. */
 export async function loadMessages(side: Side, conversationId: string | undefined): Promise<MessagesLoaded> {
-  const [list, open] = await Promise.all([browserApi().messages.list({ side }), conversationId ? browserApi().messages.read({ conversationId }) : null])
+  const [list, open] = await Promise.all([
+    browserApi().messages.list({ side }),
+    conversationId ? browserApi().messages.read({ conversationId }) : null,
+  ])
   return { side, list, open }
 }
 
@@ -32,18 +35,38 @@ export function MessagesRoom({ loaded, base }: { loaded: MessagesLoaded; base: s
   const [loading, setLoading] = useState(false)
   useEffect(() => setList(loaded.list), [loaded.list])
   const refresh = async () => {
-    const fresh = await browserApi().messages.list({ side }).catch(() => null)
-    if (fresh) setList((now) => (now.conversations.length > fresh.conversations.length ? { ...now, conversations: [...fresh.conversations, ...now.conversations.filter(({ id }) => !fresh.conversations.some((one) => one.id === id))] } : fresh))
+    const fresh = await browserApi()
+      .messages.list({ side })
+      .catch(() => null)
+    if (fresh)
+      setList((now) =>
+        now.conversations.length > fresh.conversations.length
+          ? {
+              ...now,
+              conversations: [
+                ...fresh.conversations,
+                ...now.conversations.filter(({ id }) => !fresh.conversations.some((one) => one.id === id)),
+              ],
+            }
+          : fresh,
+      )
   }
   useLive(['message.', 'conversation.'], () => void refresh())
   const more = async () => {
     setLoading(true)
-    const page = await browserApi().messages.list({ side, cursor: nextCursor ?? undefined }).catch(() => null)
-    if (page) setList((now) => ({ conversations: [...now.conversations, ...page.conversations], nextCursor: page.nextCursor }))
+    const page = await browserApi()
+      .messages.list({ side, cursor: nextCursor ?? undefined })
+      .catch(() => null)
+    if (page)
+      setList((now) => ({ conversations: [...now.conversations, ...page.conversations], nextCursor: page.nextCursor }))
     setLoading(false)
   }
   if (conversations.length === 0 && !open) {
-    return side === 'customer' ? <Empty title={t('empty.messages')} action={<ButtonLink to="/">{t('empty.messages.start')}</ButtonLink>} /> : <Empty title={t('empty.messages.provider')} />
+    return side === 'customer' ? (
+      <Empty title={t('empty.messages')} action={<ButtonLink to="/">{t('empty.messages.start')}</ButtonLink>} />
+    ) : (
+      <Empty title={t('empty.messages.provider')} />
+    )
   }
   return (
     <div className={classes('messages', open && 'is-open')}>
@@ -55,23 +78,36 @@ export function MessagesRoom({ loaded, base }: { loaded: MessagesLoaded; base: s
             </li>
           ))}
         </ul>
-        {nextCursor && <Button kind="secondary" size="small" loading={loading} onClick={more}>{t('msg.more')}</Button>}
+        {nextCursor && (
+          <Button kind="secondary" size="small" loading={loading} onClick={more}>
+            {t('msg.more')}
+          </Button>
+        )}
       </nav>
-      {open ? <ConversationView key={open.conversation.id} loaded={open} base={base} onSeen={refresh} /> : <p className="messages-choose mut">{t('msg.choose')}</p>}
+      {open ? (
+        <ConversationView key={open.conversation.id} loaded={open} base={base} onSeen={refresh} />
+      ) : (
+        <p className="messages-choose mut">{t('msg.choose')}</p>
+      )}
     </div>
   )
 }
 
 function Entry({ one, base }: { one: Conversation; base: string }) {
   return (
-    <NavLink to={`${base}/${one.id}`} className={({ isActive }) => classes('entry', isActive && 'on', one.unread > 0 && 'new')} preventScrollReset>
+    <NavLink
+      to={`${base}/${one.id}`}
+      className={({ isActive }) => classes('entry', isActive && 'on', one.unread > 0 && 'new')}
+      preventScrollReset>
       {one.side === 'customer' && <Avatar size={40} src={one.with.picture.src} alt="" />}
       <span className="grow min0">
         <span className="row between g8">
           <b className="b cut-line">{one.with.name}</b>
           <span className="micro mut keep">{whenOf(one.lastAt)}</span>
         </span>
-        <span className="micro mut cut-line">{t('msg.about', { date: dayLine(one.eventDate), place: one.place.split(',')[0] ?? '' })}</span>
+        <span className="micro mut cut-line">
+          {t('msg.about', { date: dayLine(one.eventDate), place: one.place.split(',')[0] ?? '' })}
+        </span>
         <span className="row between g8">
           <span className="small cut-line">{lastLine(one)}</span>
           {one.unread > 0 && (

@@ -9,10 +9,12 @@ const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** What a line about the request says; without its slots the bare fact. */
 export function systemLine(kind: Message['kind'], slots: Readonly<Record<string, string>>): string {
   if (kind === 'request' || kind === 'cancelled') return t(`msg.system.${kind}`)
-  if (kind === 'offer') return slots['total'] && slots['people'] ? t('msg.system.offer', slots) : t('msg.system.offer.bare')
+  if (kind === 'offer')
+    return slots['total'] && slots['people'] ? t('msg.system.offer', slots) : t('msg.system.offer.bare')
   if (kind === 'text') return ''
   const at = slots['at']
-  if (at && Number.isFinite(Date.parse(at))) return t(`msg.system.${kind}`, { dateTime: momentIn(at, slots['timeZone'] ?? here()) })
+  if (at && Number.isFinite(Date.parse(at)))
+    return t(`msg.system.${kind}`, { dateTime: momentIn(at, slots['timeZone'] ?? here()) })
   return slots['dateTime'] ? t(`msg.system.${kind}`, slots) : t(`msg.system.${kind}.bare`)
 }
 
@@ -36,4 +38,5 @@ export const dayOf = (instant: string): string => zonedDay(instant, here())
 export const dayLine = (day: string, country: Country = 'GB'): string => date(day, country, new Date().getFullYear())
 
 /** The time today, else the day. */
-export const whenOf = (instant: string): string => (dayOf(instant) === dayOf(new Date().toISOString()) ? timeOf(instant) : dayLine(dayOf(instant)))
+export const whenOf = (instant: string): string =>
+  dayOf(instant) === dayOf(new Date().toISOString()) ? timeOf(instant) : dayLine(dayOf(instant))

@@ -26,12 +26,34 @@ export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: 
   told.current = { onSeen, onFailed }
 
   useEffect(() => {
-    setState((now) => (now.conversation.id === loaded.conversation.id ? { ...loaded, messages: joined(now.messages, loaded.messages), earlier: now.messages.length > loaded.messages.length ? now.earlier : loaded.earlier } : loaded))
+    setState((now) =>
+      now.conversation.id === loaded.conversation.id
+        ? {
+            ...loaded,
+            messages: joined(now.messages, loaded.messages),
+            earlier: now.messages.length > loaded.messages.length ? now.earlier : loaded.earlier,
+          }
+        : loaded,
+    )
   }, [loaded])
 
   const refresh = useCallback(async () => {
-    const next = await browserApi().messages.read({ conversationId: id }).catch(() => null)
-    if (next) setState((now) => (now.conversation.id === id ? { ...next, messages: joined(now.messages.map((old) => next.messages.find((fresh) => fresh.id === old.id) ?? old), next.messages), earlier: now.messages.length > next.messages.length ? now.earlier : next.earlier } : now))
+    const next = await browserApi()
+      .messages.read({ conversationId: id })
+      .catch(() => null)
+    if (next)
+      setState((now) =>
+        now.conversation.id === id
+          ? {
+              ...next,
+              messages: joined(
+                now.messages.map((old) => next.messages.find((fresh) => fresh.id === old.id) ?? old),
+                next.messages,
+              ),
+              earlier: now.messages.length > next.messages.length ? now.earlier : next.earlier,
+            }
+          : now,
+      )
   }, [id])
   useLive(['message.', 'conversation.'], ({ kind, ref }) => {
     if (kind === 'missed' || ref.split('/')[0] === id) void refresh()
@@ -41,11 +63,16 @@ export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: 
   useEffect(() => {
     const mark = () => {
       if (document.visibilityState !== 'visible' || newest === 0) return
-      browserApi().messages.markRead({ conversationId: id, messageId: newest }).then(() => {
-        if (seen.current === newest) return
-        seen.current = newest
-        told.current.onSeen()
-      }, () => {})
+      browserApi()
+        .messages.markRead({ conversationId: id, messageId: newest })
+        .then(
+          () => {
+            if (seen.current === newest) return
+            seen.current = newest
+            told.current.onSeen()
+          },
+          () => {},
+        )
     }
     mark()
     const timer = setInterval(mark, SEEN_MS)
@@ -59,7 +86,10 @@ export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: 
   const deliver = async (one: Outgoing) => {
     setOutgoing((now) => [...now.filter(({ key }) => key !== one.key), { ...one, state: 'sending' }])
     try {
-      const { message } = await browserApi().messages.write({ conversationId: id, text: one.text, pictures: [...one.pictures] }, { key: one.key })
+      const { message } = await browserApi().messages.write(
+        { conversationId: id, text: one.text, pictures: [...one.pictures] },
+        { key: one.key },
+      )
       setState((now) => ({ ...now, messages: joined(now.messages, [message]) }))
       setOutgoing((now) => now.filter(({ key }) => key !== one.key))
     } catch {
@@ -72,13 +102,20 @@ export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: 
     const first = state.messages[0]
     if (!first) return
     setLoadingEarlier(true)
-    const page = await browserApi().messages.read({ conversationId: id, before: first.id }).catch(() => null)
+    const page = await browserApi()
+      .messages.read({ conversationId: id, before: first.id })
+      .catch(() => null)
     if (page) setState((now) => ({ ...now, messages: joined(page.messages, now.messages), earlier: page.earlier }))
     setLoadingEarlier(false)
   }
   return {
-    state, outgoing, loadingEarlier, earlier, refresh,
-    send: (text: string, pictures: readonly string[]) => deliver({ key: crypto.randomUUID(), text, pictures, state: 'sending' }),
+    state,
+    outgoing,
+    loadingEarlier,
+    earlier,
+    refresh,
+    send: (text: string, pictures: readonly string[]) =>
+      deliver({ key: crypto.randomUUID(), text, pictures, state: 'sending' }),
     again: (one: Outgoing) => deliver(one),
   }
 }

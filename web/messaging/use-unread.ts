@@ -11,8 +11,15 @@ export function useUnread(side: Side): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
   useEffect(() => {
     let gone = false
-    browserApi().messages.unread({}).then((counts) => !gone && setN(counts[side]), () => {})
-    return () => { gone = true }
+    browserApi()
+      .messages.unread({})
+      .then(
+        (counts) => !gone && setN(counts[side]),
+        () => {},
+      )
+    return () => {
+      gone = true
+    }
   }, [side, turn])
   return n
 }

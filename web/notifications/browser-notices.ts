@@ -31,7 +31,10 @@ export async function turnOn(): Promise<Standing> {
   }
   const { endpoint, keys } = subscription.toJSON()
   try {
-    await browserApi().notices.turnOnPush({ endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } })
+    await browserApi().notices.turnOnPush({
+      endpoint: endpoint ?? '',
+      keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    })
   } catch (error) {
     // Known to the browser but not to the site is the same as off.
     await subscription.unsubscribe().catch(() => {})
@@ -46,7 +49,9 @@ export async function turnOff(): Promise<Standing> {
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) {
     // Whatever the site answers, this browser shows no more.
-    await browserApi().notices.turnOffPush({ endpoint: subscription.endpoint }).finally(() => subscription.unsubscribe())
+    await browserApi()
+      .notices.turnOffPush({ endpoint: subscription.endpoint })
+      .finally(() => subscription.unsubscribe())
   }
   return 'off'
 }

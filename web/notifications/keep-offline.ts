@@ -7,6 +7,17 @@ export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register(worker, { scope: '/' })
   const { active } = await navigator.serviceWorker.ready
-  const asked = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|pictures|v1)\/|\.(svg|woff2)$/.test(pathname) && !/\/(live|events|token)$/.test(pathname))
-  active?.postMessage({ keep: [...new Set([location.pathname, ...asked.map(({ href }) => href)])], token: currentToken(localStorage) })
+  const asked = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(
+      ({ origin, pathname }) =>
+        origin === location.origin &&
+        /^\/(assets|pictures|v1)\/|\.(svg|woff2)$/.test(pathname) &&
+        !/\/(live|events|token)$/.test(pathname),
+    )
+  active?.postMessage({
+    keep: [...new Set([location.pathname, ...asked.map(({ href }) => href)])],
+    token: currentToken(localStorage),
+  })
 }

@@ -19,7 +19,12 @@ const t = reader(noticesWords)
 const patience = 12_000
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: t('notify.meta.title'), description: t('notify.text'), path: '/providers/notifications-app', publicUrl: publicUrlOf(matches) })
+  head({
+    title: t('notify.meta.title'),
+    description: t('notify.text'),
+    path: '/providers/notifications-app',
+    publicUrl: publicUrlOf(matches),
+  })
 
 export default function NotificationsAppPage() {
   const user = useUser()
@@ -41,13 +46,24 @@ export default function NotificationsAppPage() {
           <MessageSquare className="i i24" aria-hidden="true" />
           <h2 className="title">{t('notify.sms.title')}</h2>
           <p className="mut">{user?.mobile ? t('notify.sms.to', { mobile: user?.mobile }) : t('notify.sms.text')}</p>
-          {signedIn && (user?.mobile ? <Test channel="sms" /> : <ButtonLink kind="secondary" to="/customer-dashboard/account">{t('notify.sms.add')}</ButtonLink>)}
+          {signedIn &&
+            (user?.mobile ? (
+              <Test channel="sms" />
+            ) : (
+              <ButtonLink kind="secondary" to="/customer-dashboard/account">
+                {t('notify.sms.add')}
+              </ButtonLink>
+            ))}
         </li>
         <li className="cardx p24 stack s8">
           <Mail className="i i24" aria-hidden="true" />
           <h2 className="title">{t('notify.mail.title')}</h2>
           <p className="mut">{user?.email ? t('notify.mail.to', { email: user?.email }) : t('notify.mail.text')}</p>
-          {signedIn && <ButtonLink kind="secondary" to="/customer-dashboard/account#notices">{t('notify.mail.choose')}</ButtonLink>}
+          {signedIn && (
+            <ButtonLink kind="secondary" to="/customer-dashboard/account#notices">
+              {t('notify.mail.choose')}
+            </ButtonLink>
+          )}
         </li>
       </ul>
       <p className="mut">{t('notify.required')}</p>
@@ -85,18 +101,35 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
     rememberPath(localStorage, '/providers/notifications-app')
     navigate('/login')
   }
-  if (!signedIn) return <div><Button kind="secondary" onClick={logIn}>{t('notify.push.login')}</Button></div>
+  if (!signedIn)
+    return (
+      <div>
+        <Button kind="secondary" onClick={logIn}>
+          {t('notify.push.login')}
+        </Button>
+      </div>
+    )
   return (
     <div className="stack s8" aria-live="polite">
       {state === 'denied' && <Note kind="warning">{t('notify.push.denied')}</Note>}
       {state === 'unsupported' && <Note kind="warning">{t('notify.push.unsupported')}</Note>}
       {fault && <Note kind="error">{fault}</Note>}
-      {state === 'off' && <div><Button loading={busy} onClick={() => change(turnOn)}>{t('notify.push.on')}</Button></div>}
+      {state === 'off' && (
+        <div>
+          <Button loading={busy} onClick={() => change(turnOn)}>
+            {t('notify.push.on')}
+          </Button>
+        </div>
+      )}
       {state === 'on' && (
         <>
           <p className="small b">{t('notify.push.isOn')}</p>
           <Test channel="push" />
-          <div><Button kind="quiet" loading={busy} onClick={() => change(turnOff)}>{t('notify.push.off')}</Button></div>
+          <div>
+            <Button kind="quiet" loading={busy} onClick={() => change(turnOff)}>
+              {t('notify.push.off')}
+            </Button>
+          </div>
         </>
       )}
     </div>
@@ -126,7 +159,11 @@ function Test({ channel }: { channel: 'push' | 'sms' }) {
   }
   return (
     <div className="stack s8">
-      <div><Button kind="secondary" loading={state === 'sending'} onClick={send}>{t('notify.test')}</Button></div>
+      <div>
+        <Button kind="secondary" loading={state === 'sending'} onClick={send}>
+          {t('notify.test')}
+        </Button>
+      </div>
       <p className="small mut" role="status">
         {state === 'waiting' && t('notify.test.waiting')}
         {state === 'late' && channel === 'push' && t('notify.test.none')}

@@ -17,7 +17,15 @@ import { wordsOf } from './request-phrases.ts'
 const reasons = ['notFree', 'tooFar', 'notMyWork', 'tooMany', 'other'] as const
 
 /** Says no, with a reason and a note if the artist likes; 'I am booked that day' books the day out in the same tap. */
-export function DeclineDialog({ request, onClose, onDone }: { request: AskedOfMe; onClose: () => void; onDone: () => void }) {
+export function DeclineDialog({
+  request,
+  onClose,
+  onDone,
+}: {
+  request: AskedOfMe
+  onClose: () => void
+  onDone: () => void
+}) {
   const t = wordsOf(request)
   const store = useClientStore()
   const { firstName } = request
@@ -33,8 +41,16 @@ export function DeclineDialog({ request, onClose, onDone }: { request: AskedOfMe
     setError(null)
     setWrong(null)
     try {
-      await browserApi().requests.decline({ requestId: request.id, reason, note: String(typed.get('note') ?? ''), bookedOut }, { key: `${key.current} ${bookedOut}` })
-      toast('success', bookedOut ? t('offer.declined.booked', { date: date(request.eventDate, request.countryCode, new Date().getFullYear()) }) : t('offer.declined', { firstName }))
+      await browserApi().requests.decline(
+        { requestId: request.id, reason, note: String(typed.get('note') ?? ''), bookedOut },
+        { key: `${key.current} ${bookedOut}` },
+      )
+      toast(
+        'success',
+        bookedOut
+          ? t('offer.declined.booked', { date: date(request.eventDate, request.countryCode, new Date().getFullYear()) })
+          : t('offer.declined', { firstName }),
+      )
       change(store, 'requests', removePendingRequest, request.id)
       onDone()
     } catch (fault) {
@@ -51,20 +67,39 @@ export function DeclineDialog({ request, onClose, onDone }: { request: AskedOfMe
   return (
     <Modal open onClose={onClose} label={t('offer.decline.title', { firstName })} className="modal dlg">
       <h2 className="d3">{t('offer.decline.title', { firstName })}</h2>
-      <form ref={form} className="stack" noValidate onSubmit={(event) => { event.preventDefault(); void decline(false) }}>
+      <form
+        ref={form}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void decline(false)
+        }}>
         <div className="note info stack s8">
           <p className="small">{t('offer.decline.booked.hint')}</p>
-          <div><Button kind="secondary" loading={busy === 'booked'} onClick={() => decline(true)}>{t('offer.decline.booked')}</Button></div>
+          <div>
+            <Button kind="secondary" loading={busy === 'booked'} onClick={() => decline(true)}>
+              {t('offer.decline.booked')}
+            </Button>
+          </div>
         </div>
         <fieldset className="stack s4">
           <legend className="flabel">{t('offer.decline.reason')}</legend>
-          {reasons.map((reason) => <Radio key={reason} name="reason" value={reason}>{t(`offer.decline.${reason}`)}</Radio>)}
+          {reasons.map((reason) => (
+            <Radio key={reason} name="reason" value={reason}>
+              {t(`offer.decline.${reason}`)}
+            </Radio>
+          ))}
         </fieldset>
         <TextAreaField label={t('offer.note', { firstName })} name="note" rows={3} maxLength={1000} error={wrong} />
         {error && <Note kind="error">{error}</Note>}
         <div className="modal-foot">
-          <Button kind="secondary" onClick={onClose}>{t('offer.decline.back')}</Button>
-          <Button kind="danger" type="submit" loading={busy === 'no'}>{t('offer.decline')}</Button>
+          <Button kind="secondary" onClick={onClose}>
+            {t('offer.decline.back')}
+          </Button>
+          <Button kind="danger" type="submit" loading={busy === 'no'}>
+            {t('offer.decline')}
+          </Button>
         </div>
       </form>
     </Modal>

@@ -40,7 +40,11 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
 
   const changes = () => ({
     requestId: request.id,
-    lines: pricing ? Object.entries(typed).flatMap(([index, earn]) => (earn === '' ? [] : [{ index: Number(index), earn: Math.round(Number(earn) * 100) / 100 }])) : undefined,
+    lines: pricing
+      ? Object.entries(typed).flatMap(([index, earn]) =>
+          earn === '' ? [] : [{ index: Number(index), earn: Math.round(Number(earn) * 100) / 100 }],
+        )
+      : undefined,
     finishTime: timing && finishTime ? finishTime : undefined,
   })
   const changed = (pricing && Object.values(typed).some((earn) => earn !== '')) || (timing && finishTime !== '')
@@ -49,8 +53,15 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     setPreview(null)
     if (asked === 'null') return
     const timer = setTimeout(() => {
-      browserApi().requests.offer({ ...JSON.parse(asked), preview: true }, { key: crypto.randomUUID() })
-        .then((answer) => { setPreview(answer.preview); setErrors({}) }, (fault) => setErrors(errorsOf(fault, request)))
+      browserApi()
+        .requests.offer({ ...JSON.parse(asked), preview: true }, { key: crypto.randomUUID() })
+        .then(
+          (answer) => {
+            setPreview(answer.preview)
+            setErrors({})
+          },
+          (fault) => setErrors(errorsOf(fault, request)),
+        )
     }, 400)
     return () => clearTimeout(timer)
   }, [asked, request])
@@ -62,7 +73,10 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     setSaid(null)
     setErrors({})
     try {
-      const answer = await browserApi().requests.offer({ ...changes(), reason: String(fields.get('reason') ?? ''), note: String(fields.get('note') ?? '') }, { key: key.current })
+      const answer = await browserApi().requests.offer(
+        { ...changes(), reason: String(fields.get('reason') ?? ''), note: String(fields.get('note') ?? '') },
+        { key: key.current },
+      )
       key.current = crypto.randomUUID()
       const [made] = answer.request.offers
       if (made) toast('success', t('offer.sent', { dateTime: momentOf(made.endsAt, request) }))
@@ -97,41 +111,88 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     return (
       <div className="cardx p24 stack">
         {said && <Note kind="error">{said}</Note>}
-        <Button kind="secondary" onClick={() => setOpen(true)}>{t('offer.again')}</Button>
-        <Button kind="quiet" loading={busy} onClick={withdraw}>{t('offer.withdraw')}</Button>
+        <Button kind="secondary" onClick={() => setOpen(true)}>
+          {t('offer.again')}
+        </Button>
+        <Button kind="quiet" loading={busy} onClick={withdraw}>
+          {t('offer.withdraw')}
+        </Button>
       </div>
     )
   }
   const total = preview ?? { earnings: request.earnings, total: request.total, plan: request.plan }
   const at = (instant: string) => clock(zonedTime(instant, request.timeZone))
   return (
-    <form ref={form} className="cardx p24 stack" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+    <form
+      ref={form}
+      className="cardx p24 stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}>
       <div className="row g8 wrapx">
-        <Button kind="secondary" size="small" aria-expanded={pricing} onClick={() => setPricing(!pricing)}>{t(pricing ? 'offer.price.keep' : 'offer.price.change')}</Button>
-        <Button kind="secondary" size="small" aria-expanded={timing} onClick={() => setTiming(!timing)}>{t(timing ? 'offer.time.keep' : 'offer.time.change')}</Button>
+        <Button kind="secondary" size="small" aria-expanded={pricing} onClick={() => setPricing(!pricing)}>
+          {t(pricing ? 'offer.price.keep' : 'offer.price.change')}
+        </Button>
+        <Button kind="secondary" size="small" aria-expanded={timing} onClick={() => setTiming(!timing)}>
+          {t(timing ? 'offer.time.keep' : 'offer.time.change')}
+        </Button>
       </div>
       {pricing && (
         <div className="offer-fields stack">
           {request.lines.map((line, index) => (
             <TextField
-              key={`${line.kind} ${line.label}`} label={line.count > 1 ? t('offer.price.line', { label: line.label }) : line.label} prefix={money(0, currency).replace(/[\d.,]/g, '')} inputMode="decimal" autoComplete="off"
-              value={typed[index] ?? ''} placeholder={String(line.earn)} onChange={(event) => setTyped({ ...typed, [index]: numericOnly(event.target.value) })}
+              key={`${line.kind} ${line.label}`}
+              label={line.count > 1 ? t('offer.price.line', { label: line.label }) : line.label}
+              prefix={money(0, currency).replace(/[\d.,]/g, '')}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed[index] ?? ''}
+              placeholder={String(line.earn)}
+              onChange={(event) => setTyped({ ...typed, [index]: numericOnly(event.target.value) })}
             />
           ))}
           {errors['lines'] && <Note kind="error">{errors['lines']}</Note>}
-          <TextField label={t('offer.price.reason')} hint={t('offer.price.reason.hint', { firstName })} name="reason" maxLength={500} error={errors['reason']} />
+          <TextField
+            label={t('offer.price.reason')}
+            hint={t('offer.price.reason.hint', { firstName })}
+            name="reason"
+            maxLength={500}
+            error={errors['reason']}
+          />
         </div>
       )}
       {timing && (
         <div className="offer-fields stack s8">
-          <SelectField label={t('offer.time.ready')} value={finishTime} onChange={(event) => setFinishTime(event.target.value)} error={errors['finishTime']}>
+          <SelectField
+            label={t('offer.time.ready')}
+            value={finishTime}
+            onChange={(event) => setFinishTime(event.target.value)}
+            error={errors['finishTime']}>
             <option value="">{request.finishTime ? timeText(request.finishTime) : 'Choose a time'}</option>
-            {timeChoices.filter((choice) => choice !== request.finishTime).map((choice) => <option key={choice} value={choice}>{timeText(choice)}</option>)}
+            {timeChoices
+              .filter((choice) => choice !== request.finishTime)
+              .map((choice) => (
+                <option key={choice} value={choice}>
+                  {timeText(choice)}
+                </option>
+              ))}
           </SelectField>
-          {preview?.plan && <p className="small">{t('offer.time.plan', { arrive: at(preview.plan.arriveAt), done: at(preview.plan.doneAt) })}</p>}
+          {preview?.plan && (
+            <p className="small">
+              {t('offer.time.plan', { arrive: at(preview.plan.arriveAt), done: at(preview.plan.doneAt) })}
+            </p>
+          )}
         </div>
       )}
-      <TextAreaField label={t('offer.note', { firstName })} name="note" rows={3} maxLength={1000} error={errors['note']} />
+      <TextAreaField
+        label={t('offer.note', { firstName })}
+        name="note"
+        rows={3}
+        maxLength={1000}
+        error={errors['note']}
+      />
       <div aria-live="polite">
         <div className="row between">
           <span>{t('offer.price')}</span>
@@ -140,9 +201,28 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         <p className="small mut">{t('offer.price.customer', { firstName, total: money(total.total, currency) })}</p>
       </div>
       {said && <Note kind="error">{said}</Note>}
-      <Button type="submit" size="large" full loading={busy}>{t(changed || standing ? 'offer.counter' : 'offer.send')}</Button>
-      {standing ? <Button kind="quiet" full onClick={() => setOpen(false)}>{t('offer.decline.back')}</Button> : <Button kind="quiet" full onClick={() => setDeclining(true)}>{t('offer.decline')}</Button>}
-      {declining && <DeclineDialog request={request} onClose={() => setDeclining(false)} onDone={() => { setDeclining(false); onEnded() }} />}
+      <Button type="submit" size="large" full loading={busy}>
+        {t(changed || standing ? 'offer.counter' : 'offer.send')}
+      </Button>
+      {standing ? (
+        <Button kind="quiet" full onClick={() => setOpen(false)}>
+          {t('offer.decline.back')}
+        </Button>
+      ) : (
+        <Button kind="quiet" full onClick={() => setDeclining(true)}>
+          {t('offer.decline')}
+        </Button>
+      )}
+      {declining && (
+        <DeclineDialog
+          request={request}
+          onClose={() => setDeclining(false)}
+          onDone={() => {
+            setDeclining(false)
+            onEnded()
+          }}
+        />
+      )}
     </form>
   )
 }
@@ -152,7 +232,12 @@ function errorsOf(fault: unknown, request: AskedInFull): Record<string, string> 
   if (!(fault instanceof ApiError)) return {}
   if (fault.code === 'slot_taken') {
     const clash = (fault.detail ?? {}) as Partial<Clash>
-    return { finishTime: clash.from && clash.to ? clashOf(clash as Clash, request, (instant) => clock(zonedTime(instant, request.timeZone))) : fault.message }
+    return {
+      finishTime:
+        clash.from && clash.to
+          ? clashOf(clash as Clash, request, (instant) => clock(zonedTime(instant, request.timeZone)))
+          : fault.message,
+    }
   }
   return Object.fromEntries(fault.errors.toReversed().map((each) => [each.path, each.message]))
 }

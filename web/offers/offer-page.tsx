@@ -44,7 +44,8 @@ const load = membersOnly(async ({ request }) => {
   }
 })
 // The link of a mail leads through log in; who comes without one sees what everybody sees.
-export const clientLoader = (args: ClientLoaderFunctionArgs) => (currentToken(localStorage) || requestIn(args.request.url) ? load(args) : null)
+export const clientLoader = (args: ClientLoaderFunctionArgs) =>
+  currentToken(localStorage) || requestIn(args.request.url) ? load(args) : null
 clientLoader.hydrate = true as const
 
 /** /offer?request={id}: one request with its party, run sheet and earnings, and the answer to it. */
@@ -76,24 +77,58 @@ function RequestInFull({ request: loaded }: { request: AskedInFull }) {
         <h1 className="d1">{t('offer.title', { firstName, event: request.event, people: peopleOf(request) })}</h1>
         <p className="lead">{whenOf(request)}</p>
         <p className="mut">
-          {request.mode === 'studio' ? t('offer.where.studio', { firstName, area: request.area }) : `${t('offer.where', { area: request.area, distance: awayOf(request) })}. ${t('offer.where.note')}`}
+          {request.mode === 'studio'
+            ? t('offer.where.studio', { firstName, area: request.area })
+            : `${t('offer.where', { area: request.area, distance: awayOf(request) })}. ${t('offer.where.note')}`}
         </p>
-        {request.customerScore && <p className="row g8 wrapx"><span className="mut">{t('offer.score', { firstName })}</span><Rating rating={request.customerScore.score} reviews={request.customerScore.count} none="" /></p>}
-        <p className="b" aria-live="polite">{request.state === 'requested' ? t(request.half ? 'offer.left.half' : 'offer.left', left) : stateOf(request)}</p>
+        {request.customerScore && (
+          <p className="row g8 wrapx">
+            <span className="mut">{t('offer.score', { firstName })}</span>
+            <Rating rating={request.customerScore.score} reviews={request.customerScore.count} none="" />
+          </p>
+        )}
+        <p className="b" aria-live="polite">
+          {request.state === 'requested' ? t(request.half ? 'offer.left.half' : 'offer.left', left) : stateOf(request)}
+        </p>
       </div>
-      {!request.payoutReady && <Note kind="warning">{t('offer.payout')} <Link className="link" to="/dashboard/payouts">{t('offer.payout.act')}</Link></Note>}
-      {request.clash && <Note kind="warning">{clashOf(request.clash, request, (instant) => momentOf(instant, request))}</Note>}
+      {!request.payoutReady && (
+        <Note kind="warning">
+          {t('offer.payout')}{' '}
+          <Link className="link" to="/dashboard/payouts">
+            {t('offer.payout.act')}
+          </Link>
+        </Note>
+      )}
+      {request.clash && (
+        <Note kind="warning">{clashOf(request.clash, request, (instant) => momentOf(instant, request))}</Note>
+      )}
       <div className="twocol">
         <div className="stack s24">
           <RoomCard title={t('offer.party')}>
             <ul className="party-list stack s8">
-              {request.looks.map((look) => <li key={look.services.join()}>{look.count > 1 ? t('offer.party.look', { n: look.count, look: look.labels.join(', ') }) : look.labels.join(', ')}</li>)}
+              {request.looks.map((look) => (
+                <li key={look.services.join()}>
+                  {look.count > 1
+                    ? t('offer.party.look', { n: look.count, look: look.labels.join(', ') })
+                    : look.labels.join(', ')}
+                </li>
+              ))}
             </ul>
           </RoomCard>
           <RoomCard title={t('offer.sheet')}>
-            {request.plan
-              ? <RunSheet plan={request.plan} words={{ setUp: p('plan.setup'), person: (n) => `Person ${n}`, ready: p('plan.ready'), label: 'Run sheet' }} />
-              : <p className="mut">{t('offer.sheet.none')}</p>}
+            {request.plan ? (
+              <RunSheet
+                plan={request.plan}
+                words={{
+                  setUp: p('plan.setup'),
+                  person: (n) => `Person ${n}`,
+                  ready: p('plan.ready'),
+                  label: 'Run sheet',
+                }}
+              />
+            ) : (
+              <p className="mut">{t('offer.sheet.none')}</p>
+            )}
           </RoomCard>
           <OfferVersions request={request} />
         </div>
@@ -102,13 +137,26 @@ function RequestInFull({ request: loaded }: { request: AskedInFull }) {
             <PriceLines
               lines={request.lines.map((line) => ({
                 label: line.count > 1 ? t('offer.party.look', { n: line.count, look: line.label }) : line.label,
-                detail: line.count > 1 ? t('offer.price.each', { earnings: money(line.earn, request.currency) }) : undefined, amount: line.count * line.earn,
+                detail:
+                  line.count > 1 ? t('offer.price.each', { earnings: money(line.earn, request.currency) }) : undefined,
+                amount: line.count * line.earn,
               }))}
-              currency={request.currency} total={{ label: t('offer.price'), amount: request.earnings }}
+              currency={request.currency}
+              total={{ label: t('offer.price'), amount: request.earnings }}
             />
-            <p className="small mut">{t('offer.price.customer', { firstName, total: money(request.total, request.currency) })}</p>
+            <p className="small mut">
+              {t('offer.price.customer', { firstName, total: money(request.total, request.currency) })}
+            </p>
           </RoomCard>
-          {request.open && <OfferForm key={`${request.id} ${standing?.version ?? 0}`} request={request} standing={standing ?? null} onAnswered={shown} onEnded={() => revalidate()} />}
+          {request.open && (
+            <OfferForm
+              key={`${request.id} ${standing?.version ?? 0}`}
+              request={request}
+              standing={standing ?? null}
+              onAnswered={shown}
+              onEnded={() => revalidate()}
+            />
+          )}
         </aside>
       </div>
     </main>

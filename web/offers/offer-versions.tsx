@@ -19,9 +19,22 @@ export function OfferVersions({ request }: { request: AskedInFull }) {
                 <b className="b">{t(`state.offer.${offer.state}`, { firstName })}</b>
                 <span className="num">{money(offer.earnings, currency)}</span>
               </div>
-              {before && <span className="small mut">{t('offer.version', { n: offer.version, clock: clock(zonedTime(before.madeAt, timeZone)) })}</span>}
-              {offer.plan && <span className="small">{t('offer.time.plan', { arrive: clock(zonedTime(offer.plan.arriveAt, timeZone)), done: clock(zonedTime(offer.plan.doneAt, timeZone)) })}</span>}
-              {(offer.reason || offer.note) && <p className="small">{[offer.reason, offer.note].filter(Boolean).join(' ')}</p>}
+              {before && (
+                <span className="small mut">
+                  {t('offer.version', { n: offer.version, clock: clock(zonedTime(before.madeAt, timeZone)) })}
+                </span>
+              )}
+              {offer.plan && (
+                <span className="small">
+                  {t('offer.time.plan', {
+                    arrive: clock(zonedTime(offer.plan.arriveAt, timeZone)),
+                    done: clock(zonedTime(offer.plan.doneAt, timeZone)),
+                  })}
+                </span>
+              )}
+              {(offer.reason || offer.note) && (
+                <p className="small">{[offer.reason, offer.note].filter(Boolean).join(' ')}</p>
+              )}
             </li>
           )
         })}

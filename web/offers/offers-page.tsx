@@ -18,11 +18,15 @@ export const loader = () => null
 
 const load = membersOnly(async () => {
   try {
-    const [{ requests, toAnswer }, profile] = await Promise.all([browserApi().requests.mine({}), browserApi().ownProfile.show({})])
+    const [{ requests, toAnswer }, profile] = await Promise.all([
+      browserApi().requests.mine({}),
+      browserApi().ownProfile.show({}),
+    ])
     return { requests, toAnswer, country: profile.countryCode }
   } catch (fault) {
     // Somebody who is signed in and no artist sees what everybody sees.
-    if (fault instanceof ApiError && (fault.status === 403 || fault.status === 404) && fault.code !== 'suspended') return null
+    if (fault instanceof ApiError && (fault.status === 403 || fault.status === 404) && fault.code !== 'suspended')
+      return null
     throw fault
   }
 })
@@ -43,7 +47,9 @@ function Mine({ loaded }: { loaded: NonNullable<Awaited<ReturnType<typeof load>>
     <main id="main" tabIndex={-1} className="wrap offers-page stack s24">
       <div>
         <h1 className="d1">{t('offers.title')}</h1>
-        <p className="mut" aria-live="polite">{t('offers.text', { n: loaded.toAnswer })}</p>
+        <p className="mut" aria-live="polite">
+          {t('offers.text', { n: loaded.toAnswer })}
+        </p>
       </div>
       <RequestLists requests={loaded.requests} country={loaded.country} onChanged={() => revalidate()} />
     </main>

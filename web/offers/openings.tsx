@@ -23,7 +23,12 @@ type Found = OutputOf<typeof openings.near>
 
 const w = reader(sharedWords)
 // To choose from where nobody can tell where the visitor is: the largest of each market.
-const cities = { London: '-0.126,51.508', Sydney: '151.207,-33.868', 'New York': '-74.006,40.714', Toronto: '-79.416,43.7' }
+const cities = {
+  London: '-0.126,51.508',
+  Sydney: '151.207,-33.868',
+  'New York': '-74.006,40.714',
+  Toronto: '-79.416,43.7',
+}
 
 /** Artists with time in the next 14 days near the visitor: where they seem to be, until they say where. */
 export function Openings() {
@@ -55,10 +60,12 @@ export function Openings() {
   useEffect(() => {
     if (!near) return
     const stop = new AbortController()
-    browserApi().openings.near({ near, service }, { auth: false, signal: stop.signal }).then(
-      (found) => setShown({ of: asked, found }),
-      () => !stop.signal.aborted && setShown({ of: asked, found: null }),
-    )
+    browserApi()
+      .openings.near({ near, service }, { auth: false, signal: stop.signal })
+      .then(
+        (found) => setShown({ of: asked, found }),
+        () => !stop.signal.aborted && setShown({ of: asked, found: null }),
+      )
     return () => stop.abort()
   }, [near, service, asked])
 
@@ -68,17 +75,26 @@ export function Openings() {
   return (
     <section className="stack s24" aria-labelledby="openings">
       <div>
-        <h2 className="d2" id="openings">{shown?.found ? t('openings.near', { place: shown.found.place }) : t('openings.title')}</h2>
+        <h2 className="d2" id="openings">
+          {shown?.found ? t('openings.near', { place: shown.found.place }) : t('openings.title')}
+        </h2>
         <p className="mut measure">{t('openings.text')}</p>
       </div>
       <div className="openings-asked">
-        <PlaceField country={country} text={typed || (place ? placeShown(place) : '')} onText={setTyped} onChoose={choose} />
+        <PlaceField
+          country={country}
+          text={typed || (place ? placeShown(place) : '')}
+          onText={setTyped}
+          onChoose={choose}
+        />
       </div>
       {unknown && !place && (
         <fieldset className="chips">
           <legend className="mut small">{t('openings.cities')}</legend>
           {Object.entries(cities).map(([name, point]) => (
-            <ToggleChip key={name} on={false} onChange={() => void placeNear(point).then(choose, () => {})}>{name}</ToggleChip>
+            <ToggleChip key={name} on={false} onChange={() => void placeNear(point).then(choose, () => {})}>
+              {name}
+            </ToggleChip>
           ))}
         </fieldset>
       )}
@@ -86,15 +102,22 @@ export function Openings() {
         <fieldset className="chips">
           <legend className="sr">{t('openings.services')}</legend>
           {shown.found.services.map(({ id, label }) => (
-            <ToggleChip key={id} on={id === (service ?? shown.found?.service)} onChange={() => setService(id)}>{label}</ToggleChip>
+            <ToggleChip key={id} on={id === (service ?? shown.found?.service)} onChange={() => setService(id)}>
+              {label}
+            </ToggleChip>
           ))}
         </fieldset>
       )}
-      <p className="sr" role="status">{!loading && shown?.found ? t('openings.count', { n: shown.found.artists.length }) : ''}</p>
+      <p className="sr" role="status">
+        {!loading && shown?.found ? t('openings.count', { n: shown.found.artists.length }) : ''}
+      </p>
       {loading && <Waiting />}
       {!loading && shown && !shown.found && (
         <Note kind="error">
-          {t('openings.failed')} <Button kind="quiet" onClick={() => setTries(tries + 1)}>{t('openings.again')}</Button>
+          {t('openings.failed')}{' '}
+          <Button kind="quiet" onClick={() => setTries(tries + 1)}>
+            {t('openings.again')}
+          </Button>
         </Note>
       )}
       {!loading && shown?.found && place && <List found={shown.found} near={near ?? ''} />}
@@ -107,14 +130,25 @@ function List({ found, near }: { found: Found; near: string }) {
   const category = found.services.find(({ id }) => id === found.service)?.categorySlug ?? ''
   if (found.artists.length === 0) {
     return (
-      <Empty title={t('openings.none', { place: found.place })} action={<ButtonLink kind="secondary" to={`/?stage=date&near=${near}`}>{t('openings.none.action')}</ButtonLink>} />
+      <Empty
+        title={t('openings.none', { place: found.place })}
+        action={
+          <ButtonLink kind="secondary" to={`/?stage=date&near=${near}`}>
+            {t('openings.none.action')}
+          </ButtonLink>
+        }
+      />
     )
   }
   return (
     <ul className="openings">
       {found.artists.map((artist) => (
         <li key={artist._id}>
-          <OpeningCard artist={artist} country={found.countryCode} asked={{ near, place: found.place, service: found.service, category }} />
+          <OpeningCard
+            artist={artist}
+            country={found.countryCode}
+            asked={{ near, place: found.place, service: found.service, category }}
+          />
         </li>
       ))}
     </ul>
@@ -150,18 +184,33 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
         <div className="meta">
           <Rating rating={artist.rating} reviews={artist.totalReviews} none={w('word.rating.none')} />
           <span>
-            <Way className="i" aria-hidden="true" /> {t(`openings.${artist.mobileOrStudio}`)}, {distance(artist.distance.metres, country)}
+            <Way className="i" aria-hidden="true" /> {t(`openings.${artist.mobileOrStudio}`)},{' '}
+            {distance(artist.distance.metres, country)}
           </span>
         </div>
         <div>
-          <span className="num">{money(artist.price, artist.currency)}</span> <span className="small mut">{t('openings.from')}</span>
+          <span className="num">{money(artist.price, artist.currency)}</span>{' '}
+          <span className="small mut">{t('openings.from')}</span>
         </div>
         <Form method="post" action="/search" className="chips">
-          {Object.entries({ near: asked.near, place: asked.place, storeSlug: 'beauty', categorySlug: asked.category, profile: artist.slug, [`service:${asked.service}`]: '1' }).map(([name, value]) => (
+          {Object.entries({
+            near: asked.near,
+            place: asked.place,
+            storeSlug: 'beauty',
+            categorySlug: asked.category,
+            profile: artist.slug,
+            [`service:${asked.service}`]: '1',
+          }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {artist.days.map((day) => (
-            <button key={day} className="chip" type="submit" name="eventDate" value={day} aria-label={t('openings.day', { name: artist.name, date: date(day, country) })}>
+            <button
+              key={day}
+              className="chip"
+              type="submit"
+              name="eventDate"
+              value={day}
+              aria-label={t('openings.day', { name: artist.name, date: date(day, country) })}>
               {date(day, country, new Date().getFullYear())}
             </button>
           ))}

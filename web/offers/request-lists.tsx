@@ -7,7 +7,15 @@ import { RequestRows } from './request-rows.tsx'
 import { offerWords } from './words.ts'
 
 /** All requests of an artist: what waits, what stands offered, what has ended lately. */
-export function RequestLists({ requests, country, onChanged }: { requests: readonly AskedOfMe[]; country: Country; onChanged: () => void }) {
+export function RequestLists({
+  requests,
+  country,
+  onChanged,
+}: {
+  requests: readonly AskedOfMe[]
+  country: Country
+  onChanged: () => void
+}) {
   const t = reader(offerWords, country)
   const waiting = requests.filter(({ state }) => state === 'requested')
   const standing = requests.filter(({ state, open }) => state === 'offered' && open)
@@ -15,12 +23,29 @@ export function RequestLists({ requests, country, onChanged }: { requests: reado
   return (
     <>
       <RoomCard title={t('offers.waiting')}>
-        {waiting.length === 0
-          ? <Empty title={t('offers.empty')} action={<ButtonLink kind="secondary" to="/dashboard/calendar">{t('offers.empty.act')}</ButtonLink>} />
-          : <RequestRows requests={waiting} onChanged={onChanged} />}
+        {waiting.length === 0 ? (
+          <Empty
+            title={t('offers.empty')}
+            action={
+              <ButtonLink kind="secondary" to="/dashboard/calendar">
+                {t('offers.empty.act')}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <RequestRows requests={waiting} onChanged={onChanged} />
+        )}
       </RoomCard>
-      {standing.length > 0 && <RoomCard title={t('offers.standing')}><RequestRows requests={standing} onChanged={onChanged} /></RoomCard>}
-      {ended.length > 0 && <RoomCard title={t('offers.ended')}><RequestRows requests={ended} onChanged={onChanged} /></RoomCard>}
+      {standing.length > 0 && (
+        <RoomCard title={t('offers.standing')}>
+          <RequestRows requests={standing} onChanged={onChanged} />
+        </RoomCard>
+      )}
+      {ended.length > 0 && (
+        <RoomCard title={t('offers.ended')}>
+          <RequestRows requests={ended} onChanged={onChanged} />
+        </RoomCard>
+      )}
     </>
   )
 }

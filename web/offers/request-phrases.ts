@@ -8,8 +8,10 @@ export const wordsOf = (request: Pick<AskedOfMe, 'countryCode'>) => reader(offer
 export const peopleOf = (request: Pick<AskedOfMe, 'people'>): string => counted(request.people, 'person', 'people')
 
 /** An instant where the event is: Sat 12 June, 8:00 AM. */
-export const momentOf = (instant: string, { timeZone, countryCode }: Pick<AskedOfMe, 'timeZone' | 'countryCode'>): string =>
-  `${dayText(zonedDay(instant, timeZone), countryCode)}, ${clock(zonedTime(instant, timeZone))}`
+export const momentOf = (
+  instant: string,
+  { timeZone, countryCode }: Pick<AskedOfMe, 'timeZone' | 'countryCode'>,
+): string => `${dayText(zonedDay(instant, timeZone), countryCode)}, ${clock(zonedTime(instant, timeZone))}`
 
 const dayText = (day: string, country: AskedOfMe['countryCode']) => date(day, country, new Date().getFullYear())
 const timeText = (hhmm: string) => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
@@ -18,14 +20,21 @@ const timeText = (hhmm: string) => (hhmm < '05:00' ? `${time(hhmm)}, next day` :
 export function whenOf(request: AskedOfMe): string {
   const t = wordsOf(request)
   const day = dayText(request.eventDate, request.countryCode)
-  if (request.timeConstraint === 'start' && request.startTime) return t('offer.when.start', { dateTime: day, time: timeText(request.startTime) })
-  return request.finishTime ? t('offer.when', { dateTime: day, time: timeText(request.finishTime) }) : t('offer.when.noTime', { date: day })
+  if (request.timeConstraint === 'start' && request.startTime)
+    return t('offer.when.start', { dateTime: day, time: timeText(request.startTime) })
+  return request.finishTime
+    ? t('offer.when', { dateTime: day, time: timeText(request.finishTime) })
+    : t('offer.when.noTime', { date: day })
 }
 
 export const awayOf = (request: AskedOfMe): string => distance(request.distance.metres, request.countryCode)
 
 /** Why a job cannot be taken as it is asked, and when it could. */
-export function clashOf({ from, to, way }: Clash, request: Pick<AskedOfMe, 'countryCode'>, at: (instant: string) => string): string {
+export function clashOf(
+  { from, to, way }: Clash,
+  request: Pick<AskedOfMe, 'countryCode'>,
+  at: (instant: string) => string,
+): string {
   const t = wordsOf(request)
   if (!way) return t('offer.clash.time', { clock: at(from), end: at(to) })
   const of = { place: way.place, duration: duration(way.minutes) }
@@ -44,7 +53,8 @@ export function leftOf(endsAt: string, now: number): string {
 export function stateOf(request: AskedOfMe): string {
   const t = wordsOf(request)
   const { firstName, offer } = request
-  if (request.state === 'offered' && offer && offer.state !== 'offered') return t(`state.offer.${offer.state}`, { firstName })
+  if (request.state === 'offered' && offer && offer.state !== 'offered')
+    return t(`state.offer.${offer.state}`, { firstName })
   const until = request.state === 'offered' && offer ? offer.endsAt : request.endsAt
   return t(`state.request.${request.state}`, { firstName, dateTime: momentOf(until, request) })
 }

@@ -24,9 +24,20 @@ export function RequestRows({ requests, onChanged }: { requests: readonly AskedO
   return (
     <>
       <ul className="request-rows">
-        {requests.map((request) => <RequestRow key={request.id} request={request} onDecline={() => setDeclining(request)} />)}
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} onDecline={() => setDeclining(request)} />
+        ))}
       </ul>
-      {declining && <DeclineDialog request={declining} onClose={() => setDeclining(null)} onDone={() => { setDeclining(null); onChanged() }} />}
+      {declining && (
+        <DeclineDialog
+          request={declining}
+          onClose={() => setDeclining(null)}
+          onDone={() => {
+            setDeclining(null)
+            onChanged()
+          }}
+        />
+      )}
     </>
   )
 }
@@ -38,9 +49,13 @@ function RequestRow({ request, onDecline }: { request: AskedOfMe; onDecline: () 
   return (
     <li className="request-row">
       <div className="grow min0">
-        <Link className="b who" to={to}>{request.firstName}</Link>
+        <Link className="b who" to={to}>
+          {request.firstName}
+        </Link>
         {`, ${t('offers.row', { event: request.event, people: peopleOf(request) })}`}
-        <div className="small mut">{t('offers.row.when', { when: whenOf(request), area: request.area, distance: awayOf(request) })}</div>
+        <div className="small mut">
+          {t('offers.row.when', { when: whenOf(request), area: request.area, distance: awayOf(request) })}
+        </div>
         {!waits && <div className="small">{stateOf(request)}</div>}
       </div>
       {waits && <TimeLeft request={request} />}
@@ -48,11 +63,17 @@ function RequestRow({ request, onDecline }: { request: AskedOfMe; onDecline: () 
       <span className="row g8">
         {waits ? (
           <>
-            <Button kind="quiet" size="small" onClick={onDecline}>{named(t('offer.decline'), request)}</Button>
-            <ButtonLink size="small" to={to}>{named(t('offer.send'), request)}</ButtonLink>
+            <Button kind="quiet" size="small" onClick={onDecline}>
+              {named(t('offer.decline'), request)}
+            </Button>
+            <ButtonLink size="small" to={to}>
+              {named(t('offer.send'), request)}
+            </ButtonLink>
           </>
         ) : (
-          <ButtonLink kind="secondary" size="small" to={to}>{named(t('offers.open'), request)}</ButtonLink>
+          <ButtonLink kind="secondary" size="small" to={to}>
+            {named(t('offers.open'), request)}
+          </ButtonLink>
         )}
       </span>
     </li>

@@ -5,7 +5,11 @@ export const offerWords = {
   'offer.meta.title': 'Request · Primp',
   'offers.meta.title': 'Requests · Primp',
   'offers.title': 'Requests',
-  'offers.text': { zero: 'Nothing waits for an answer.', one: '1 request waits for an answer.', other: '{n} requests wait for an answer.' },
+  'offers.text': {
+    zero: 'Nothing waits for an answer.',
+    one: '1 request waits for an answer.',
+    other: '{n} requests wait for an answer.',
+  },
   'offers.waiting': 'Requests to answer',
   'offers.all': 'All {n}',
   'offers.standing': 'Offers that stand',

@@ -47,7 +47,13 @@ export default function AuditPage() {
     setWriting(false)
   }
   return (
-    <Room title={t('op.audit')} acts={<Button kind="secondary" loading={writing} onClick={save}>{t('op.audit.export')}</Button>}>
+    <Room
+      title={t('op.audit')}
+      acts={
+        <Button kind="secondary" loading={writing} onClick={save}>
+          {t('op.audit.export')}
+        </Button>
+      }>
       <TableSearch
         label={t('op.search.audit')}
         extra={
@@ -58,10 +64,24 @@ export default function AuditPage() {
         }
       />
       <Table
-        caption={t('op.audit')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null}
-        empty={<Empty title={t('empty.operator.audit')} action={address.size > 0 && <Button kind="secondary" onClick={() => navigate('/operator/audit')}>{t('op.clear.filters')}</Button>} />}
-        columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}
-      >
+        caption={t('op.audit')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('empty.operator.audit')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/audit')}>
+                  {t('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}>
         {rows.map((entry) => (
           <tr key={entry.id}>
             <td className="keep">{moment(entry.at)}</td>
@@ -94,7 +114,10 @@ export default function AuditPage() {
 async function wholeFile(query: Query): Promise<string> {
   let text = ''
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: { lines: string; nextCursor: string | null } = await browserApi().operatorDesk.exportAudit({ ...query, ...(cursor ? { cursor } : {}) })
+    const page: { lines: string; nextCursor: string | null } = await browserApi().operatorDesk.exportAudit({
+      ...query,
+      ...(cursor ? { cursor } : {}),
+    })
     text += page.lines
     cursor = page.nextCursor
   }

@@ -31,7 +31,8 @@ export const deskBookingWords = {
   'op.dispute.booking': 'The booking',
   'op.dispute.settle': 'Settle',
   'op.dispute.settle.title': 'Settle this dispute?',
-  'op.dispute.settle.text': '{refund} goes to the customer, {payout} to the provider. Both get a mail with your reason.',
+  'op.dispute.settle.text':
+    '{refund} goes to the customer, {payout} to the provider. Both get a mail with your reason.',
   'op.dispute.how': 'Outcome',
   'op.dispute.refund': 'Everything back to the customer',
   'op.dispute.paid': 'Paid out to the artist',
@@ -42,7 +43,8 @@ export const deskBookingWords = {
   'op.dispute.done': 'Settled on {date}: {outcome}',
   'op.speeds': 'Way between jobs',
   'op.speeds.everywhere': 'Everywhere',
-  'op.speeds.text': 'Two jobs of one artist are refused where the way between them takes longer than the time. Straight line times detour, by the slower of the two areas.',
+  'op.speeds.text':
+    'Two jobs of one artist are refused where the way between them takes longer than the time. Straight line times detour, by the slower of the two areas.',
   'op.speeds.detour': 'A road is this much longer than a straight line',
   'op.speeds.kmh': 'Kilometres an hour elsewhere',
   'op.speeds.area': 'Area',

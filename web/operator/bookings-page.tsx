@@ -17,7 +17,14 @@ import { operatorWords } from './words.ts'
 const t = reader(deskBookingWords)
 const o = reader(operatorWords)
 const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
-const stateNames = { booked: 'Booked', completed: 'Done', cancelled: 'Cancelled', no_show: 'Nobody came', disputed: 'Report open', settled: 'Settled' } as const
+const stateNames = {
+  booked: 'Booked',
+  completed: 'Done',
+  cancelled: 'Cancelled',
+  no_show: 'Nobody came',
+  disputed: 'Report open',
+  settled: 'Settled',
+} as const
 
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, ['text', 'state']) as { text?: string; state?: AppointmentSummary['state'] }
@@ -36,22 +43,55 @@ export default function BookingsPage() {
   })
   return (
     <Room title={t('op.bookings')}>
-      <TableSearch label={t('op.bookings.search')} filters={[{ name: 'state', label: t('op.bookings.state'), options: states.map((state) => [state, stateNames[state]] as const) }]} />
+      <TableSearch
+        label={t('op.bookings.search')}
+        filters={[
+          {
+            name: 'state',
+            label: t('op.bookings.state'),
+            options: states.map((state) => [state, stateNames[state]] as const),
+          },
+        ]}
+      />
       <Table
-        caption={t('op.bookings')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null}
-        empty={<Empty title={t('op.bookings.none')} action={address.size > 0 && <Button kind="secondary" onClick={() => navigate('/operator/bookings')}>{o('op.clear.filters')}</Button>} />}
-        columns={[t('op.bookings.what'), t('op.bookings.provider'), t('op.bookings.when'), t('op.bookings.total'), t('op.bookings.state')]}
-      >
+        caption={t('op.bookings')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('op.bookings.none')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/bookings')}>
+                  {o('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.bookings.what'),
+          t('op.bookings.provider'),
+          t('op.bookings.when'),
+          t('op.bookings.total'),
+          t('op.bookings.state'),
+        ]}>
         {rows.map((one) => (
           <tr key={one.id}>
             <td>
-              <Link className="pick-name" to={`/operator/bookings/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
+              <Link
+                className="pick-name"
+                to={`/operator/bookings/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
               <div className="micro mut">{t('op.booking.title', { number: String(one.number) })}</div>
             </td>
             <td>{one.provider.name}</td>
             <td className="keep">{`${dayText(one)}, ${readyText(one)}`}</td>
             <td className="amount">{money(one.total, one.currency, { mixed: true })}</td>
-            <td><StateBadge booking={one} side="operator" /></td>
+            <td>
+              <StateBadge booking={one} side="operator" />
+            </td>
           </tr>
         ))}
       </Table>

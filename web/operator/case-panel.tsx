@@ -39,7 +39,10 @@ export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
   const [fault, setFault] = useState<string | null>(null)
   const load = useCallback(() => {
     setFault(null)
-    browserApi().verification.case({ id }).then(setFound).catch((error) => setFault((error instanceof ApiError ? error : new ApiError(0, {})).message))
+    browserApi()
+      .verification.case({ id })
+      .then(setFound)
+      .catch((error) => setFault((error instanceof ApiError ? error : new ApiError(0, {})).message))
   }, [id])
   useEffect(load, [load])
   if (fault) {
@@ -52,11 +55,21 @@ export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
       </section>
     )
   }
-  if (!found) return <section className="cardx p24" aria-busy="true"><Skeleton className="h-96 w-full" /></section>
+  if (!found)
+    return (
+      <section className="cardx p24" aria-busy="true">
+        <Skeleton className="h-96 w-full" />
+      </section>
+    )
   return <Case found={found} position={position} asked={asked} onDecided={onDecided} />
 }
 
-function Case({ found, position, asked, onDecided }: { found: VerificationCase } & Pick<CasePanelProps, 'position' | 'asked' | 'onDecided'>) {
+function Case({
+  found,
+  position,
+  asked,
+  onDecided,
+}: { found: VerificationCase } & Pick<CasePanelProps, 'position' | 'asked' | 'onDecided'>) {
   const { row, profile, account } = found
   const open = row.decision === null
   const [checks, setChecks] = useState<Record<string, boolean>>(found.checks)
@@ -124,11 +137,28 @@ function Case({ found, position, asked, onDecided }: { found: VerificationCase }
       setError({ form: (fault instanceof ApiError ? fault : new ApiError(0, {})).message })
     }
   }
-  const sure = confirming && {
-    approve: { title: t('op.confirm.approve.title', { name }), text: found.secondApproval && !row.firstApproval ? t('op.confirm.approve.first', { name }) : t('op.confirm.approve.text', { date: purge }), act: t('op.approve') },
-    sendBack: { title: t('op.confirm.sendBack.title', { name }), text: t('op.confirm.sendBack.text', { n: reasons.length }), act: t('op.sendBack') },
-    reject: { title: t('op.confirm.reject.title', { name }), text: t('op.confirm.reject.text', { date: purge }), act: t('op.reject') },
-  }[confirming]
+  const sure =
+    confirming &&
+    {
+      approve: {
+        title: t('op.confirm.approve.title', { name }),
+        text:
+          found.secondApproval && !row.firstApproval
+            ? t('op.confirm.approve.first', { name })
+            : t('op.confirm.approve.text', { date: purge }),
+        act: t('op.approve'),
+      },
+      sendBack: {
+        title: t('op.confirm.sendBack.title', { name }),
+        text: t('op.confirm.sendBack.text', { n: reasons.length }),
+        act: t('op.sendBack'),
+      },
+      reject: {
+        title: t('op.confirm.reject.title', { name }),
+        text: t('op.confirm.reject.text', { date: purge }),
+        act: t('op.reject'),
+      },
+    }[confirming]
 
   return (
     <section ref={panel} className="cardx p24 stack op-case" aria-label={name}>
@@ -137,18 +167,25 @@ function Case({ found, position, asked, onDecided }: { found: VerificationCase }
           <Avatar size={48} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
           <div className="min0">
             <h2 className="title">{name}</h2>
-            <p className="small mut">{t('op.queue.waitingFor', { area: profile.location.area, duration: waited(row.waitingMinutes) })}</p>
+            <p className="small mut">
+              {t('op.queue.waitingFor', { area: profile.location.area, duration: waited(row.waitingMinutes) })}
+            </p>
           </div>
         </div>
         <p className="small mut keep">{position}</p>
       </div>
       {row.firstApproval && open && <Note kind="info">{t('op.queue.firstApproval')}</Note>}
-      {row.fixedSteps.length > 0 && <Note kind="info">{t('op.queue.onlyFixed', { steps: row.fixedSteps.map(titleOf).join(', ') })}</Note>}
+      {row.fixedSteps.length > 0 && (
+        <Note kind="info">{t('op.queue.onlyFixed', { steps: row.fixedSteps.map(titleOf).join(', ') })}</Note>
+      )}
       <CasePictures found={found} />
       <ul className="op-checks">
         {checkNames.map((check) => (
           <li key={check}>
-            <Checkbox checked={checks[check] ?? false} disabled={!open} onChange={(event) => setChecks({ ...checks, [check]: event.target.checked })}>
+            <Checkbox
+              checked={checks[check] ?? false}
+              disabled={!open}
+              onChange={(event) => setChecks({ ...checks, [check]: event.target.checked })}>
               {t(`op.check.${check}`)}
             </Checkbox>
           </li>
@@ -161,12 +198,14 @@ function Case({ found, position, asked, onDecided }: { found: VerificationCase }
       <details>
         <summary>{t('op.case.prices')}</summary>
         <ul className="op-lines">
-          {profile.services.filter((service) => service.status === 'active').map((service) => (
-            <li key={service.id} className="row between">
-              <span>{service.label}</span>
-              <span className="tnum">{service.cost === null ? '' : money(service.cost, profile.currency)}</span>
-            </li>
-          ))}
+          {profile.services
+            .filter((service) => service.status === 'active')
+            .map((service) => (
+              <li key={service.id} className="row between">
+                <span>{service.label}</span>
+                <span className="tnum">{service.cost === null ? '' : money(service.cost, profile.currency)}</span>
+              </li>
+            ))}
         </ul>
       </details>
       <details>
@@ -181,11 +220,15 @@ function Case({ found, position, asked, onDecided }: { found: VerificationCase }
         <details>
           <summary>{t('op.case.rounds')}</summary>
           <ul className="op-lines">
-            {found.rounds.filter((round) => round.decision).map((round) => (
-              <li key={round.round}>
-                {t('op.case.round', { n: round.round, decision: t(`op.state.${round.decision ?? 'submitted'}`) })}. {round.reasons.map((one) => [titleOf(one.step), one.note].filter(Boolean).join(': ')).join('; ')} {round.decidedBy}
-              </li>
-            ))}
+            {found.rounds
+              .filter((round) => round.decision)
+              .map((round) => (
+                <li key={round.round}>
+                  {t('op.case.round', { n: round.round, decision: t(`op.state.${round.decision ?? 'submitted'}`) })}.{' '}
+                  {round.reasons.map((one) => [titleOf(one.step), one.note].filter(Boolean).join(': ')).join('; ')}{' '}
+                  {round.decidedBy}
+                </li>
+              ))}
           </ul>
         </details>
       )}
@@ -197,13 +240,26 @@ function Case({ found, position, asked, onDecided }: { found: VerificationCase }
           <Button kind="jade" full onClick={approve}>
             <BadgeCheck className="i" aria-hidden="true" />
             {t('op.approve')}
-            <span className="kb" aria-hidden="true">A</span>
+            <span className="kb" aria-hidden="true">
+              A
+            </span>
           </Button>
-          {rejecting && <TextAreaField label={t('op.reject.reason')} rows={2} maxLength={1000} value={reason} error={error.reject} onChange={(event) => setReason(event.target.value)} />}
+          {rejecting && (
+            <TextAreaField
+              label={t('op.reject.reason')}
+              rows={2}
+              maxLength={1000}
+              value={reason}
+              error={error.reject}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
           <div className="row g8">
             <Button kind="secondary" className="grow" onClick={sendBack}>
               {t('op.sendBack')}
-              <span className="kb" aria-hidden="true">S</span>
+              <span className="kb" aria-hidden="true">
+                S
+              </span>
             </Button>
             <Button kind="quiet" onClick={reject}>
               {t('op.reject')}
@@ -213,11 +269,17 @@ function Case({ found, position, asked, onDecided }: { found: VerificationCase }
       )}
       <p className="micro hint">{t('op.audit.foot')}</p>
       {sure && (
-        <Confirm open title={sure.title} act={sure.act} wayOut={t('op.back')} danger={confirming === 'reject'} onAct={decide} onClose={() => setConfirming(null)}>
+        <Confirm
+          open
+          title={sure.title}
+          act={sure.act}
+          wayOut={t('op.back')}
+          danger={confirming === 'reject'}
+          onAct={decide}
+          onClose={() => setConfirming(null)}>
           {sure.text}
         </Confirm>
       )}
     </section>
   )
 }
-

@@ -27,7 +27,10 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
         {pictures.map(({ name, src, there }) => (
           <figure key={name}>
             {there && src && src !== 'gone' ? (
-              <button type="button" aria-label={t('op.queue.enlarge', { picture: name })} onClick={() => setLarge({ name, src })}>
+              <button
+                type="button"
+                aria-label={t('op.queue.enlarge', { picture: name })}
+                onClick={() => setLarge({ name, src })}>
                 <span className="pan">
                   <img src={src} alt={name} />
                 </span>
@@ -42,7 +45,11 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
         ))}
       </div>
       {gesture && <p className="small mut">{t('op.queue.gesture', { gesture })}</p>}
-      <Modal open={large !== null} onClose={() => setLarge(null)} label={large?.name ?? ''} className="modal dlg wide op-picture">
+      <Modal
+        open={large !== null}
+        onClose={() => setLarge(null)}
+        label={large?.name ?? ''}
+        className="modal dlg wide op-picture">
         <div className="modal-head">
           <p className="d3">{large?.name}</p>
           <IconButton label={t('op.close')} onClick={() => setLarge(null)}>

@@ -40,14 +40,29 @@ export default function CataloguePage() {
     const { countryCode, covidTrained, vaccinated } = market
     const run = (reason: string) => api.changeMarket({ countryCode, covidTrained, vaccinated, [which]: on, reason })
     return on
-      ? { title: t('op.confirm.covid.title', { country: market.name }), text: t('op.confirm.covid.text'), act: t('op.confirm.covid.act'), run }
-      : { title: t('op.confirm.covid.hide.title', { country: market.name }), text: t('op.confirm.covid.hide.text'), act: t('op.confirm.covid.hide.act'), run }
+      ? {
+          title: t('op.confirm.covid.title', { country: market.name }),
+          text: t('op.confirm.covid.text'),
+          act: t('op.confirm.covid.act'),
+          run,
+        }
+      : {
+          title: t('op.confirm.covid.hide.title', { country: market.name }),
+          text: t('op.confirm.covid.hide.text'),
+          act: t('op.confirm.covid.hide.act'),
+          run,
+        }
   }
   const save = (form: ServiceForm): Asked => {
     const providers = editing !== 'new' && editing ? editing.providers : 0
     return {
-      title: t('op.confirm.service.title', { service: form.label }), text: t('op.confirm.service.text', { n: providers }), act: t('op.save'),
-      run: async (reason) => (editing === 'new' ? api.addService({ ...form, reason }) : api.changeService({ ...form, serviceId: form.id, reason })),
+      title: t('op.confirm.service.title', { service: form.label }),
+      text: t('op.confirm.service.text', { n: providers }),
+      act: t('op.save'),
+      run: async (reason) =>
+        editing === 'new'
+          ? api.addService({ ...form, reason })
+          : api.changeService({ ...form, serviceId: form.id, reason }),
     }
   }
   return (
@@ -63,16 +78,27 @@ export default function CataloguePage() {
               <li key={market.countryCode} className="row between wrapx">
                 <span>
                   <b>{market.name}</b>
-                  <span className="small mut"> {market.currency}, {t('op.markets.providers', { n: market.providers })}</span>
+                  <span className="small mut">
+                    {' '}
+                    {market.currency}, {t('op.markets.providers', { n: market.providers })}
+                  </span>
                 </span>
                 <span className="row g16 wrapx">
                   <span className="row g8 small">
                     {t('op.covid.trained')}
-                    <Switch label={`${t('op.covid.trained')}, ${market.name}`} on={market.covidTrained} onChange={(on) => ask(mark(market, 'covidTrained', on))} />
+                    <Switch
+                      label={`${t('op.covid.trained')}, ${market.name}`}
+                      on={market.covidTrained}
+                      onChange={(on) => ask(mark(market, 'covidTrained', on))}
+                    />
                   </span>
                   <span className="row g8 small">
                     {t('op.covid.vaccinated')}
-                    <Switch label={`${t('op.covid.vaccinated')}, ${market.name}`} on={market.vaccinated} onChange={(on) => ask(mark(market, 'vaccinated', on))} />
+                    <Switch
+                      label={`${t('op.covid.vaccinated')}, ${market.name}`}
+                      on={market.vaccinated}
+                      onChange={(on) => ask(mark(market, 'vaccinated', on))}
+                    />
                   </span>
                 </span>
               </li>
@@ -80,25 +106,58 @@ export default function CataloguePage() {
           </ul>
         </RoomCard>
       </div>
-      <RoomCard title={t('op.services.title')} beside={<Button kind="secondary" onClick={() => setEditing('new')}>{t('op.services.add')}</Button>}>
-        <TextField label={t('op.services.find')} type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+      <RoomCard
+        title={t('op.services.title')}
+        beside={
+          <Button kind="secondary" onClick={() => setEditing('new')}>
+            {t('op.services.add')}
+          </Button>
+        }>
+        <TextField
+          label={t('op.services.find')}
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
         <div className="op-table">
           <div role="group" className="tblw" aria-label={t('op.services.title')} tabIndex={0}>
             <table className="tbl">
               <thead>
                 <tr>
-                  {[t('op.fees.service'), t('op.services.type'), t('op.services.minutes'), t('op.services.markets'), t('op.services.providers')].map((column) => <th key={column} scope="col">{column}</th>)}
+                  {[
+                    t('op.fees.service'),
+                    t('op.services.type'),
+                    t('op.services.minutes'),
+                    t('op.services.markets'),
+                    t('op.services.providers'),
+                  ].map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>
                 {found.map((service) => (
                   <tr key={service.id}>
                     <td>
-                      <button type="button" className="pick-name" aria-label={t('op.services.edit', { service: service.label })} onClick={() => setEditing(service)}>{service.label}</button>
+                      <button
+                        type="button"
+                        className="pick-name"
+                        aria-label={t('op.services.edit', { service: service.label })}
+                        onClick={() => setEditing(service)}>
+                        {service.label}
+                      </button>
                       {service.retired && <div className="small mut">{t('op.services.retired')}</div>}
                     </td>
-                    <td>{categories.flatMap((category) => category.types).find((type) => type.id === service.typeId)?.label ?? service.typeId}</td>
-                    <td className="tnum">{service.minutes}{service.setupMinutes > 0 && ` + ${service.setupMinutes}`}</td>
+                    <td>
+                      {categories.flatMap((category) => category.types).find((type) => type.id === service.typeId)
+                        ?.label ?? service.typeId}
+                    </td>
+                    <td className="tnum">
+                      {service.minutes}
+                      {service.setupMinutes > 0 && ` + ${service.setupMinutes}`}
+                    </td>
                     <td>{service.markets.join(', ')}</td>
                     <td className="tnum">{service.providers}</td>
                   </tr>
@@ -108,7 +167,12 @@ export default function CataloguePage() {
           </div>
         </div>
       </RoomCard>
-      <ServiceDialog editing={editing} types={categories.flatMap((category) => category.types)} onClose={() => setEditing(null)} onSave={(form) => ask(save(form))} />
+      <ServiceDialog
+        editing={editing}
+        types={categories.flatMap((category) => category.types)}
+        onClose={() => setEditing(null)}
+        onSave={(form) => ask(save(form))}
+      />
       {dialog}
     </Room>
   )

@@ -29,23 +29,59 @@ export default function DemandPage() {
   const areas = country ? all.filter(({ countryCode }) => countryCode === country) : all
   const area = areas.find(({ cell }) => cell === chosen) ?? areas[0]
   return (
-    <Room title={t('op.demand')} text={`${t('op.demand.text')}${refreshedAt ? ` ${t('op.demand.counted', { moment: moment(refreshedAt) })}` : ''}`}>
+    <Room
+      title={t('op.demand')}
+      text={`${t('op.demand.text')}${refreshedAt ? ` ${t('op.demand.counted', { moment: moment(refreshedAt) })}` : ''}`}>
       <div className="demand-country">
-        <SelectField label={t('op.demand.country')} value={country} onChange={(event) => setCountry(event.target.value)}>
+        <SelectField
+          label={t('op.demand.country')}
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}>
           <option value="">{t('op.demand.everywhere')}</option>
-          {countries.map((code) => <option key={code} value={code}>{markets[code].name}</option>)}
+          {countries.map((code) => (
+            <option key={code} value={code}>
+              {markets[code].name}
+            </option>
+          ))}
         </SelectField>
       </div>
       {area && <DemandMap areas={areas} middle={area} onChoose={setChosen} />}
       <Table
-        caption={t('op.demand')} count={areas.length} loading={false} error={null} more={null} empty={t('op.demand.empty')}
-        columns={[t('op.demand.area'), t('op.demand.people'), t('op.demand.searches'), t('op.demand.without'), t('op.demand.unanswered'), <span key="act" className="sr">{t('op.demand.show')}</span>]}
-      >
+        caption={t('op.demand')}
+        count={areas.length}
+        loading={false}
+        error={null}
+        more={null}
+        empty={t('op.demand.empty')}
+        columns={[
+          t('op.demand.area'),
+          t('op.demand.people'),
+          t('op.demand.searches'),
+          t('op.demand.without'),
+          t('op.demand.unanswered'),
+          <span key="act" className="sr">
+            {t('op.demand.show')}
+          </span>,
+        ]}>
         {areas.map((each) => (
           <tr key={each.cell}>
-            <td><b>{each.place}</b> <span className="mut">{each.countryCode}</span></td>
-            <td className="tnum">{each.people}</td><td className="tnum">{each.searches}</td><td className="tnum">{each.withoutArtist}</td><td className="tnum">{each.unanswered}</td>
-            <td><Button kind="secondary" size="small" aria-pressed={each.cell === area?.cell} aria-label={`${t('op.demand.show')}: ${each.place}`} onClick={() => setChosen(each.cell)}>{t('op.demand.show')}</Button></td>
+            <td>
+              <b>{each.place}</b> <span className="mut">{each.countryCode}</span>
+            </td>
+            <td className="tnum">{each.people}</td>
+            <td className="tnum">{each.searches}</td>
+            <td className="tnum">{each.withoutArtist}</td>
+            <td className="tnum">{each.unanswered}</td>
+            <td>
+              <Button
+                kind="secondary"
+                size="small"
+                aria-pressed={each.cell === area?.cell}
+                aria-label={`${t('op.demand.show')}: ${each.place}`}
+                onClick={() => setChosen(each.cell)}>
+                {t('op.demand.show')}
+              </Button>
+            </td>
           </tr>
         ))}
       </Table>
@@ -60,13 +96,27 @@ function Days({ area }: { area: DemandArea }) {
     <section className="stack s12" aria-label={caption}>
       <h2 className="d3">{caption}</h2>
       <Table
-        caption={caption} count={area.days.length} loading={false} error={null} more={null} empty={t('op.demand.days.empty')}
-        columns={[t('op.demand.day'), t('op.demand.category'), t('op.demand.people'), t('op.demand.without'), t('op.demand.unanswered'), t('op.demand.booked')]}
-      >
+        caption={caption}
+        count={area.days.length}
+        loading={false}
+        error={null}
+        more={null}
+        empty={t('op.demand.days.empty')}
+        columns={[
+          t('op.demand.day'),
+          t('op.demand.category'),
+          t('op.demand.people'),
+          t('op.demand.without'),
+          t('op.demand.unanswered'),
+          t('op.demand.booked'),
+        ]}>
         {area.days.map((day) => (
           <tr key={`${day.eventDate} ${day.category}`}>
-            <td className="keep">{date(day.eventDate, area.countryCode)}</td><td>{day.category}</td>
-            <td className="tnum">{day.people}</td><td className="tnum">{day.withoutArtist}</td><td className="tnum">{day.unanswered}</td>
+            <td className="keep">{date(day.eventDate, area.countryCode)}</td>
+            <td>{day.category}</td>
+            <td className="tnum">{day.people}</td>
+            <td className="tnum">{day.withoutArtist}</td>
+            <td className="tnum">{day.unanswered}</td>
             <td className="tnum">{day.bookedPercent === null ? t('op.demand.booked.few') : `${day.bookedPercent}%`}</td>
           </tr>
         ))}
@@ -76,19 +126,38 @@ function Days({ area }: { area: DemandArea }) {
 }
 
 /** The site's drawn map with a dot for each area, as large as the searches that found nobody there. */
-function DemandMap({ areas, middle, onChoose }: { areas: readonly DemandArea[]; middle: DemandArea; onChoose: (cell: number) => void }) {
+function DemandMap({
+  areas,
+  middle,
+  onChoose,
+}: {
+  areas: readonly DemandArea[]
+  middle: DemandArea
+  onChoose: (cell: number) => void
+}) {
   const centre: [number, number] = [Math.round(middle.lng * 100) / 100, Math.round(middle.lat * 100) / 100]
   const most = Math.max(1, ...areas.map(({ withoutArtist }) => withoutArtist))
-  const near = areas.map((area) => ({ area, at: offsetFrom(centre, [area.lng, area.lat], zooms.least) })).filter(({ at }) => Math.abs(at.x) < 620 && Math.abs(at.y) < 300)
+  const near = areas
+    .map((area) => ({ area, at: offsetFrom(centre, [area.lng, area.lat], zooms.least) }))
+    .filter(({ at }) => Math.abs(at.x) < 620 && Math.abs(at.y) < 300)
   return (
     <div className="demand-map" role="group" aria-label={t('op.demand.map', { place: middle.place })}>
       <img src={`/v1/map/${centre.join(',')},${zooms.least}.svg`} alt="" width={1280} height={1280} />
       {near.map(({ area, at }) => (
         <button
-          key={area.cell} type="button" className="demand-dot" aria-pressed={area.cell === middle.cell} onClick={() => onChoose(area.cell)}
-          style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
-        >
-          <i aria-hidden="true" style={{ width: 12 + Math.round((28 * area.withoutArtist) / most), height: 12 + Math.round((28 * area.withoutArtist) / most) }} />
+          key={area.cell}
+          type="button"
+          className="demand-dot"
+          aria-pressed={area.cell === middle.cell}
+          onClick={() => onChoose(area.cell)}
+          style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}>
+          <i
+            aria-hidden="true"
+            style={{
+              width: 12 + Math.round((28 * area.withoutArtist) / most),
+              height: 12 + Math.round((28 * area.withoutArtist) / most),
+            }}
+          />
           <span className="sr">{`${area.place}, ${t('op.demand.without')}: ${area.withoutArtist}`}</span>
         </button>
       ))}

@@ -19,7 +19,9 @@ import { moment } from './when.ts'
 const t = reader(deskBookingWords)
 const outcomes = ['refund', 'split', 'paid'] as const
 
-export const clientLoader = membersOnly(({ params }) => browserApi().operatorBookings.dispute({ disputeId: params['disputeId'] ?? '' }))
+export const clientLoader = membersOnly(({ params }) =>
+  browserApi().operatorBookings.dispute({ disputeId: params['disputeId'] ?? '' }),
+)
 export const HydrateFallback = Undetermined
 
 /** A report with both sides, and settling it: who gets what of the money that waits. */
@@ -42,39 +44,98 @@ export default function DisputePage() {
     const refund = outcome === 'refund' ? paid : outcome === 'split' ? part : 0
     const key = crypto.randomUUID()
     ask({
-      title: t('op.dispute.settle.title'), text: t('op.dispute.settle.text', { refund: shown(refund), payout: shown(paid - refund) }), act: t('op.dispute.settle'),
-      run: (reason) => browserApi().operatorBookings.settle({ disputeId: problem.id, outcome, refund, noShow, reason }, { key: `${key}:${reason}`.slice(0, 200) }),
+      title: t('op.dispute.settle.title'),
+      text: t('op.dispute.settle.text', { refund: shown(refund), payout: shown(paid - refund) }),
+      act: t('op.dispute.settle'),
+      run: (reason) =>
+        browserApi().operatorBookings.settle(
+          { disputeId: problem.id, outcome, refund, noShow, reason },
+          { key: `${key}:${reason}`.slice(0, 200) },
+        ),
     })
   }
   return (
-    <Room title={t('op.dispute.title', { what: b(`problem.${problem.kind}`) })} text={`${appointment.event}, ${dayText(appointment)}`}>
-      {problem.state === 'settled' && <Note kind="success">{t('op.dispute.done', { date: moment(problem.settledAt ?? problem.createdAt), outcome: b(`dispute.outcome.${problem.outcome ?? 'paid'}`, { refund: shown(problem.refund ?? 0) }) })} {problem.reason}</Note>}
+    <Room
+      title={t('op.dispute.title', { what: b(`problem.${problem.kind}`) })}
+      text={`${appointment.event}, ${dayText(appointment)}`}>
+      {problem.state === 'settled' && (
+        <Note kind="success">
+          {t('op.dispute.done', {
+            date: moment(problem.settledAt ?? problem.createdAt),
+            outcome: b(`dispute.outcome.${problem.outcome ?? 'paid'}`, { refund: shown(problem.refund ?? 0) }),
+          })}{' '}
+          {problem.reason}
+        </Note>
+      )}
       <div className="two-columns">
         <div className="stack s24">
           <RoomCard title={t(`op.dispute.by.${problem.by}`, { name: reporter })}>
             <p className="pre">{problem.text || '–'}</p>
-            <div className="row g8 wrapx">{problem.pictures.map((picture) => <a key={picture.src} href={picture.src} target="_blank" rel="noreferrer"><img src={picture.src} alt="" width={160} height={160} loading="lazy" /></a>)}</div>
+            <div className="row g8 wrapx">
+              {problem.pictures.map((picture) => (
+                <a key={picture.src} href={picture.src} target="_blank" rel="noreferrer">
+                  <img src={picture.src} alt="" width={160} height={160} loading="lazy" />
+                </a>
+              ))}
+            </div>
             <p className="micro mut">{moment(problem.createdAt)}</p>
           </RoomCard>
           <RoomCard title={`${t('op.dispute.other')}: ${other}`}>
-            <p className="pre">{problem.otherSide ?? t('op.dispute.other.none', { dateTime: momentText(problem.answerUntil, appointment) })}</p>
+            <p className="pre">
+              {problem.otherSide ??
+                t('op.dispute.other.none', { dateTime: momentText(problem.answerUntil, appointment) })}
+            </p>
           </RoomCard>
         </div>
         <div className="stack s24">
           <RoomCard title={t('op.dispute.booking')}>
-            <p><Link className="link tap" to={`/operator/bookings/${appointment.id}`}>{t('op.booking.title', { number: String(appointment.number) })}</Link>, {stateText(appointment, 'operator')}</p>
+            <p>
+              <Link className="link tap" to={`/operator/bookings/${appointment.id}`}>
+                {t('op.booking.title', { number: String(appointment.number) })}
+              </Link>
+              , {stateText(appointment, 'operator')}
+            </p>
             <p className="b">{t('op.disputes.paid', { amount: shown(paid) })}</p>
           </RoomCard>
           {problem.state === 'open' && (
             <RoomCard title={t('op.dispute.settle')}>
-              <form className="stack" noValidate onSubmit={(event) => { event.preventDefault(); settle() }}>
+              <form
+                className="stack"
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  settle()
+                }}>
                 <fieldset className="stack s8">
                   <legend className="flabel">{t('op.dispute.how')}</legend>
-                  {outcomes.map((one) => <Radio key={one} name="outcome" value={one} checked={outcome === one} onChange={() => setOutcome(one)}>{t(`op.dispute.${one}`)}</Radio>)}
+                  {outcomes.map((one) => (
+                    <Radio
+                      key={one}
+                      name="outcome"
+                      value={one}
+                      checked={outcome === one}
+                      onChange={() => setOutcome(one)}>
+                      {t(`op.dispute.${one}`)}
+                    </Radio>
+                  ))}
                 </fieldset>
-                {outcome === 'split' && <TextField label={t('op.dispute.amount')} inputMode="decimal" value={typed} error={error} onChange={(event) => setTyped(event.target.value)} />}
-                {problem.kind === 'no_show' && <Checkbox checked={noShow} onChange={(event) => setNoShow(event.target.checked)}>{t('op.dispute.noshow', { name: other })}</Checkbox>}
-                <div><Button type="submit">{t('op.dispute.settle')}</Button></div>
+                {outcome === 'split' && (
+                  <TextField
+                    label={t('op.dispute.amount')}
+                    inputMode="decimal"
+                    value={typed}
+                    error={error}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                )}
+                {problem.kind === 'no_show' && (
+                  <Checkbox checked={noShow} onChange={(event) => setNoShow(event.target.checked)}>
+                    {t('op.dispute.noshow', { name: other })}
+                  </Checkbox>
+                )}
+                <div>
+                  <Button type="submit">{t('op.dispute.settle')}</Button>
+                </div>
               </form>
             </RoomCard>
           )}

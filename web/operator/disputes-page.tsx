@@ -16,7 +16,7 @@ import { moment } from './when.ts'
 const t = reader(deskBookingWords)
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const state = new URL(request.url).searchParams.get('state') === 'settled' ? 'settled' as const : 'open' as const
+  const state = new URL(request.url).searchParams.get('state') === 'settled' ? ('settled' as const) : ('open' as const)
   const { disputes, nextCursor } = await browserApi().operatorBookings.disputes({ state })
   return { state, first: { rows: disputes, nextCursor } }
 })
@@ -32,21 +32,45 @@ export default function DisputesPage() {
   })
   return (
     <Room title={t('op.disputes')}>
-      <div><Tabs label={t('op.disputes')} value={state} panel="disputes" onChange={(value) => setQuery({ state: value })} tabs={(['open', 'settled'] as const).map((value) => ({ value, label: t(`op.disputes.${value}`) }))} /></div>
+      <div>
+        <Tabs
+          label={t('op.disputes')}
+          value={state}
+          panel="disputes"
+          onChange={(value) => setQuery({ state: value })}
+          tabs={(['open', 'settled'] as const).map((value) => ({ value, label: t(`op.disputes.${value}`) }))}
+        />
+      </div>
       <div id="disputes" role="tabpanel" aria-label={t(`op.disputes.${state}`)}>
         <Table
-          caption={t('op.disputes')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null} empty={<Empty title={t('op.disputes.none')} />}
-          columns={[t('op.bookings.what'), t('op.bookings.provider'), t('op.bookings.when'), t('op.bookings.total'), t('op.bookings.state')]}
-        >
+          caption={t('op.disputes')}
+          count={rows.length}
+          loading={loading}
+          error={error}
+          more={nextCursor ? more : null}
+          empty={<Empty title={t('op.disputes.none')} />}
+          columns={[
+            t('op.bookings.what'),
+            t('op.bookings.provider'),
+            t('op.bookings.when'),
+            t('op.bookings.total'),
+            t('op.bookings.state'),
+          ]}>
           {rows.map(({ problem, appointment, paid }) => (
             <tr key={problem.id}>
               <td>
-                <Link className="pick-name" to={`/operator/disputes/${problem.id}`}>{wordsOf(appointment)(`problem.${problem.kind}`)}</Link>
+                <Link className="pick-name" to={`/operator/disputes/${problem.id}`}>
+                  {wordsOf(appointment)(`problem.${problem.kind}`)}
+                </Link>
                 <div className="micro mut">{`${appointment.customer.name}, ${appointment.event}`}</div>
               </td>
               <td>{appointment.provider.name}</td>
               <td className="keep">{dayText(appointment)}</td>
-              <td className="amount">{t('op.disputes.paid', { amount: money(paid, appointment.currency, { decimals: 'always', mixed: true }) })}</td>
+              <td className="amount">
+                {t('op.disputes.paid', {
+                  amount: money(paid, appointment.currency, { decimals: 'always', mixed: true }),
+                })}
+              </td>
               <td className="keep">{moment(problem.createdAt)}</td>
             </tr>
           ))}

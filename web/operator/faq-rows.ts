@@ -8,12 +8,22 @@ export function rowsOf(made: readonly MadeFaq[], edit: readonly FaqEdit[] | null
   const known = new Map(made.map((faq) => [faq._id, faq]))
   const named = new Set((edit ?? []).map(({ id }) => id))
   const chosen = (edit ?? []).map((row) => ({ ...row, made: known.get(row.id) ?? null }))
-  return [...chosen, ...made.filter(({ _id }) => !named.has(_id)).map((faq) => ({ id: faq._id, question: null, answer: null, hidden: false, made: faq }))]
+  return [
+    ...chosen,
+    ...made
+      .filter(({ _id }) => !named.has(_id))
+      .map((faq) => ({ id: faq._id, question: null, answer: null, hidden: false, made: faq })),
+  ]
 }
 
 /** What is kept of the rows: nothing where every question is as it was made, in its order. */
 export function editOf(made: readonly MadeFaq[], rows: readonly FaqRow[]): FaqEdit[] | null {
-  const untouched = rows.length === made.length && rows.every(({ id, question, answer, hidden }, index) => id === made[index]?._id && question === null && answer === null && !hidden)
+  const untouched =
+    rows.length === made.length &&
+    rows.every(
+      ({ id, question, answer, hidden }, index) =>
+        id === made[index]?._id && question === null && answer === null && !hidden,
+    )
   return untouched ? null : rows.map(({ id, question, answer, hidden }) => ({ id, question, answer, hidden }))
 }
 
@@ -27,8 +37,12 @@ export function moved(rows: readonly FaqRow[], index: number, by: -1 | 1): FaqRo
 
 /** The rows with words of a question; words as made are none of its own. */
 export const worded = (rows: readonly FaqRow[], index: number, field: 'question' | 'answer', text: string): FaqRow[] =>
-  rows.map((row, at) => (at === index ? { ...row, [field]: text === '' || text === row.made?.[field] ? null : text } : row))
+  rows.map((row, at) =>
+    at === index ? { ...row, [field]: text === '' || text === row.made?.[field] ? null : text } : row,
+  )
 
 /** The rows with a new question at their end. */
 export const withNew = (rows: readonly FaqRow[], id: string): FaqRow[] =>
-  rows.length >= fieldLengths.faqs ? [...rows] : [...rows, { id: `own-${id}`, question: null, answer: null, hidden: false, made: null }]
+  rows.length >= fieldLengths.faqs
+    ? [...rows]
+    : [...rows, { id: `own-${id}`, question: null, answer: null, hidden: false, made: null }]

@@ -25,7 +25,10 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
     if (!changed) return
     let here = true
     const soon = setTimeout(() => {
-      browserApi().operatorMarket.feePreview({ categoryId: category.id, percent: percent ?? 0 }).then((found) => here && setPreview(found)).catch(() => {})
+      browserApi()
+        .operatorMarket.feePreview({ categoryId: category.id, percent: percent ?? 0 })
+        .then((found) => here && setPreview(found))
+        .catch(() => {})
     }, 250)
     return () => {
       here = false
@@ -35,12 +38,22 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
   const ask = () =>
     percent !== null &&
     onAsk({
-      title: t('op.confirm.fee.title', { percent }), text: t('op.confirm.fee.text'), act: t('op.fees.change'),
+      title: t('op.confirm.fee.title', { percent }),
+      text: t('op.confirm.fee.text'),
+      act: t('op.fees.change'),
       run: (reason) => browserApi().operatorMarket.changeFee({ categoryId: category.id, percent, reason }),
     })
   return (
     <RoomCard title={category.label}>
-      <TextField label={t('op.fees.percent')} inputMode="numeric" name={`fee-${category.id}`} value={typed} error={percent === null ? t('op.fees.percent') : null} suffix="%" onChange={(event) => setTyped(numericOnly(event.target.value).replace('.', ''))} />
+      <TextField
+        label={t('op.fees.percent')}
+        inputMode="numeric"
+        name={`fee-${category.id}`}
+        value={typed}
+        error={percent === null ? t('op.fees.percent') : null}
+        suffix="%"
+        onChange={(event) => setTyped(numericOnly(event.target.value).replace('.', ''))}
+      />
       {preview && (
         <div className="stack s8" aria-live="polite">
           <p className="b">{t('op.fees.preview')}</p>
@@ -50,14 +63,27 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
               <table className="tbl">
                 <thead>
                   <tr>
-                    {[t('op.fees.service'), t('op.fees.cost'), t('op.fees.before'), t('op.fees.after', { percent: preview.to })].map((column) => <th key={column} scope="col">{column}</th>)}
+                    {[
+                      t('op.fees.service'),
+                      t('op.fees.cost'),
+                      t('op.fees.before'),
+                      t('op.fees.after', { percent: preview.to }),
+                    ].map((column) => (
+                      <th key={column} scope="col">
+                        {column}
+                      </th>
+                    ))}
                   </tr>
                 </thead>
                 <tbody>
                   {preview.examples.map((example) => (
                     <tr key={`${example.service} ${example.currency}`}>
                       <td>{example.service}</td>
-                      {[example.cost, example.before, example.after].map((amount, i) => <td key={i} className="tnum keep">{money(amount, example.currency, { mixed: true })}</td>)}
+                      {[example.cost, example.before, example.after].map((amount, i) => (
+                        <td key={i} className="tnum keep">
+                          {money(amount, example.currency, { mixed: true })}
+                        </td>
+                      ))}
                     </tr>
                   ))}
                 </tbody>
@@ -67,7 +93,9 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
         </div>
       )}
       <div>
-        <Button disabled={!changed} onClick={ask}>{t('op.fees.change')}</Button>
+        <Button disabled={!changed} onClick={ask}>
+          {t('op.fees.change')}
+        </Button>
       </div>
     </RoomCard>
   )

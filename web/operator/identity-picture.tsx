@@ -8,7 +8,10 @@ export function useIdentityPicture(id: string | null): string | 'gone' | null {
     if (!id) return
     const control = new AbortController()
     let src: string | null = null
-    fetch(`/v1/operator/verification/pictures/${id}`, { headers: { authorization: `Bearer ${currentToken(localStorage) ?? ''}` }, signal: control.signal })
+    fetch(`/v1/operator/verification/pictures/${id}`, {
+      headers: { authorization: `Bearer ${currentToken(localStorage) ?? ''}` },
+      signal: control.signal,
+    })
       .then(async (response) => {
         if (!response.ok) return setShown({ id, src: 'gone' })
         src = URL.createObjectURL(await response.blob())

@@ -16,7 +16,18 @@ import { askedOf, Table, useRows } from './table.tsx'
 import { moment } from './when.ts'
 
 const t = reader(moneyWords)
-const accounts = ['bank', 'fees', 'pending', 'earned', 'refunds_due', 'payouts_due', 'charge_backs', 'handed_on', 'cash', 'cash_kept'] as const
+const accounts = [
+  'bank',
+  'fees',
+  'pending',
+  'earned',
+  'refunds_due',
+  'payouts_due',
+  'charge_backs',
+  'handed_on',
+  'cash',
+  'cash_kept',
+] as const
 type Account = (typeof accounts)[number]
 
 export const clientLoader = membersOnly(async ({ request }) => {
@@ -41,9 +52,15 @@ export default function LedgerPage() {
   return (
     <Room title={t('op.ledger')}>
       {off.length === 0 ? (
-        <Note kind="success">{t('op.ledger.balanced', { clock: clock(`${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`) })}</Note>
+        <Note kind="success">
+          {t('op.ledger.balanced', {
+            clock: clock(`${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`),
+          })}
+        </Note>
       ) : (
-        <Note kind="error">{t('op.ledger.off', { amount: off.map(({ amount, currency }) => shown(amount, currency)).join(', ') })}</Note>
+        <Note kind="error">
+          {t('op.ledger.off', { amount: off.map(({ amount, currency }) => shown(amount, currency)).join(', ') })}
+        </Note>
       )}
       {balances.length > 0 && (
         <RoomCard title={t('op.ledger.balances')}>
@@ -57,21 +74,33 @@ export default function LedgerPage() {
           </dl>
         </RoomCard>
       )}
-      <SelectField label={t('op.ledger.account')} name="account" value={query.account ?? ''} onChange={({ target }) => setAddress(target.value ? { account: target.value } : {})}>
+      <SelectField
+        label={t('op.ledger.account')}
+        name="account"
+        value={query.account ?? ''}
+        onChange={({ target }) => setAddress(target.value ? { account: target.value } : {})}>
         <option value="">{t('op.ledger.all')}</option>
         {accounts.map((account) => (
-          <option key={account} value={account}>{t(`op.account.${account}`)}</option>
+          <option key={account} value={account}>
+            {t(`op.account.${account}`)}
+          </option>
         ))}
       </SelectField>
       <Table
-        caption={t('op.ledger.movements')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null} empty={<Empty title={t('op.money.empty.ledger')} />}
-        columns={[t('op.money.what'), t('op.ledger.entries'), t('op.money.provider'), t('op.money.when')]}
-      >
+        caption={t('op.ledger.movements')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={<Empty title={t('op.money.empty.ledger')} />}
+        columns={[t('op.money.what'), t('op.ledger.entries'), t('op.money.provider'), t('op.money.when')]}>
         {rows.map((movement) => (
           <tr key={movement.id}>
             <td>
               {t(`op.move.${movement.kind as 'capture'}`)}
-              {movement.paymentNumber && <div className="micro mut">{t('op.money.number', { number: movement.paymentNumber })}</div>}
+              {movement.paymentNumber && (
+                <div className="micro mut">{t('op.money.number', { number: movement.paymentNumber })}</div>
+              )}
             </td>
             <td>
               <ul className="entries">

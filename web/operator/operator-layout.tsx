@@ -34,7 +34,13 @@ export default function OperatorLayout() {
   const { pathname } = useLocation()
   const links = rooms.map((room): RoomLink => {
     const n = room.count ? overview[room.count] : 0
-    return { path: room.path, label: t(room.word), icon: room.icon, here: isIn(room, pathname), waits: { n, label: t('op.waits', { n }) } }
+    return {
+      path: room.path,
+      label: t(room.word),
+      icon: room.icon,
+      here: isIn(room, pathname),
+      waits: { n, label: t('op.waits', { n }) },
+    }
   })
   return (
     <div className="dash">
@@ -57,7 +63,12 @@ export default function OperatorLayout() {
         </div>
         <Outlet />
       </div>
-      <FootBar label={t('op.rooms')} bar={links.slice(0, 4)} more={links.slice(4)} words={{ more: t('op.more'), close: t('op.close') }} />
+      <FootBar
+        label={t('op.rooms')}
+        bar={links.slice(0, 4)}
+        more={links.slice(4)}
+        words={{ more: t('op.more'), close: t('op.close') }}
+      />
     </div>
   )
 }

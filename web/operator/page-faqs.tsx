@@ -26,7 +26,8 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
   const [wanted, setWanted] = useState<{ row: string; act: string } | null>(null)
   useEffect(() => {
     const row = wanted && list.current?.querySelector(`[data-row="${wanted.row}"]`)
-    const pressed = row?.querySelector<HTMLElement>(`[data-act="${wanted?.act}"]:not(:disabled)`) ?? row?.querySelector('summary')
+    const pressed =
+      row?.querySelector<HTMLElement>(`[data-act="${wanted?.act}"]:not(:disabled)`) ?? row?.querySelector('summary')
     pressed?.focus()
   }, [wanted])
   const set = (next: FaqRow[]) => onChange(editOf(made, next))
@@ -45,13 +46,27 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
     setWanted({ row: (rows[at + 1] ?? rows[at - 1])?.id ?? '', act: 'summary' })
   }
   return (
-    <RoomCard title={t('page.faqs')} beside={edit && made.length > 0 ? <Button kind="quiet" onClick={() => onChange(null)}>{t('page.faqs.made')}</Button> : undefined}>
+    <RoomCard
+      title={t('page.faqs')}
+      beside={
+        edit && made.length > 0 ? (
+          <Button kind="quiet" onClick={() => onChange(null)}>
+            {t('page.faqs.made')}
+          </Button>
+        ) : undefined
+      }>
       {rows.length === 0 && <p className="mut">{t('page.faqs.none')}</p>}
       <ol className="page-faqs" ref={list}>
         {rows.map((row, index) => (
           <FaqItem
-            key={row.id} row={row} index={index} last={index === rows.length - 1} errorOf={errorOf}
-            onWords={(field, text) => set(worded(rows, index, field, text))} onMove={(by) => move(index, by)} onRemove={() => remove(row.id)}
+            key={row.id}
+            row={row}
+            index={index}
+            last={index === rows.length - 1}
+            errorOf={errorOf}
+            onWords={(field, text) => set(worded(rows, index, field, text))}
+            onMove={(by) => move(index, by)}
+            onRemove={() => remove(row.id)}
             onHide={() => set(rows.map((one) => (one.id === row.id ? { ...one, hidden: !one.hidden } : one)))}
           />
         ))}
@@ -91,12 +106,30 @@ function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove 
           {row.hidden && <span className="micro hint">{t('page.faq.hidden')}</span>}
         </summary>
         <div className="stack s12">
-          <TextField data-act="question" label={t('page.faq.question')} value={question} maxLength={fieldLengths.question} error={errors.question} onChange={(event) => onWords('question', event.target.value)} />
-          <TextAreaField label={t('page.faq.answer')} rows={4} value={row.answer ?? row.made?.answer ?? ''} maxLength={fieldLengths.answer} error={errors.answer} onChange={(event) => onWords('answer', event.target.value)} />
+          <TextField
+            data-act="question"
+            label={t('page.faq.question')}
+            value={question}
+            maxLength={fieldLengths.question}
+            error={errors.question}
+            onChange={(event) => onWords('question', event.target.value)}
+          />
+          <TextAreaField
+            label={t('page.faq.answer')}
+            rows={4}
+            value={row.answer ?? row.made?.answer ?? ''}
+            maxLength={fieldLengths.answer}
+            error={errors.answer}
+            onChange={(event) => onWords('answer', event.target.value)}
+          />
         </div>
       </details>
       <div className="row g4" role="group" aria-label={t('page.faq.name', { n: index + 1, question: shown })}>
-        <IconButton label={`${t('page.faq.up')}: ${shown}`} data-act="up" disabled={index === 0} onClick={() => onMove(-1)}>
+        <IconButton
+          label={`${t('page.faq.up')}: ${shown}`}
+          data-act="up"
+          disabled={index === 0}
+          onClick={() => onMove(-1)}>
           <ArrowUp className="i" aria-hidden="true" />
         </IconButton>
         <IconButton label={`${t('page.faq.down')}: ${shown}`} data-act="down" disabled={last} onClick={() => onMove(1)}>

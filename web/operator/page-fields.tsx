@@ -23,13 +23,27 @@ export function PageFields({ page, made, editor }: { page: EditedPage; made: Mad
       <RoomCard title={t('page.words')}>
         {lines.filter(has).map((field) => (
           <TextField
-            key={field} label={t(`page.${field}`)} name={field} maxLength={fieldLengths[field]} value={fields[field] ?? ''} error={problemOf(`fields.${field}`)}
-            hint={t('page.asMade', { text: made[field] ?? '' })} onChange={(event) => change({ [field]: event.target.value || null })}
+            key={field}
+            label={t(`page.${field}`)}
+            name={field}
+            maxLength={fieldLengths[field]}
+            value={fields[field] ?? ''}
+            error={problemOf(`fields.${field}`)}
+            hint={t('page.asMade', { text: made[field] ?? '' })}
+            onChange={(event) => change({ [field]: event.target.value || null })}
           />
         ))}
       </RoomCard>
-      {has('picture') && <PagePicture picture={fields.picture} error={problemOf('fields.picture.alt')} onChange={(picture) => change({ picture })} />}
-      {has('faqs') && <PageFaqs made={made.faqs} edit={fields.faqs} errorOf={problemOf} onChange={(faqs) => change({ faqs })} />}
+      {has('picture') && (
+        <PagePicture
+          picture={fields.picture}
+          error={problemOf('fields.picture.alt')}
+          onChange={(picture) => change({ picture })}
+        />
+      )}
+      {has('faqs') && (
+        <PageFaqs made={made.faqs} edit={fields.faqs} errorOf={problemOf} onChange={(faqs) => change({ faqs })} />
+      )}
       {has('body') && <BodyField slots={page.slots} made={made.body ?? ''} editor={editor} />}
     </>
   )
@@ -40,10 +54,20 @@ function BodyField({ slots, made, editor }: { slots: readonly string[]; made: st
   const wrong = problems.filter(({ path }) => path === 'fields.body')
   return (
     <RoomCard title={t('page.body')}>
-      <p className="small mut">{slots.length ? t('page.slots', { slots: slots.map((slot) => `{${slot}}`).join(', ') }) : t('page.slots.none')}</p>
+      <p className="small mut">
+        {slots.length ? t('page.slots', { slots: slots.map((slot) => `{${slot}}`).join(', ') }) : t('page.slots.none')}
+      </p>
       <TextAreaField
-        label={t('page.body')} name="body" rows={24} className="page-body" spellCheck maxLength={fieldLengths.body} hint={t('page.body.hint')} value={fields.body ?? ''}
-        error={wrong[0]?.message ?? null} onChange={(event) => change({ body: event.target.value || null })}
+        label={t('page.body')}
+        name="body"
+        rows={24}
+        className="page-body"
+        spellCheck
+        maxLength={fieldLengths.body}
+        hint={t('page.body.hint')}
+        value={fields.body ?? ''}
+        error={wrong[0]?.message ?? null}
+        onChange={(event) => change({ body: event.target.value || null })}
       />
       {wrong.length > 1 && (
         <ul className="bullets small" aria-label={t('page.wrong')}>

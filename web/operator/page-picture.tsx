@@ -45,7 +45,13 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
           <div className="pan page-picture">
             <Picture src={picture.src} alt={picture.alt} width={320} height={200} />
           </div>
-          <TextField label={t('page.picture.alt')} value={picture.alt} maxLength={fieldLengths.alt} error={error} onChange={(event) => onChange({ ...picture, alt: event.target.value })} />
+          <TextField
+            label={t('page.picture.alt')}
+            value={picture.alt}
+            maxLength={fieldLengths.alt}
+            error={error}
+            onChange={(event) => onChange({ ...picture, alt: event.target.value })}
+          />
         </>
       ) : (
         <p className="mut">{t('page.picture.none')}</p>
@@ -65,7 +71,11 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
         </span>
       </div>
       <input
-        ref={input} type="file" accept={pictureTypes} hidden aria-label={t('page.picture.choose')}
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        hidden
+        aria-label={t('page.picture.choose')}
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''

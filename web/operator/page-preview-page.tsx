@@ -47,7 +47,10 @@ export const clientLoader = membersOnly(async ({ request }) => {
   const name: Name = path in pages ? (path as Name) : kind === 'landing' ? '/' : kind
   const { operatorPages } = browserApi()
   const typed = readTyped(path)
-  const fields: PageFields = { ...noFields, ...(typed ?? (await operatorPages.read({ path }).then(({ draft, standing }) => draft?.fields ?? standing))) }
+  const fields: PageFields = {
+    ...noFields,
+    ...(typed ?? (await operatorPages.read({ path }).then(({ draft, standing }) => draft?.fields ?? standing))),
+  }
   try {
     const { place, text } = await operatorPages.preview({ path, fields })
     return { path, name, wrong: null, ...(await shownOn(path, fields, place, text)) }
@@ -64,19 +67,37 @@ type Shown<L> = ReturnType<typeof useLoaderData<L>>
 /** What the loader of that page would have answered with these words. */
 async function shownOn(path: string, edit: PageFields, place: Preview['place'], text: Preview['text']) {
   const api = browserApi()
-  if (path === '/content/gallery' && text) return { page: text, ...(await api.showcase.gallery({ pages: 1 })), look: null, texture: null, tone: null, pages: 1 } satisfies Shown<typeof gallery>
-  if (path === '/content/reviews' && text) return { page: text, reviews: await api.showcase.reviews({ pages: 1 }), asked: { score: null, pages: 1, place: '', category: '' } } satisfies Shown<typeof reviews>
+  if (path === '/content/gallery' && text)
+    return {
+      page: text,
+      ...(await api.showcase.gallery({ pages: 1 })),
+      look: null,
+      texture: null,
+      tone: null,
+      pages: 1,
+    } satisfies Shown<typeof gallery>
+  if (path === '/content/reviews' && text)
+    return {
+      page: text,
+      reviews: await api.showcase.reviews({ pages: 1 }),
+      asked: { score: null, pages: 1, place: '', category: '' },
+    } satisfies Shown<typeof reviews>
   if (text) return { kind: 'text', page: text } satisfies Shown<typeof reading>
   if (place) {
     const { formSettings } = await api.search.formSettings({ categorySlug: place.categorySlug })
-    return { kind: 'city', page: place, settings: formSettings, countryCode: place.countryCode } satisfies Shown<typeof city>
+    return { kind: 'city', page: place, settings: formSettings, countryCode: place.countryCode } satisfies Shown<
+      typeof city
+    >
   }
   const variant = variantOf(path)
-  if (variant) return { variant, path, paceMinutes: (await api.signup.pace({})).minutes, edit } satisfies Shown<typeof join>
+  if (variant)
+    return { variant, path, paceMinutes: (await api.signup.pace({})).minutes, edit } satisfies Shown<typeof join>
   const categorySlug = path === '/lessons' ? 'makeup-hair-lessons' : defaults.category
   const { formSettings } = await api.search.formSettings({ categorySlug })
   const home = { home: await api.content.home({ categorySlug }), settings: formSettings, edit }
-  return home satisfies Shown<typeof front> satisfies Shown<typeof halloween> satisfies Shown<typeof happy> satisfies Shown<typeof lessons>
+  return home satisfies Shown<typeof front> satisfies Shown<typeof halloween> satisfies Shown<
+    typeof happy
+  > satisfies Shown<typeof lessons>
 }
 
 export const HydrateFallback = Undetermined

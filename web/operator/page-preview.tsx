@@ -28,8 +28,7 @@ export function PagePreview({ path }: { path: string }) {
         <a className="link tap" href={address} target="_blank" rel="noreferrer">
           {t('page.preview.tab')} <ExternalLink className="i" aria-hidden="true" />
         </a>
-      }
-    >
+      }>
       <div className="chips" role="group" aria-label={t('page.preview.width')}>
         {(['phone', 'desktop'] as const).map((each) => (
           <ToggleChip key={each} on={width === each} onChange={() => setWidth(each)}>
@@ -38,7 +37,13 @@ export function PagePreview({ path }: { path: string }) {
         ))}
       </div>
       <div ref={box} className="page-preview" style={{ height: HEIGHT }}>
-        <iframe title={t('page.preview')} src={address} width={widths[width]} height={Math.round(HEIGHT / scale)} style={{ transform: `scale(${scale})` }} />
+        <iframe
+          title={t('page.preview')}
+          src={address}
+          width={widths[width]}
+          height={Math.round(HEIGHT / scale)}
+          style={{ transform: `scale(${scale})` }}
+        />
       </div>
     </RoomCard>
   )

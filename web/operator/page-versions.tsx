@@ -11,11 +11,21 @@ import { moment } from './when.ts'
 const t = reader(pageWords)
 
 /** Who said what on a page, when and why, newest first; each can be put on the page again or taken into the draft. */
-export function PageVersions({ page, ask, onTake }: { page: EditedPage; ask: (asked: Asked) => void; onTake: (fields: PageFields) => void }) {
+export function PageVersions({
+  page,
+  ask,
+  onTake,
+}: {
+  page: EditedPage
+  ask: (asked: Asked) => void
+  onTake: (fields: PageFields) => void
+}) {
   const restore = (number: number) => {
     const revert = number === 0
     ask({
-      title: t(revert ? 'page.confirm.revert' : 'page.confirm.restore'), text: t(revert ? 'page.confirm.revert.text' : 'page.confirm.restore.text'), act: t(revert ? 'page.confirm.revert.act' : 'page.version.restore'),
+      title: t(revert ? 'page.confirm.revert' : 'page.confirm.restore'),
+      text: t(revert ? 'page.confirm.revert.text' : 'page.confirm.restore.text'),
+      act: t(revert ? 'page.confirm.revert.act' : 'page.version.restore'),
       run: (reason) => browserApi().operatorPages.restore({ path: page.path, number, seen: page.number, reason }),
     })
   }
@@ -46,14 +56,23 @@ export function PageVersions({ page, ask, onTake }: { page: EditedPage; ask: (as
   )
 }
 
-function Version({ version, onRestore, onTake }: { version: PageVersion; onRestore: (number: number) => void; onTake: (fields: PageFields) => void }) {
+function Version({
+  version,
+  onRestore,
+  onTake,
+}: {
+  version: PageVersion
+  onRestore: (number: number) => void
+  onTake: (fields: PageFields) => void
+}) {
   const { number, state, changed } = version
   const name = number === null ? t('page.version.aside') : t('page.version.n', { n: number })
   return (
     <li className="stack s4">
       <div className="row between wrapx">
         <span>
-          <b className="b">{name}</b> {state === 'published' && <span className="small mut">{t('page.version.standing')}</span>}
+          <b className="b">{name}</b>{' '}
+          {state === 'published' && <span className="small mut">{t('page.version.standing')}</span>}
         </span>
         <span className="row g4 wrapx" role="group" aria-label={name}>
           <Button kind="quiet" onClick={() => onTake(version.fields)}>
@@ -67,10 +86,19 @@ function Version({ version, onRestore, onTake }: { version: PageVersion; onResto
         </span>
       </div>
       <p className="small mut">
-        {t('page.version.who', { name: version.publisher ?? version.author ?? t('page.somebody'), date: moment(version.publishedAt ?? version.writtenAt) })}
+        {t('page.version.who', {
+          name: version.publisher ?? version.author ?? t('page.somebody'),
+          date: moment(version.publishedAt ?? version.writtenAt),
+        })}
         {version.reason && `. ${version.reason}`}
       </p>
-      <p className="small mut">{changed.length ? t('page.version.changed', { fields: changed.map((field) => t(`page.field.${field as keyof PageFields}`)).join(', ') }) : t('page.version.same')}</p>
+      <p className="small mut">
+        {changed.length
+          ? t('page.version.changed', {
+              fields: changed.map((field) => t(`page.field.${field as keyof PageFields}`)).join(', '),
+            })
+          : t('page.version.same')}
+      </p>
       <details>
         <summary className="small">{t('page.version.see')}</summary>
         <pre className="op-json">{said(version.fields)}</pre>
@@ -80,4 +108,10 @@ function Version({ version, onRestore, onTake }: { version: PageVersion; onResto
 }
 
 const said = (fields: PageFields): string =>
-  Object.entries(fields).filter(([, value]) => value !== null).map(([field, value]) => `${t(`page.field.${field as keyof PageFields}`)}: ${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}`).join('\n\n') || t('page.versions.made')
+  Object.entries(fields)
+    .filter(([, value]) => value !== null)
+    .map(
+      ([field, value]) =>
+        `${t(`page.field.${field as keyof PageFields}`)}: ${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}`,
+    )
+    .join('\n\n') || t('page.versions.made')

@@ -41,7 +41,13 @@ export default function PageWordsPage() {
   return (
     <>
       {/* What is on the page and its draft begin anew with each publication, and with each draft thrown away. */}
-      <Editor key={`${page.path} ${page.number} ${page.draft?.mark} ${dropped}`} page={page} made={made} ask={ask} onDropped={() => setDropped(dropped + 1)} />
+      <Editor
+        key={`${page.path} ${page.number} ${page.draft?.mark} ${dropped}`}
+        page={page}
+        made={made}
+        ask={ask}
+        onDropped={() => setDropped(dropped + 1)}
+      />
       {dialog}
     </>
   )
@@ -65,7 +71,13 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
   }
   const publish = async () => {
     const draft = editor.dirty || !editor.draft ? await editor.save() : editor.draft
-    if (draft) ask({ title: t('page.confirm.publish'), text: t('page.confirm.publish.text'), act: t('page.publish'), run: (reason) => api.publish({ path, mark: draft.mark, seen: number, reason }) })
+    if (draft)
+      ask({
+        title: t('page.confirm.publish'),
+        text: t('page.confirm.publish.text'),
+        act: t('page.publish'),
+        run: (reason) => api.publish({ path, mark: draft.mark, seen: number, reason }),
+      })
   }
   const undo = async () => {
     try {
@@ -78,7 +90,11 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
   }
   const drop = (mark: string) =>
     ask({
-      title: t('page.confirm.drop'), text: t('page.confirm.drop.text'), act: t('page.drop'), danger: true, plain: true,
+      title: t('page.confirm.drop'),
+      text: t('page.confirm.drop.text'),
+      act: t('page.drop'),
+      danger: true,
+      plain: true,
       run: async () => {
         await api.dropDraft({ path, mark })
         keepTyped(path, null)
@@ -89,7 +105,14 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
     <Room
       title={path}
       label={t('page.editor')}
-      text={number === 0 ? t('page.state.made') : t('page.state.version', { n: number, date: moment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? '') })}
+      text={
+        number === 0
+          ? t('page.state.made')
+          : t('page.state.version', {
+              n: number,
+              date: moment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? ''),
+            })
+      }
       acts={
         <>
           <ButtonLink kind="secondary" to={path}>
@@ -101,8 +124,7 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
             </Button>
           )}
         </>
-      }
-    >
+      }>
       <div className="page-editor">
         <div className="stack g20 min0">
           <form ref={editor.form} className="stack g20" noValidate onSubmit={save}>
@@ -141,7 +163,9 @@ function Standing({ editor }: { editor: PageEditor }) {
   const by = (author: string | null) => author ?? t('page.somebody')
   return (
     <>
-      {draft && <p className="small mut">{t('page.draft.of', { name: by(draft.author), date: moment(draft.writtenAt) })}</p>}
+      {draft && (
+        <p className="small mut">{t('page.draft.of', { name: by(draft.author), date: moment(draft.writtenAt) })}</p>
+      )}
       {back && (
         <Note kind="info">
           <span className="row g8 wrapx">

@@ -46,9 +46,14 @@ export default function PaymentPage() {
     setBusy(false)
   }
   return (
-    <Room title={t('op.payment.title', { number: payment.number })} text={payment.description} acts={<TestPaymentsMark test={payment.gateway === 'test'} />}>
+    <Room
+      title={t('op.payment.title', { number: payment.number })}
+      text={payment.description}
+      acts={<TestPaymentsMark test={payment.gateway === 'test'} />}>
       <p>
-        <Link className="link tap" to="/operator/payments">{t('op.payment.back')}</Link>
+        <Link className="link tap" to="/operator/payments">
+          {t('op.payment.back')}
+        </Link>
       </p>
       <div className="cardx p24 stack">
         <dl className="details">
@@ -62,7 +67,8 @@ export default function PaymentPage() {
           <dt>{t('op.money.state')}</dt>
           <dd>
             {t(`op.payment.state.${payment.state}`)}
-            {payment.error && `. ${t('op.payment.error', { error: t(`op.payment.error.${payment.error as 'other'}`) })}`}
+            {payment.error &&
+              `. ${t('op.payment.error', { error: t(`op.payment.error.${payment.error as 'other'}`) })}`}
           </dd>
           <dt>{t('op.money.who')}</dt>
           <dd>{payment.email}</dd>
@@ -72,11 +78,19 @@ export default function PaymentPage() {
           <dd className="break">{payment.gatewayId ?? '–'}</dd>
         </dl>
         <div className="row g8 wrapx">
-          <Button kind="secondary" loading={busy} onClick={askAgain}>{t('op.intents.ask')}</Button>
-          <span className="small mut">{payment.askedAt ? t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) }) : t('op.intents.asked', { n: 0 })}</span>
+          <Button kind="secondary" loading={busy} onClick={askAgain}>
+            {t('op.intents.ask')}
+          </Button>
+          <span className="small mut">
+            {payment.askedAt
+              ? t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })
+              : t('op.intents.asked', { n: 0 })}
+          </span>
         </div>
       </div>
-      {payment.state === 'captured' && payment.refunded < payment.amount && <RefundForm key={payment.refunded} payment={payment} limit={limit} />}
+      {payment.state === 'captured' && payment.refunded < payment.amount && (
+        <RefundForm key={payment.refunded} payment={payment} limit={limit} />
+      )}
       {refunds.length > 0 && (
         <RoomCard title={t('op.refunds')}>
           <RefundTable refunds={refunds} />
@@ -98,7 +112,10 @@ export default function PaymentPage() {
               <tbody>
                 {events.map((event) => (
                   <tr key={event.id}>
-                    <td>{event.kind}<div className="micro mut">{event.id}</div></td>
+                    <td>
+                      {event.kind}
+                      <div className="micro mut">{event.id}</div>
+                    </td>
                     <td>{t(`op.payment.outcome.${event.outcome}`)}</td>
                     <td className="keep">{moment(event.at)}</td>
                   </tr>
@@ -112,7 +129,13 @@ export default function PaymentPage() {
   )
 }
 
-function RefundForm({ payment, limit }: { payment: { id: string; amount: number; refunded: number; currency: string }; limit: number }) {
+function RefundForm({
+  payment,
+  limit,
+}: {
+  payment: { id: string; amount: number; refunded: number; currency: string }
+  limit: number
+}) {
   const left = Math.round((payment.amount - payment.refunded) * 100) / 100
   const [typed, setTyped] = useState(left.toFixed(2))
   const [error, setError] = useState<string | null>(null)
@@ -124,16 +147,41 @@ function RefundForm({ payment, limit }: { payment: { id: string; amount: number;
     setError(null)
     const key = crypto.randomUUID()
     ask({
-      title: t('op.confirm.refund.title', { amount: shown(amount) }), text: amount >= limit ? `${t('op.confirm.refund.text')} ${t('op.confirm.refund.second', { limit: shown(limit) })}` : t('op.confirm.refund.text'),
-      act: t('op.confirm.refund.act'), danger: true, run: (reason) => browserApi().operatorMoney.refund({ paymentId: payment.id, amount, reason }, { key: `${key}:${reason}`.slice(0, 200) }),
+      title: t('op.confirm.refund.title', { amount: shown(amount) }),
+      text:
+        amount >= limit
+          ? `${t('op.confirm.refund.text')} ${t('op.confirm.refund.second', { limit: shown(limit) })}`
+          : t('op.confirm.refund.text'),
+      act: t('op.confirm.refund.act'),
+      danger: true,
+      run: (reason) =>
+        browserApi().operatorMoney.refund(
+          { paymentId: payment.id, amount, reason },
+          { key: `${key}:${reason}`.slice(0, 200) },
+        ),
     })
   }
   return (
     <RoomCard title={t('op.refund.open')}>
       {limit > 0 && <Note kind="info">{t('op.confirm.refund.second', { limit: shown(limit) })}</Note>}
-      <form className="row g8 wrapx ends" noValidate onSubmit={(event) => { event.preventDefault(); start() }}>
-        <TextField label={t('op.refund.amount')} name="amount" inputMode="decimal" value={typed} error={error} onChange={({ target }) => setTyped(target.value.replace(',', '.').replace(/[^\d.]/g, ''))} />
-        <Button type="submit" kind="danger">{t('op.refund')}</Button>
+      <form
+        className="row g8 wrapx ends"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}>
+        <TextField
+          label={t('op.refund.amount')}
+          name="amount"
+          inputMode="decimal"
+          value={typed}
+          error={error}
+          onChange={({ target }) => setTyped(target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
+        />
+        <Button type="submit" kind="danger">
+          {t('op.refund')}
+        </Button>
       </form>
       {dialog}
     </RoomCard>

@@ -21,7 +21,15 @@ const o = reader(operatorWords)
 const names = ['text', 'state', 'open'] as const
 type Query = { text?: string; state?: PaymentState; open?: string }
 
-export const looks: Record<PaymentState, string> = { open: 'b-info', authorised: 'b-info', capturing: 'b-info', captured: 'b-jades', voiding: 'b-accs', voided: 'b-out', ended: 'b-off' }
+export const looks: Record<PaymentState, string> = {
+  open: 'b-info',
+  authorised: 'b-info',
+  capturing: 'b-info',
+  captured: 'b-jades',
+  voiding: 'b-accs',
+  voided: 'b-out',
+  ended: 'b-off',
+}
 
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, names) as Query
@@ -49,27 +57,71 @@ export default function PaymentsPage() {
           </Link>
         )}
       </Note>
-      <TableSearch label={t('op.search.payments')} filters={[{ name: 'state', label: t('op.money.state'), options: paymentStates.map((state) => [state, t(`op.payment.state.${state}`)] as const) }]} />
+      <TableSearch
+        label={t('op.search.payments')}
+        filters={[
+          {
+            name: 'state',
+            label: t('op.money.state'),
+            options: paymentStates.map((state) => [state, t(`op.payment.state.${state}`)] as const),
+          },
+        ]}
+      />
       <Table
-        caption={t('op.payments')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null}
-        empty={<Empty title={t('op.money.empty.payments')} action={address.size > 0 && <Button kind="secondary" onClick={() => navigate('/operator/payments')}>{o('op.clear.filters')}</Button>} />}
-        columns={[t('op.money.what'), t('op.money.who'), t('op.money.provider'), t('op.money.amount'), t('op.money.state'), t('op.money.when')]}
-      >
+        caption={t('op.payments')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('op.money.empty.payments')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/payments')}>
+                  {o('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.money.what'),
+          t('op.money.who'),
+          t('op.money.provider'),
+          t('op.money.amount'),
+          t('op.money.state'),
+          t('op.money.when'),
+        ]}>
         {rows.map((payment) => (
           <tr key={payment.id}>
             <td>
-              <Link className="pick-name" to={`/operator/payments/${payment.id}`}>{payment.description}</Link>
-              <div className="micro mut">{t('op.money.number', { number: payment.number })}, {t(`op.kind.${payment.kind}`)}</div>
+              <Link className="pick-name" to={`/operator/payments/${payment.id}`}>
+                {payment.description}
+              </Link>
+              <div className="micro mut">
+                {t('op.money.number', { number: payment.number })}, {t(`op.kind.${payment.kind}`)}
+              </div>
             </td>
             <td>{payment.email}</td>
             <td>{payment.provider}</td>
             <td className="amount">
               {money(payment.amount, payment.currency, { decimals: 'always', mixed: true })}
-              {payment.refunded > 0 && <div className="small mut">{t('op.money.returned', { amount: money(payment.refunded, payment.currency, { decimals: 'always', mixed: true }) })}</div>}
+              {payment.refunded > 0 && (
+                <div className="small mut">
+                  {t('op.money.returned', {
+                    amount: money(payment.refunded, payment.currency, { decimals: 'always', mixed: true }),
+                  })}
+                </div>
+              )}
             </td>
             <td>
               <span className={`badge ${looks[payment.state]}`}>{t(`op.payment.state.${payment.state}`)}</span>
-              {payment.askedAt && <div className="small mut">{t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })}</div>}
+              {payment.askedAt && (
+                <div className="small mut">
+                  {t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })}
+                </div>
+              )}
             </td>
             <td className="keep">{moment(payment.at)}</td>
           </tr>

@@ -40,30 +40,63 @@ export default function PayoutsPage() {
     const page = await api.payouts({ ...query, cursor })
     return { rows: page.payouts, nextCursor: page.nextCursor }
   })
-  const send = (payout: DeskPayout) => ask({
-    title: t('op.confirm.resend.payout.title', { name: payout.provider }), text: t('op.confirm.resend.payout.text'), act: t('op.send.again'), run: (reason) => api.sendPayout({ payoutId: payout.id, reason }, { key: crypto.randomUUID() }),
-  })
+  const send = (payout: DeskPayout) =>
+    ask({
+      title: t('op.confirm.resend.payout.title', { name: payout.provider }),
+      text: t('op.confirm.resend.payout.text'),
+      act: t('op.send.again'),
+      run: (reason) => api.sendPayout({ payoutId: payout.id, reason }, { key: crypto.randomUUID() }),
+    })
   return (
     <Room title={t('op.payouts')}>
-      <SelectField label={t('op.money.state')} name="state" value={query.state ?? ''} onChange={({ target }) => setAddress(target.value ? { state: target.value } : {})}>
+      <SelectField
+        label={t('op.money.state')}
+        name="state"
+        value={query.state ?? ''}
+        onChange={({ target }) => setAddress(target.value ? { state: target.value } : {})}>
         <option value="">{o('op.filter.all')}</option>
         {states.map((state) => (
-          <option key={state} value={state}>{t(`op.payout.state.${state}`)}</option>
+          <option key={state} value={state}>
+            {t(`op.payout.state.${state}`)}
+          </option>
         ))}
       </SelectField>
       <Table
-        caption={t('op.payouts')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null}
-        empty={<Empty title={t('op.money.empty.payouts')} action={address.size > 0 && <Button kind="secondary" onClick={() => navigate('/operator/payouts')}>{o('op.clear.filters')}</Button>} />}
-        columns={[t('op.money.provider'), t('op.money.amount'), t('op.money.state'), t('op.money.when')]}
-      >
+        caption={t('op.payouts')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('op.money.empty.payouts')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/payouts')}>
+                  {o('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[t('op.money.provider'), t('op.money.amount'), t('op.money.state'), t('op.money.when')]}>
         {rows.map((payout) => (
           <tr key={payout.id}>
-            <td>{payout.provider}<div className="micro mut">{payout.gatewayId}</div></td>
+            <td>
+              {payout.provider}
+              <div className="micro mut">{payout.gatewayId}</div>
+            </td>
             <td className="amount">{money(payout.amount, payout.currency, { decimals: 'always', mixed: true })}</td>
             <td>
               <span className={`badge ${looks[payout.state]}`}>{t(`op.payout.state.${payout.state}`)}</span>
               {payout.error && <div className="small mut">{payout.error}</div>}
-              {payout.state === 'failed' && <div><Button size="small" kind="secondary" onClick={() => send(payout)}>{t('op.send.again')}</Button></div>}
+              {payout.state === 'failed' && (
+                <div>
+                  <Button size="small" kind="secondary" onClick={() => send(payout)}>
+                    {t('op.send.again')}
+                  </Button>
+                </div>
+              )}
             </td>
             <td className="keep">{moment(payout.paidAt ?? payout.at)}</td>
           </tr>

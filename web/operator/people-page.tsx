@@ -34,7 +34,13 @@ export default function PeoplePage() {
   const empty = (
     <Empty
       title={query.text ? t('empty.operator.people', { text: query.text }) : t('empty.operator.people.filtered')}
-      action={asked.size > 0 && <Button kind="secondary" onClick={() => navigate('/operator/people')}>{t('op.clear')}</Button>}
+      action={
+        asked.size > 0 && (
+          <Button kind="secondary" onClick={() => navigate('/operator/people')}>
+            {t('op.clear')}
+          </Button>
+        )
+      }
     />
   )
   return (
@@ -42,14 +48,37 @@ export default function PeoplePage() {
       <TableSearch
         label={t('op.search.people')}
         filters={[
-          { name: 'role', label: t('op.filter.role'), options: (['customer', 'provider', 'operator'] as const).map((role) => [role, t(`op.role.${role}`)] as const) },
-          { name: 'state', label: t('op.filter.state'), options: [['active', t('op.person.active')], ['suspended', t('op.person.suspended')]] },
+          {
+            name: 'role',
+            label: t('op.filter.role'),
+            options: (['customer', 'provider', 'operator'] as const).map(
+              (role) => [role, t(`op.role.${role}`)] as const,
+            ),
+          },
+          {
+            name: 'state',
+            label: t('op.filter.state'),
+            options: [
+              ['active', t('op.person.active')],
+              ['suspended', t('op.person.suspended')],
+            ],
+          },
         ]}
       />
       <Table
-        caption={t('op.people')} count={rows.length} empty={empty} loading={loading} error={error} more={nextCursor ? more : null}
-        columns={[t('op.person.name'), t('op.person.email'), t('op.person.roles'), t('op.person.joined'), t('op.person.seen')]}
-      >
+        caption={t('op.people')}
+        count={rows.length}
+        empty={empty}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        columns={[
+          t('op.person.name'),
+          t('op.person.email'),
+          t('op.person.roles'),
+          t('op.person.joined'),
+          t('op.person.seen'),
+        ]}>
         {rows.map((person) => (
           <tr key={person.id}>
             <td>
@@ -57,7 +86,12 @@ export default function PeoplePage() {
               {person.suspendedAt && <span className="badge b-off"> {t('op.person.suspended')}</span>}
             </td>
             <td>{person.email}</td>
-            <td>{person.roles.filter((role) => role !== 'customer' || person.roles.length === 1).map((role) => t(`op.role.${role}`)).join(', ')}</td>
+            <td>
+              {person.roles
+                .filter((role) => role !== 'customer' || person.roles.length === 1)
+                .map((role) => t(`op.role.${role}`))
+                .join(', ')}
+            </td>
             <td className="keep">{day(person.createdAt)}</td>
             <td className="keep">{person.lastSeenAt ? moment(person.lastSeenAt) : t('op.never')}</td>
           </tr>

@@ -15,7 +15,9 @@ import { operatorWords } from './words.ts'
 const t = reader(operatorWords)
 type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as'
 
-export const clientLoader = membersOnly(({ params }) => browserApi().operatorPeople.person({ accountId: params.accountId ?? '' }))
+export const clientLoader = membersOnly(({ params }) =>
+  browserApi().operatorPeople.person({ accountId: params.accountId ?? '' }),
+)
 
 export const HydrateFallback = Undetermined
 
@@ -29,15 +31,45 @@ export default function PersonPage() {
 
   const acts = {
     loginAs: (): Asked => ({
-      title: t('op.confirm.loginAs.title', { name }), text: t('op.confirm.loginAs.text', { name }), act: t('op.confirm.loginAs.act', { name }),
+      title: t('op.confirm.loginAs.title', { name }),
+      text: t('op.confirm.loginAs.text', { name }),
+      act: t('op.confirm.loginAs.act', { name }),
       run: async (reason) => setPath((await api.loginAs({ accountId, reason })).path),
     }),
-    suspend: (): Asked => ({ title: t('op.confirm.suspend.title', { name }), text: t('op.confirm.suspend.text'), act: t('op.suspend'), danger: true, run: (reason) => api.suspend({ accountId, reason }) }),
-    restore: (): Asked => ({ title: t('op.confirm.restore.title', { name }), text: t('op.confirm.restore.text'), act: t('op.restore'), run: (reason) => api.restore({ accountId, reason }) }),
-    roles: (): Asked => operator
-      ? { title: t('op.confirm.noOperator.title', { name }), text: t('op.confirm.noOperator.text'), act: t('op.endOperator'), danger: true, run: (reason) => api.setRoles({ accountId, operator: false, reason }) }
-      : { title: t('op.confirm.operator.title', { name }), text: t('op.confirm.operator.text'), act: t('op.makeOperator'), run: (reason) => api.setRoles({ accountId, operator: true, reason }) },
-    sessions: (): Asked => ({ title: t('op.confirm.sessions.title', { name }), text: t('op.confirm.sessions.text'), act: t('op.endSessions'), run: (reason) => api.endSessions({ accountId, reason }) }),
+    suspend: (): Asked => ({
+      title: t('op.confirm.suspend.title', { name }),
+      text: t('op.confirm.suspend.text'),
+      act: t('op.suspend'),
+      danger: true,
+      run: (reason) => api.suspend({ accountId, reason }),
+    }),
+    restore: (): Asked => ({
+      title: t('op.confirm.restore.title', { name }),
+      text: t('op.confirm.restore.text'),
+      act: t('op.restore'),
+      run: (reason) => api.restore({ accountId, reason }),
+    }),
+    roles: (): Asked =>
+      operator
+        ? {
+            title: t('op.confirm.noOperator.title', { name }),
+            text: t('op.confirm.noOperator.text'),
+            act: t('op.endOperator'),
+            danger: true,
+            run: (reason) => api.setRoles({ accountId, operator: false, reason }),
+          }
+        : {
+            title: t('op.confirm.operator.title', { name }),
+            text: t('op.confirm.operator.text'),
+            act: t('op.makeOperator'),
+            run: (reason) => api.setRoles({ accountId, operator: true, reason }),
+          },
+    sessions: (): Asked => ({
+      title: t('op.confirm.sessions.title', { name }),
+      text: t('op.confirm.sessions.text'),
+      act: t('op.endSessions'),
+      run: (reason) => api.endSessions({ accountId, reason }),
+    }),
   }
   return (
     <Room
@@ -45,22 +77,39 @@ export default function PersonPage() {
       text={person.email}
       acts={
         <>
-          {!operator && !person.suspendedAt && <Button kind="secondary" onClick={() => ask(acts.loginAs())}>{t('op.loginAs', { name: name.split(' ')[0] ?? name })}</Button>}
-          {person.suspendedAt ? <Button onClick={() => ask(acts.restore())}>{t('op.restore')}</Button> : <Button kind="danger" onClick={() => ask(acts.suspend())}>{t('op.suspend')}</Button>}
+          {!operator && !person.suspendedAt && (
+            <Button kind="secondary" onClick={() => ask(acts.loginAs())}>
+              {t('op.loginAs', { name: name.split(' ')[0] ?? name })}
+            </Button>
+          )}
+          {person.suspendedAt ? (
+            <Button onClick={() => ask(acts.restore())}>{t('op.restore')}</Button>
+          ) : (
+            <Button kind="danger" onClick={() => ask(acts.suspend())}>
+              {t('op.suspend')}
+            </Button>
+          )}
         </>
-      }
-    >
+      }>
       {path && (
         <Note kind="info">
           {t('op.loginAs.ready')} <a href={path}>{t('op.loginAs.open')}</a>
         </Note>
       )}
-      {person.suspendedAt && <Note kind="warning">{t('op.person.suspended')}, {moment(person.suspendedAt)}: {person.suspendedReason}</Note>}
+      {person.suspendedAt && (
+        <Note kind="warning">
+          {t('op.person.suspended')}, {moment(person.suspendedAt)}: {person.suspendedReason}
+        </Note>
+      )}
       <div className="two-columns even">
-        <RoomCard title={t('op.case.account')} beside={person.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
+        <RoomCard
+          title={t('op.case.account')}
+          beside={person.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
           <dl className="op-facts">
             <dt>{t('op.person.email')}</dt>
-            <dd>{person.email} ({t(person.verified ? 'op.person.verified' : 'op.person.unverified')})</dd>
+            <dd>
+              {person.email} ({t(person.verified ? 'op.person.verified' : 'op.person.unverified')})
+            </dd>
             <dt>{t('op.person.mobile')}</dt>
             <dd>{person.mobile ?? t('op.none')}</dd>
             <dt>{t('op.person.roles')}</dt>
@@ -70,16 +119,24 @@ export default function PersonPage() {
             <dt>{t('op.person.searches')}</dt>
             <dd>{searches}</dd>
             <dt>{t('op.person.profile')}</dt>
-            <dd>{providerId ? <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link> : t('op.none')}</dd>
+            <dd>
+              {providerId ? <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link> : t('op.none')}
+            </dd>
           </dl>
           <div className="row g8 wrapx">
-            <Button kind="secondary" onClick={() => ask(acts.roles())}>{t(operator ? 'op.endOperator' : 'op.makeOperator')}</Button>
-            <Button kind="secondary" onClick={() => ask(acts.sessions())}>{t('op.endSessions')}</Button>
+            <Button kind="secondary" onClick={() => ask(acts.roles())}>
+              {t(operator ? 'op.endOperator' : 'op.makeOperator')}
+            </Button>
+            <Button kind="secondary" onClick={() => ask(acts.sessions())}>
+              {t('op.endSessions')}
+            </Button>
           </div>
         </RoomCard>
         <div className="stack g20">
           <RoomCard title={t('op.person.devices')}>
-            {devices.length === 0 ? <p className="mut">{t('op.person.devices.none')}</p> : (
+            {devices.length === 0 ? (
+              <p className="mut">{t('op.person.devices.none')}</p>
+            ) : (
               <ul className="op-lines">
                 {devices.map((device, i) => (
                   <li key={i} className="row between wrapx">
@@ -91,7 +148,9 @@ export default function PersonPage() {
             )}
           </RoomCard>
           <RoomCard title={t('op.person.signIns')}>
-            {signIns.length === 0 ? <p className="mut">{t('op.person.signIns.none')}</p> : (
+            {signIns.length === 0 ? (
+              <p className="mut">{t('op.person.signIns.none')}</p>
+            ) : (
               <ul className="op-lines">
                 {signIns.map((signIn, i) => (
                   <li key={i} className="row between wrapx">

@@ -16,7 +16,9 @@ import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
 
-export const clientLoader = membersOnly(({ params }) => browserApi().operatorPeople.provider({ providerId: params.providerId ?? '' }))
+export const clientLoader = membersOnly(({ params }) =>
+  browserApi().operatorPeople.provider({ providerId: params.providerId ?? '' }),
+)
 
 export const HydrateFallback = Undetermined
 
@@ -26,15 +28,47 @@ export default function ProviderDeskPage() {
   const api = browserApi().operatorPeople
   const { id: providerId, name } = provider
   const suspended = provider.state === 'suspended'
-  const suspend = (): Asked => suspended
-    ? { title: t('op.confirm.restore.title', { name }), text: t('op.confirm.restoreProvider.text'), act: t('op.restore'), run: (reason) => api.restoreProvider({ providerId, reason }) }
-    : { title: t('op.confirm.suspend.title', { name }), text: t('op.confirm.suspendProvider.text'), act: t('op.suspend'), danger: true, run: (reason) => api.suspendProvider({ providerId, reason }) }
+  const suspend = (): Asked =>
+    suspended
+      ? {
+          title: t('op.confirm.restore.title', { name }),
+          text: t('op.confirm.restoreProvider.text'),
+          act: t('op.restore'),
+          run: (reason) => api.restoreProvider({ providerId, reason }),
+        }
+      : {
+          title: t('op.confirm.suspend.title', { name }),
+          text: t('op.confirm.suspendProvider.text'),
+          act: t('op.suspend'),
+          danger: true,
+          run: (reason) => api.suspendProvider({ providerId, reason }),
+        }
   const feature = (): Asked => {
-    if (provider.featured) return { title: t('op.confirm.featureEnd.title', { name }), text: t('op.confirm.featureEnd.text'), act: t('op.featured.end'), run: (reason) => api.feature({ providerId, until: null, reason }) }
+    if (provider.featured)
+      return {
+        title: t('op.confirm.featureEnd.title', { name }),
+        text: t('op.confirm.featureEnd.text'),
+        act: t('op.featured.end'),
+        run: (reason) => api.feature({ providerId, until: null, reason }),
+      }
     let until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
     return {
-      title: t('op.confirm.feature.title', { name }), text: t('op.featured.note'), act: t('op.featured', { name }), run: (reason) => api.feature({ providerId, until, reason }),
-      fields: <TextField label={t('op.featured.day')} type="date" name="until" defaultValue={until} min={new Date().toISOString().slice(0, 10)} onChange={(event) => { until = event.target.value }} />,
+      title: t('op.confirm.feature.title', { name }),
+      text: t('op.featured.note'),
+      act: t('op.featured', { name }),
+      run: (reason) => api.feature({ providerId, until, reason }),
+      fields: (
+        <TextField
+          label={t('op.featured.day')}
+          type="date"
+          name="until"
+          defaultValue={until}
+          min={new Date().toISOString().slice(0, 10)}
+          onChange={(event) => {
+            until = event.target.value
+          }}
+        />
+      ),
     }
   }
   return (
@@ -43,13 +77,20 @@ export default function ProviderDeskPage() {
       text={`${provider.area}, ${provider.city} ${provider.countryCode}`}
       acts={
         <>
-          {['approved', 'paused'].includes(provider.state) && <ButtonLink kind="secondary" to={`/@/${provider.slug}`}>{t('op.provider.view')}</ButtonLink>}
-          <Button kind={suspended ? 'primary' : 'danger'} onClick={() => ask(suspend())}>{t(suspended ? 'op.restore' : 'op.suspend')}</Button>
+          {['approved', 'paused'].includes(provider.state) && (
+            <ButtonLink kind="secondary" to={`/@/${provider.slug}`}>
+              {t('op.provider.view')}
+            </ButtonLink>
+          )}
+          <Button kind={suspended ? 'primary' : 'danger'} onClick={() => ask(suspend())}>
+            {t(suspended ? 'op.restore' : 'op.suspend')}
+          </Button>
         </>
-      }
-    >
+      }>
       <div className="two-columns even">
-        <RoomCard title={t('op.provider.name')} beside={provider.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
+        <RoomCard
+          title={t('op.provider.name')}
+          beside={provider.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
           <div className="row">
             <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
             <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
@@ -63,22 +104,37 @@ export default function ProviderDeskPage() {
             <dt>{t('op.provider.bookings')}</dt>
             <dd>{provider.bookingCount}</dd>
             <dt>{t('op.provider.person')}</dt>
-            <dd>{provider.accountId ? <Link to={`/operator/people/${provider.accountId}`}>{name}</Link> : t('op.none')}</dd>
+            <dd>
+              {provider.accountId ? <Link to={`/operator/people/${provider.accountId}`}>{name}</Link> : t('op.none')}
+            </dd>
           </dl>
           <div className="row g8 wrapx">
-            <Button kind="secondary" onClick={() => ask(feature())}>{provider.featured ? t('op.featured.end') : t('op.featured', { name })}</Button>
-            {provider.featuredUntil && <span className="small mut">{t('op.featured.until', { date: day(provider.featuredUntil) })}</span>}
+            <Button kind="secondary" onClick={() => ask(feature())}>
+              {provider.featured ? t('op.featured.end') : t('op.featured', { name })}
+            </Button>
+            {provider.featuredUntil && (
+              <span className="small mut">{t('op.featured.until', { date: day(provider.featuredUntil) })}</span>
+            )}
           </div>
           <p className="micro hint">{t('op.featured.note')}</p>
         </RoomCard>
         <div className="stack g20">
           <RoomCard title={t('op.provider.rounds')}>
-            {rounds.length === 0 ? <p className="mut">{t('op.provider.rounds.none')}</p> : (
+            {rounds.length === 0 ? (
+              <p className="mut">{t('op.provider.rounds.none')}</p>
+            ) : (
               <ul className="op-lines">
                 {rounds.map((round) => (
                   <li key={round.round}>
-                    {t('op.case.round', { n: round.round, decision: t(`op.state.${(round.decision ?? 'submitted') as 'submitted'}`) })}
-                    <div className="small mut">{[round.decidedBy, moment(round.decidedAt ?? round.submittedAt), round.note].filter(Boolean).join(', ')}</div>
+                    {t('op.case.round', {
+                      n: round.round,
+                      decision: t(`op.state.${(round.decision ?? 'submitted') as 'submitted'}`),
+                    })}
+                    <div className="small mut">
+                      {[round.decidedBy, moment(round.decidedAt ?? round.submittedAt), round.note]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </div>
                   </li>
                 ))}
               </ul>
@@ -89,7 +145,11 @@ export default function ProviderDeskPage() {
               {services.map((service) => (
                 <li key={service.id} className="row between">
                   <span className={service.status === 'active' ? undefined : 'mut'}>{service.label}</span>
-                  <span className="tnum">{service.status === 'active' && service.cost !== null ? money(service.cost, service.currency) : t('op.none')}</span>
+                  <span className="tnum">
+                    {service.status === 'active' && service.cost !== null
+                      ? money(service.cost, service.currency)
+                      : t('op.none')}
+                  </span>
                 </li>
               ))}
             </ul>

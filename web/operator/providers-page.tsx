@@ -17,7 +17,16 @@ import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
 const names = ['text', 'state', 'countryCode'] as const
-const states: readonly ProviderState[] = ['approved', 'paused', 'suspended', 'submitted', 'in_review', 'changes_requested', 'rejected', 'draft']
+const states: readonly ProviderState[] = [
+  'approved',
+  'paused',
+  'suspended',
+  'submitted',
+  'in_review',
+  'changes_requested',
+  'rejected',
+  'draft',
+]
 type Query = { text?: string; state?: ProviderState; countryCode?: (typeof countries)[number] }
 
 export const clientLoader = membersOnly(async ({ request }) => {
@@ -41,15 +50,43 @@ export default function ProvidersPage() {
       <TableSearch
         label={t('op.search.providers')}
         filters={[
-          { name: 'state', label: t('op.filter.state'), options: states.map((state) => [state, t(`op.state.${state}`)] as const) },
-          { name: 'countryCode', label: t('op.filter.country'), options: countries.map((country) => [country, markets[country].name] as const) },
+          {
+            name: 'state',
+            label: t('op.filter.state'),
+            options: states.map((state) => [state, t(`op.state.${state}`)] as const),
+          },
+          {
+            name: 'countryCode',
+            label: t('op.filter.country'),
+            options: countries.map((country) => [country, markets[country].name] as const),
+          },
         ]}
       />
       <Table
-        caption={t('op.providers')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null}
-        empty={<Empty title={t('empty.operator.providers')} action={asked.size > 0 && <Button kind="secondary" onClick={() => navigate('/operator/providers')}>{t('op.clear')}</Button>} />}
-        columns={[t('op.provider.name'), t('op.provider.place'), t('op.provider.state'), t('op.provider.rating'), t('op.provider.joined')]}
-      >
+        caption={t('op.providers')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('empty.operator.providers')}
+            action={
+              asked.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/providers')}>
+                  {t('op.clear')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.provider.name'),
+          t('op.provider.place'),
+          t('op.provider.state'),
+          t('op.provider.rating'),
+          t('op.provider.joined'),
+        ]}>
         {rows.map((provider) => (
           <tr key={provider.id}>
             <td>
@@ -57,13 +94,22 @@ export default function ProvidersPage() {
                 <Avatar size={40} src={provider.profileImg.src} alt="" />
                 <div>
                   <Link to={`/operator/providers/${provider.id}`}>{provider.name}</Link>
-                  {provider.featured && <div><FlagBadge flag="featured" /></div>}
+                  {provider.featured && (
+                    <div>
+                      <FlagBadge flag="featured" />
+                    </div>
+                  )}
                 </div>
               </div>
             </td>
-            <td>{[provider.area, provider.city].filter((part, i, all) => part && all.indexOf(part) === i).join(', ')}, {provider.countryCode}</td>
+            <td>
+              {[provider.area, provider.city].filter((part, i, all) => part && all.indexOf(part) === i).join(', ')},{' '}
+              {provider.countryCode}
+            </td>
             <td>{t(`op.state.${provider.state}`)}</td>
-            <td className="keep"><Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} /></td>
+            <td className="keep">
+              <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
+            </td>
             <td className="keep">{day(provider.createdAt)}</td>
           </tr>
         ))}

@@ -34,7 +34,14 @@ export default function RefundsPage() {
   })
   return (
     <Room title={t('op.refunds')}>
-      <Table caption={t('op.refunds')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null} empty={<Empty title={t('op.money.empty.refunds')} />} columns={refundColumns}>
+      <Table
+        caption={t('op.refunds')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={<Empty title={t('op.money.empty.refunds')} />}
+        columns={refundColumns}>
         <RefundRows refunds={rows} ask={ask} />
       </Table>
       <Limit key={limit} limit={limit} ask={ask} />
@@ -47,15 +54,30 @@ function Limit({ limit, ask }: { limit: number; ask: ReturnType<typeof useAsk>[0
   const [typed, setTyped] = useState(String(limit))
   return (
     <form
-      className="cardx p24 row g8 wrapx ends" noValidate
+      className="cardx p24 row g8 wrapx ends"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         const wanted = Math.min(1_000_000, Number(typed || 0))
-        ask({ title: t('op.refund.limit.title', { amount: number(wanted) }), text: t('op.refund.limit.text'), act: t('op.refund.limit.save'), run: (reason) => browserApi().operatorMoney.setRefundLimit({ limit: wanted, reason }) })
-      }}
-    >
-      <TextField label={t('op.refund.limit')} hint={t('op.refund.limit.hint')} name="limit" inputMode="numeric" maxLength={7} value={typed} onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))} />
-      <Button type="submit" kind="secondary">{t('op.refund.limit.save')}</Button>
+        ask({
+          title: t('op.refund.limit.title', { amount: number(wanted) }),
+          text: t('op.refund.limit.text'),
+          act: t('op.refund.limit.save'),
+          run: (reason) => browserApi().operatorMoney.setRefundLimit({ limit: wanted, reason }),
+        })
+      }}>
+      <TextField
+        label={t('op.refund.limit')}
+        hint={t('op.refund.limit.hint')}
+        name="limit"
+        inputMode="numeric"
+        maxLength={7}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+      />
+      <Button type="submit" kind="secondary">
+        {t('op.refund.limit.save')}
+      </Button>
     </form>
   )
 }

@@ -21,7 +21,10 @@ type Query = { state?: 'open' | 'settled' }
 export const clientLoader = membersOnly(async ({ request, params }) => {
   const query = askedOf(request, ['state'] as const) as Query
   const api = browserApi().operatorReports
-  const [{ reports, nextCursor }, open] = await Promise.all([api.list(query), params['reportId'] ? api.show({ reportId: params['reportId'] }) : null])
+  const [{ reports, nextCursor }, open] = await Promise.all([
+    api.list(query),
+    params['reportId'] ? api.show({ reportId: params['reportId'] }) : null,
+  ])
   return { query, open, first: { rows: reports, nextCursor } }
 })
 
@@ -39,20 +42,44 @@ export default function ReportsPage() {
     <Room title={t('op.reports')}>
       {open && <OpenReport key={open.report.id} open={open} ask={ask} />}
       <nav className="row g8" aria-label={t('op.filter.state')}>
-        <LinkChip to="/operator/reports" on={query.state !== 'settled'}>{t('op.reports.open')}</LinkChip>
-        <LinkChip to="/operator/reports?state=settled" on={query.state === 'settled'}>{t('op.reports.settled')}</LinkChip>
+        <LinkChip to="/operator/reports" on={query.state !== 'settled'}>
+          {t('op.reports.open')}
+        </LinkChip>
+        <LinkChip to="/operator/reports?state=settled" on={query.state === 'settled'}>
+          {t('op.reports.settled')}
+        </LinkChip>
       </nav>
       <Table
-        caption={t('op.reports')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null} empty={<Empty title={t('empty.operator.reports')} />}
-        columns={[t('op.reports.kind'), t('op.reports.about'), t('op.reports.reason'), t('op.reviews.date'), <span key="act" className="sr">{t('op.audit.act')}</span>]}
-      >
+        caption={t('op.reports')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={<Empty title={t('empty.operator.reports')} />}
+        columns={[
+          t('op.reports.kind'),
+          t('op.reports.about'),
+          t('op.reports.reason'),
+          t('op.reviews.date'),
+          <span key="act" className="sr">
+            {t('op.audit.act')}
+          </span>,
+        ]}>
         {rows.map((report) => (
           <tr key={report.id}>
             <td>{t(`op.reports.${report.kind}`)}</td>
             <td>{aboutOf(report)}</td>
             <td className="words">{report.reason}</td>
             <td className="keep">{moment(report.createdAt)}</td>
-            <td>{report.state === 'open' ? <ButtonLink kind="secondary" size="small" to={`/operator/reports/${report.id}`}>{t('op.reports.read')}</ButtonLink> : t(`op.reports.${report.outcome === 'removed' ? 'removed' : 'kept'}`)}</td>
+            <td>
+              {report.state === 'open' ? (
+                <ButtonLink kind="secondary" size="small" to={`/operator/reports/${report.id}`}>
+                  {t('op.reports.read')}
+                </ButtonLink>
+              ) : (
+                t(`op.reports.${report.outcome === 'removed' ? 'removed' : 'kept'}`)
+              )}
+            </td>
           </tr>
         ))}
       </Table>
@@ -64,8 +91,16 @@ export default function ReportsPage() {
 const aboutOf = ({ provider, customer, review }: Report) => (
   <>
     {provider && <Link to={`/operator/providers/${provider.id}`}>{provider.name}</Link>}
-    {customer && <>, <Link to={`/operator/people/${customer.id}`}>{customer.name}</Link></>}
-    {review && <span>, {review.author}, {review.score}</span>}
+    {customer && (
+      <>
+        , <Link to={`/operator/people/${customer.id}`}>{customer.name}</Link>
+      </>
+    )}
+    {review && (
+      <span>
+        , {review.author}, {review.score}
+      </span>
+    )}
   </>
 )
 
@@ -76,7 +111,10 @@ function OpenReport({ open: { report, words }, ask }: { open: Opened; ask: (aske
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState(false)
   const settle = (act: 'keep' | 'remove'): Asked => ({
-    title: t(`op.reports.${act}.title`), text: t(report.kind === 'review' ? `op.reports.${act}.review` : `op.reports.${act}.conversation`), act: t(`op.reports.${act}`), danger: act === 'remove',
+    title: t(`op.reports.${act}.title`),
+    text: t(report.kind === 'review' ? `op.reports.${act}.review` : `op.reports.${act}.conversation`),
+    act: t(`op.reports.${act}`),
+    danger: act === 'remove',
     run: async (reason) => {
       await browserApi().operatorReports.settle({ reportId: report.id, act, reason })
       setDone(true)
@@ -87,24 +125,39 @@ function OpenReport({ open: { report, words }, ask }: { open: Opened; ask: (aske
   if (done) return null
   return (
     <RoomCard title={t('op.reports.title', { kind: t(`op.reports.${report.kind}`) })}>
-      <p>{report.bySide ? t('op.reports.by', { side: t(`op.reports.${report.bySide}`), reason: report.reason }) : report.reason}</p>
+      <p>
+        {report.bySide
+          ? t('op.reports.by', { side: t(`op.reports.${report.bySide}`), reason: report.reason })
+          : report.reason}
+      </p>
       <p className="small mut">{aboutOf(report)}</p>
-      {report.review && <blockquote className="reported">{report.review.comments || t('op.reports.noWords')}</blockquote>}
+      {report.review && (
+        <blockquote className="reported">{report.review.comments || t('op.reports.noWords')}</blockquote>
+      )}
       {words.length > 0 && (
         <ol className="reported-words">
           {words.map((word) => (
             <li key={`${word.at} ${word.text}`}>
               <b className="b">{t(`op.reports.${word.from}`)}</b> <span className="micro mut">{moment(word.at)}</span>
-              <p>{word.text || (word.pictures.length ? t('op.reports.pictures', { n: word.pictures.length }) : word.kind)}</p>
-              {word.pictures.map(({ src }) => <img key={src} src={src} alt="" width={96} height={96} loading="lazy" />)}
+              <p>
+                {word.text ||
+                  (word.pictures.length ? t('op.reports.pictures', { n: word.pictures.length }) : word.kind)}
+              </p>
+              {word.pictures.map(({ src }) => (
+                <img key={src} src={src} alt="" width={96} height={96} loading="lazy" />
+              ))}
             </li>
           ))}
         </ol>
       )}
       {report.state === 'open' && (
         <div className="row g8">
-          <Button kind="secondary" onClick={() => ask(settle('keep'))}>{t('op.reports.keep')}</Button>
-          <Button kind="danger" onClick={() => ask(settle('remove'))}>{t('op.reports.remove')}</Button>
+          <Button kind="secondary" onClick={() => ask(settle('keep'))}>
+            {t('op.reports.keep')}
+          </Button>
+          <Button kind="danger" onClick={() => ask(settle('remove'))}>
+            {t('op.reports.remove')}
+          </Button>
         </div>
       )}
     </RoomCard>

@@ -35,40 +35,90 @@ export default function ReviewsDeskPage() {
     return { rows: page.reviews, nextCursor: page.nextCursor }
   })
   const remove = ({ id: reviewId, sample }: DeskReview): Asked => ({
-    title: t('op.confirm.removeReview.title'), text: t(sample ? 'op.confirm.removeReview.sample' : 'op.confirm.removeReview.text'), act: t('op.reviews.remove'), danger: true,
+    title: t('op.confirm.removeReview.title'),
+    text: t(sample ? 'op.confirm.removeReview.sample' : 'op.confirm.removeReview.text'),
+    act: t('op.reviews.remove'),
+    danger: true,
     run: (reason) => api.removeReview({ reviewId, reason }),
   })
   const restore = ({ id: reviewId }: DeskReview): Asked => ({
-    title: t('op.confirm.restoreReview.title'), text: t('op.confirm.restoreReview.text'), act: t('op.reviews.restore'), run: (reason) => api.restoreReview({ reviewId, reason }),
+    title: t('op.confirm.restoreReview.title'),
+    text: t('op.confirm.restoreReview.text'),
+    act: t('op.reviews.restore'),
+    run: (reason) => api.restoreReview({ reviewId, reason }),
   })
   return (
     <Room title={t('op.reviews')}>
       <TableSearch
         label={t('op.search.reviews')}
         filters={[
-          { name: 'score', label: t('op.filter.score'), options: ['5', '4', '3', '2', '1'].map((score) => [score, score] as const) },
-          { name: 'state', label: t('op.filter.state'), options: [['shown', t('op.reviews.shown')], ['removed', t('op.reviews.state.removed')]] },
+          {
+            name: 'score',
+            label: t('op.filter.score'),
+            options: ['5', '4', '3', '2', '1'].map((score) => [score, score] as const),
+          },
+          {
+            name: 'state',
+            label: t('op.filter.state'),
+            options: [
+              ['shown', t('op.reviews.shown')],
+              ['removed', t('op.reviews.state.removed')],
+            ],
+          },
         ]}
       />
       <Table
-        caption={t('op.reviews')} count={rows.length} loading={loading} error={error} more={nextCursor ? more : null}
-        empty={<Empty title={t('empty.operator.reviews')} action={address.size > 0 && <Button kind="secondary" onClick={() => navigate('/operator/reviews')}>{t('op.clear.filters')}</Button>} />}
-        columns={[t('op.reviews.about'), t('op.reviews.writer'), t('op.filter.score'), t('op.reviews.words'), t('op.reviews.date'), <span key="act" className="sr">{t('op.audit.act')}</span>]}
-      >
+        caption={t('op.reviews')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('empty.operator.reviews')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/reviews')}>
+                  {t('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.reviews.about'),
+          t('op.reviews.writer'),
+          t('op.filter.score'),
+          t('op.reviews.words'),
+          t('op.reviews.date'),
+          <span key="act" className="sr">
+            {t('op.audit.act')}
+          </span>,
+        ]}>
         {rows.map((review) => (
           <tr key={review.id}>
-            <td><Link to={`/operator/providers/${review.provider.id}`}>{review.provider.name}</Link></td>
+            <td>
+              <Link to={`/operator/providers/${review.provider.id}`}>{review.provider.name}</Link>
+            </td>
             <td>{review.author}</td>
             <td className="tnum">{review.score}</td>
             <td className="words">
               {review.comments}
-              {review.hiddenReason && <div className="small mut">{t('op.reviews.removed', { reason: review.hiddenReason })}</div>}
+              {review.hiddenReason && (
+                <div className="small mut">{t('op.reviews.removed', { reason: review.hiddenReason })}</div>
+              )}
             </td>
             <td className="keep">{day(review.createdAt)}</td>
             <td>
-              {review.hiddenAt
-                ? <Button kind="secondary" size="small" onClick={() => ask(restore(review))}>{t('op.reviews.restore')}</Button>
-                : <Button kind="secondary" size="small" onClick={() => ask(remove(review))}>{t('op.reviews.remove')}</Button>}
+              {review.hiddenAt ? (
+                <Button kind="secondary" size="small" onClick={() => ask(restore(review))}>
+                  {t('op.reviews.restore')}
+                </Button>
+              ) : (
+                <Button kind="secondary" size="small" onClick={() => ask(remove(review))}>
+                  {t('op.reviews.remove')}
+                </Button>
+              )}
             </td>
           </tr>
         ))}

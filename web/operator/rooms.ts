@@ -1,7 +1,33 @@
-import { BookOpenCheck, CalendarCheck, Cog, CreditCard, FileText, Flag, Gavel, Inbox, Landmark, type LucideIcon, MapPinned, Percent, Route, ScrollText, ShieldCheck, Star, Store, Timer, Undo2, Users } from 'lucide-react'
+import {
+  BookOpenCheck,
+  CalendarCheck,
+  Cog,
+  CreditCard,
+  FileText,
+  Flag,
+  Gavel,
+  Inbox,
+  Landmark,
+  type LucideIcon,
+  MapPinned,
+  Percent,
+  Route,
+  ScrollText,
+  ShieldCheck,
+  Star,
+  Store,
+  Timer,
+  Undo2,
+  Users,
+} from 'lucide-react'
 import type { operatorWords } from './words.ts'
 
-export type Room = { path: string; word: keyof typeof operatorWords; icon: LucideIcon; count?: 'waiting' | 'failing' | 'reports' | 'disputes' | 'refunds' }
+export type Room = {
+  path: string
+  word: keyof typeof operatorWords
+  icon: LucideIcon
+  count?: 'waiting' | 'failing' | 'reports' | 'disputes' | 'refunds'
+}
 
 /** The rooms of the console, as the rail lists them. */
 export const rooms: readonly Room[] = [

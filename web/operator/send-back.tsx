@@ -12,13 +12,29 @@ const r = reader(resubmissionWords)
 
 // Which reasons a step is most often sent back for; 'other' always goes.
 const usual: Partial<Record<SignupStep, readonly SendBackReason[]>> = {
-  photo: ['photo'], selfie: ['selfie', 'document', 'expired', 'match'], 'set-bio': ['bio'], pricing: ['prices'], 'set-instagram': ['pictures'],
+  photo: ['photo'],
+  selfie: ['selfie', 'document', 'expired', 'match'],
+  'set-bio': ['bio'],
+  pricing: ['prices'],
+  'set-instagram': ['pictures'],
 }
-const reasonsOf = (step: SignupStep): readonly SendBackReason[] => [...(usual[step] ?? []), 'other'].filter((reason): reason is SendBackReason => sendBackReasons.includes(reason as SendBackReason))
+const reasonsOf = (step: SignupStep): readonly SendBackReason[] =>
+  [...(usual[step] ?? []), 'other'].filter((reason): reason is SendBackReason =>
+    sendBackReasons.includes(reason as SendBackReason),
+  )
 
 /** The steps to send back, each with a reason and a note; choosing one adds it. */
-export function SendBackForm({ reasons, onChange, error }: { reasons: readonly SentBack[]; onChange: (reasons: SentBack[]) => void; error: string | null }) {
-  const change = (at: number, more: Partial<SentBack>) => onChange(reasons.map((one, i) => (i === at ? { ...one, ...more } : one)))
+export function SendBackForm({
+  reasons,
+  onChange,
+  error,
+}: {
+  reasons: readonly SentBack[]
+  onChange: (reasons: SentBack[]) => void
+  error: string | null
+}) {
+  const change = (at: number, more: Partial<SentBack>) =>
+    onChange(reasons.map((one, i) => (i === at ? { ...one, ...more } : one)))
   const left = signupSteps.filter(([step]) => step !== 'submit' && !reasons.some((one) => one.step === step))
   return (
     <div className="stack">
@@ -27,18 +43,29 @@ export function SendBackForm({ reasons, onChange, error }: { reasons: readonly S
           <legend className="sr">{titleOf(one.step)}</legend>
           <div className="row between">
             <b>{titleOf(one.step)}</b>
-            <IconButton label={t('op.sendBack.remove', { step: titleOf(one.step) })} onClick={() => onChange(reasons.filter((_, i) => i !== at))}>
+            <IconButton
+              label={t('op.sendBack.remove', { step: titleOf(one.step) })}
+              onClick={() => onChange(reasons.filter((_, i) => i !== at))}>
               <X className="i" aria-hidden="true" />
             </IconButton>
           </div>
-          <SelectField label={t('op.reason')} value={one.reason} onChange={(event) => change(at, { reason: event.target.value as SendBackReason })}>
+          <SelectField
+            label={t('op.reason')}
+            value={one.reason}
+            onChange={(event) => change(at, { reason: event.target.value as SendBackReason })}>
             {reasonsOf(one.step).map((reason) => (
               <option key={reason} value={reason}>
                 {r(`resub.reason.${reason}`)}
               </option>
             ))}
           </SelectField>
-          <TextAreaField label={t('op.sendBack.note')} rows={2} maxLength={500} value={one.note} onChange={(event) => change(at, { note: event.target.value })} />
+          <TextAreaField
+            label={t('op.sendBack.note')}
+            rows={2}
+            maxLength={500}
+            value={one.note}
+            onChange={(event) => change(at, { note: event.target.value })}
+          />
         </fieldset>
       ))}
       <SelectField
@@ -48,8 +75,7 @@ export function SendBackForm({ reasons, onChange, error }: { reasons: readonly S
         onChange={(event) => {
           const step = event.target.value as SignupStep
           if (step) onChange([...reasons, { step, reason: reasonsOf(step)[0] ?? 'other', note: '' }])
-        }}
-      >
+        }}>
         <option value="">{t('op.sendBack.choose')}</option>
         {left.map(([step, title]) => (
           <option key={step} value={step}>

@@ -26,8 +26,14 @@ export default function SettingsPage() {
   const [business, setBusiness] = useState<Business>(loaded.business)
   const [days, setDays] = useState<Retention>(loaded.retention)
   const [ask, dialog] = useAsk()
-  const change = (given: { business?: Business; retention?: Retention; secondApproval?: boolean }, text = t('op.confirm.settings.text')): Asked => ({
-    title: t('op.confirm.settings.title'), text, act: t('op.confirm.settings.act'), run: (reason) => browserApi().operatorDesk.changeSettings({ ...given, reason }),
+  const change = (
+    given: { business?: Business; retention?: Retention; secondApproval?: boolean },
+    text = t('op.confirm.settings.text'),
+  ): Asked => ({
+    title: t('op.confirm.settings.title'),
+    text,
+    act: t('op.confirm.settings.act'),
+    run: (reason) => browserApi().operatorDesk.changeSettings({ ...given, reason }),
   })
   const asking = (asked: Asked) => (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +46,16 @@ export default function SettingsPage() {
           <p className="small mut">{t('op.business.text')}</p>
           <form className="stack" onSubmit={asking(change({ business }))}>
             {businessFields.map((field) => (
-              <TextField key={field} label={t(`op.business.${field}`)} name={field} value={business[field]} maxLength={254} required={field === 'legalName'} type={field === 'supportEmail' ? 'email' : 'text'} onChange={(event) => setBusiness({ ...business, [field]: event.target.value })} />
+              <TextField
+                key={field}
+                label={t(`op.business.${field}`)}
+                name={field}
+                value={business[field]}
+                maxLength={254}
+                required={field === 'legalName'}
+                type={field === 'supportEmail' ? 'email' : 'text'}
+                onChange={(event) => setBusiness({ ...business, [field]: event.target.value })}
+              />
             ))}
             <div>
               <Button type="submit">{t('op.save')}</Button>
@@ -52,7 +67,14 @@ export default function SettingsPage() {
             <p className="small mut">{t('op.retention.text')}</p>
             <form className="stack" onSubmit={asking(change({ retention: days }, t('op.confirm.settings.retention')))}>
               {retentionFields.map((field) => (
-                <TextField key={field} label={t(`op.retention.${field}`)} name={field} inputMode="numeric" value={days[field]} onChange={(event) => setDays({ ...days, [field]: Number(numericOnly(event.target.value)) })} />
+                <TextField
+                  key={field}
+                  label={t(`op.retention.${field}`)}
+                  name={field}
+                  inputMode="numeric"
+                  value={days[field]}
+                  onChange={(event) => setDays({ ...days, [field]: Number(numericOnly(event.target.value)) })}
+                />
               ))}
               <div>
                 <Button type="submit">{t('op.save')}</Button>
@@ -62,7 +84,11 @@ export default function SettingsPage() {
           <RoomCard title={t('op.second')}>
             <div className="row between">
               <p>{t('op.second.text')}</p>
-              <Switch label={t('op.second.switch')} on={loaded.secondApproval} onChange={(secondApproval) => ask(change({ secondApproval }))} />
+              <Switch
+                label={t('op.second.switch')}
+                on={loaded.secondApproval}
+                onChange={(secondApproval) => ask(change({ secondApproval }))}
+              />
             </div>
           </RoomCard>
         </div>

@@ -14,14 +14,34 @@ const t = reader(operatorWords)
 export type Filter = { name: string; label: string; options: readonly (readonly [value: string, label: string])[] }
 
 /** Words to find and filters, kept in the address so that Back and a sent link show the same rows. */
-export function TableSearch({ label, filters = [], extra }: { label: string; filters?: readonly Filter[]; extra?: ReactNode }) {
+export function TableSearch({
+  label,
+  filters = [],
+  extra,
+}: {
+  label: string
+  filters?: readonly Filter[]
+  extra?: ReactNode
+}) {
   const [asked] = useSearchParams()
   const submit = useSubmit()
   return (
     <Form className="op-search" role="search" key={asked.toString()}>
-      <TextField label={label} name="text" type="search" defaultValue={asked.get('text') ?? ''} prefix={<Search className="i" aria-hidden="true" />} maxLength={100} />
+      <TextField
+        label={label}
+        name="text"
+        type="search"
+        defaultValue={asked.get('text') ?? ''}
+        prefix={<Search className="i" aria-hidden="true" />}
+        maxLength={100}
+      />
       {filters.map((filter) => (
-        <SelectField key={filter.name} label={filter.label} name={filter.name} defaultValue={asked.get(filter.name) ?? ''} onChange={(event) => submit(event.currentTarget.form)}>
+        <SelectField
+          key={filter.name}
+          label={filter.label}
+          name={filter.name}
+          defaultValue={asked.get(filter.name) ?? ''}
+          onChange={(event) => submit(event.currentTarget.form)}>
           <option value="">{t('op.filter.all')}</option>
           {filter.options.map(([value, name]) => (
             <option key={value} value={value}>
@@ -41,11 +61,16 @@ export function TableSearch({ label, filters = [], extra }: { label: string; fil
 /** What stands in the address of a table, with empty fields left out. */
 export function askedOf(request: Request, names: readonly string[]): Record<string, string> {
   const { searchParams } = new URL(request.url)
-  return Object.fromEntries(names.map((name) => [name, searchParams.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''))
+  return Object.fromEntries(
+    names.map((name) => [name, searchParams.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),
+  )
 }
 
 /** The rows of a table: the first page as loaded, and more as they are asked for. */
-export function useRows<R>(first: { rows: readonly R[]; nextCursor: string | null }, load: (cursor: string) => Promise<{ rows: readonly R[]; nextCursor: string | null }>) {
+export function useRows<R>(
+  first: { rows: readonly R[]; nextCursor: string | null },
+  load: (cursor: string) => Promise<{ rows: readonly R[]; nextCursor: string | null }>,
+) {
   const [state, setState] = useState({ ...first, loading: false, error: null as string | null })
   useEffect(() => setState({ ...first, loading: false, error: null }), [first])
   const more = async () => {
@@ -53,9 +78,18 @@ export function useRows<R>(first: { rows: readonly R[]; nextCursor: string | nul
     setState((now) => ({ ...now, loading: true, error: null }))
     try {
       const page = await load(state.nextCursor)
-      setState((now) => ({ rows: [...now.rows, ...page.rows], nextCursor: page.nextCursor, loading: false, error: null }))
+      setState((now) => ({
+        rows: [...now.rows, ...page.rows],
+        nextCursor: page.nextCursor,
+        loading: false,
+        error: null,
+      }))
     } catch (fault) {
-      setState((now) => ({ ...now, loading: false, error: (fault instanceof ApiError ? fault : new ApiError(0, {})).message }))
+      setState((now) => ({
+        ...now,
+        loading: false,
+        error: (fault instanceof ApiError ? fault : new ApiError(0, {})).message,
+      }))
     }
   }
   return { ...state, more }

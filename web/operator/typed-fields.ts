@@ -23,4 +23,5 @@ export function keepTyped(path: string, fields: PageFields | null): void {
   }
 }
 
-export const same = (a: PageFields, b: PageFields): boolean => JSON.stringify({ ...noFields, ...a }) === JSON.stringify({ ...noFields, ...b })
+export const same = (a: PageFields, b: PageFields): boolean =>
+  JSON.stringify({ ...noFields, ...a }) === JSON.stringify({ ...noFields, ...b })

@@ -12,10 +12,24 @@ import { operatorWords } from './words.ts'
 const t = reader(operatorWords)
 
 /** An act that waits to be confirmed: what it does in a sentence, and how it is done once there is a reason. */
-export type Asked = { title: string; text: string; act: string; danger?: boolean; fields?: ReactNode; /** Nothing has to be said why. */ plain?: boolean; run: (reason: string) => Promise<unknown> }
+export type Asked = {
+  title: string
+  text: string
+  act: string
+  danger?: boolean
+  fields?: ReactNode /** Nothing has to be said why. */
+  plain?: boolean
+  run: (reason: string) => Promise<unknown>
+}
 
 /** Asks before an act that touches people or money; once it is done the page is read anew. Answers how to ask, and the dialog to place. */
-export function useAsk({ onDone, silent = false }: { onDone?: () => void; silent?: boolean } = {}): [ask: (asked: Asked) => void, dialog: ReactNode] {
+export function useAsk({
+  onDone,
+  silent = false,
+}: {
+  onDone?: () => void
+  silent?: boolean
+} = {}): [ask: (asked: Asked) => void, dialog: ReactNode] {
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<Asked | null>(null)
   const done = () => {
@@ -62,7 +76,18 @@ function Ask({ asked, onDone, onClose }: { asked: Asked; onDone: () => void; onC
       <p className="mut">{asked.text}</p>
       {refused && <Note kind="error">{refused}</Note>}
       {asked.fields}
-      {!asked.plain && <TextAreaField label={t('op.reason')} hint={t('op.reason.hint')} name="reason" rows={2} maxLength={500} value={reason} error={error} onChange={(event) => setReason(event.target.value)} />}
+      {!asked.plain && (
+        <TextAreaField
+          label={t('op.reason')}
+          hint={t('op.reason.hint')}
+          name="reason"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          error={error}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
       <div className="modal-foot">
         <Button kind="secondary" onClick={onClose}>
           {t('op.back')}

@@ -52,7 +52,12 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     setBusy(true)
     setProblems([])
     try {
-      const { draft: kept } = await browserApi().operatorPages.saveDraft({ path, fields, mark: (beside ?? draft)?.mark ?? null, aside: beside !== null })
+      const { draft: kept } = await browserApi().operatorPages.saveDraft({
+        path,
+        fields,
+        mark: (beside ?? draft)?.mark ?? null,
+        aside: beside !== null,
+      })
       setDraft(kept)
       setNewer(null)
       setMine(null)
@@ -88,8 +93,22 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   }
   const problemOf = (at: string): string | null => problems.find(({ path: where }) => where === at)?.message ?? null
   return {
-    form, draft, fields, change, reset, save, busy, problems, problemOf, newer, seeTheirs, mine, backToMine, back,
-    dirty: !same(fields, saved), saidSaved: () => toast('success', t('page.saved')),
+    form,
+    draft,
+    fields,
+    change,
+    reset,
+    save,
+    busy,
+    problems,
+    problemOf,
+    newer,
+    seeTheirs,
+    mine,
+    backToMine,
+    back,
+    dirty: !same(fields, saved),
+    saidSaved: () => toast('success', t('page.saved')),
   }
 }
 

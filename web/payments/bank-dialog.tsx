@@ -9,9 +9,25 @@ import { paymentWords } from './words.ts'
 const t = reader(paymentWords)
 
 /** The test bank's question whether it is really the owner of the card; closing it is a no. */
-export function BankDialog({ open, amount, currency, busy, onAnswer }: { open: boolean; amount: number; currency: string; busy: boolean; onAnswer: (answer: 'pass' | 'fail') => void }) {
+export function BankDialog({
+  open,
+  amount,
+  currency,
+  busy,
+  onAnswer,
+}: {
+  open: boolean
+  amount: number
+  currency: string
+  busy: boolean
+  onAnswer: (answer: 'pass' | 'fail') => void
+}) {
   return (
-    <Modal open={open} onClose={() => open && !busy && onAnswer('fail')} label={t('pay.3ds.title')} className="modal dlg">
+    <Modal
+      open={open}
+      onClose={() => open && !busy && onAnswer('fail')}
+      label={t('pay.3ds.title')}
+      className="modal dlg">
       <div className="stack">
         <div className="row between">
           <Landmark className="i i24" aria-hidden="true" />

@@ -1,7 +1,10 @@
 import { testCards } from '#contract/test-cards.ts'
 
 /** What is wrong with a card as typed, by field; its name is the word that says so. The shape only: what the card is worth its bank says. */
-export function cardErrors({ number, expiry, code }: { number: string; expiry: string; code: string }, now: Date): Readonly<Record<string, 'pay.error.number' | 'pay.error.expiry' | 'pay.error.code'>> {
+export function cardErrors(
+  { number, expiry, code }: { number: string; expiry: string; code: string },
+  now: Date,
+): Readonly<Record<string, 'pay.error.number' | 'pay.error.expiry' | 'pay.error.code'>> {
   return {
     ...(/^\d{12,19}$/.test(number.replace(/[\s-]/g, '')) ? {} : { number: 'pay.error.number' }),
     ...(isAhead(expiry, now) ? {} : { expiry: 'pay.error.expiry' }),
@@ -15,7 +18,11 @@ function isAhead(expiry: string, now: Date): boolean {
 }
 
 /** Digits in groups of four, as they stand on a card. */
-export const groupedNumber = (typed: string): string => typed.replace(/\D/g, '').slice(0, 19).replace(/(.{4})(?=.)/g, '$1 ')
+export const groupedNumber = (typed: string): string =>
+  typed
+    .replace(/\D/g, '')
+    .slice(0, 19)
+    .replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Month and year with the stroke between, as it is typed. */
 export const strokedExpiry = (typed: string): string => {
@@ -24,4 +31,8 @@ export const strokedExpiry = (typed: string): string => {
 }
 
 /** A test card with an expiry that is ahead and a code, ready to be sent. */
-export const filledCard = (card: keyof typeof testCards, now: Date) => ({ number: groupedNumber(testCards[card]), expiry: `12 / ${String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')}`, code: '123' })
+export const filledCard = (card: keyof typeof testCards, now: Date) => ({
+  number: groupedNumber(testCards[card]),
+  expiry: `12 / ${String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')}`,
+  code: '123',
+})

@@ -20,19 +20,36 @@ export function PayForm(props: PayFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let left = false
-    browserApi().payments.way({ country }, { auth: false }).then((found) => !left && setWay(found), () => !left && setWay('failed'))
-    return () => { left = true }
+    browserApi()
+      .payments.way({ country }, { auth: false })
+      .then(
+        (found) => !left && setWay(found),
+        () => !left && setWay('failed'),
+      )
+    return () => {
+      left = true
+    }
   }, [country, round])
   if (way === null) return <Skeleton className="h-40 w-full" />
   if (way === 'failed') {
     return (
       <Note kind="error">
         {t('pay.error.network')}{' '}
-        <Button kind="quiet" size="small" onClick={() => { setWay(null); setRound(round + 1) }}>
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            setWay(null)
+            setRound(round + 1)
+          }}>
           {t('pay.again')}
         </Button>
       </Note>
     )
   }
-  return way.gateway === 'stripe' ? <StripeForm {...props} publishableKey={way.publishableKey ?? ''} /> : <TestCardForm {...props} />
+  return way.gateway === 'stripe' ? (
+    <StripeForm {...props} publishableKey={way.publishableKey ?? ''} />
+  ) : (
+    <TestCardForm {...props} />
+  )
 }

@@ -18,14 +18,34 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
   const step = WIDE / months.length
   return (
     <>
-      <svg className="month-chart" viewBox={`0 0 ${WIDE} ${HIGH + FOOT}`} role="img" aria-label={t('earn.chart.label', { from: monthName(first.month), to: monthName(last.month), most: amount(most), best: monthName(best.month) })}>
+      <svg
+        className="month-chart"
+        viewBox={`0 0 ${WIDE} ${HIGH + FOOT}`}
+        role="img"
+        aria-label={t('earn.chart.label', {
+          from: monthName(first.month),
+          to: monthName(last.month),
+          most: amount(most),
+          best: monthName(best.month),
+        })}>
         <line x1="0" x2={WIDE} y1={HIGH} y2={HIGH} className="base" />
         {months.map(({ month, yours }, i) => {
           const high = yours > 0 ? Math.max(3, (yours / most) * (HIGH - 8)) : 0
           return (
             <g key={month}>
-              {high > 0 && <rect x={i * step + step * 0.18} y={HIGH - high} width={step * 0.64} height={high} rx="6" className={month === last.month ? 'now' : undefined} />}
-              <text x={i * step + step / 2} y={HIGH + 18} textAnchor="middle">{shortMonth(month)}</text>
+              {high > 0 && (
+                <rect
+                  x={i * step + step * 0.18}
+                  y={HIGH - high}
+                  width={step * 0.64}
+                  height={high}
+                  rx="6"
+                  className={month === last.month ? 'now' : undefined}
+                />
+              )}
+              <text x={i * step + step / 2} y={HIGH + 18} textAnchor="middle">
+                {shortMonth(month)}
+              </text>
             </g>
           )
         })}
@@ -38,9 +58,15 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
             <thead>
               <tr>
                 <th scope="col">{t('earn.col.month')}</th>
-                <th scope="col" className="amount">{t('earn.col.bookings')}</th>
-                <th scope="col" className="amount">{t('earn.col.fee')}</th>
-                <th scope="col" className="amount">{t('earn.col.yours')}</th>
+                <th scope="col" className="amount">
+                  {t('earn.col.bookings')}
+                </th>
+                <th scope="col" className="amount">
+                  {t('earn.col.fee')}
+                </th>
+                <th scope="col" className="amount">
+                  {t('earn.col.yours')}
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -8,7 +8,15 @@ import { paymentWords } from './words.ts'
 const t = reader(paymentWords)
 
 /** The button that pays, and below it what it waits for. */
-export function PayButton({ stage, email, children }: { stage: 'idle' | 'busy' | 'waiting' | 'long'; email: string; children: ReactNode }) {
+export function PayButton({
+  stage,
+  email,
+  children,
+}: {
+  stage: 'idle' | 'busy' | 'waiting' | 'long'
+  email: string
+  children: ReactNode
+}) {
   return (
     <>
       <Button type="submit" size="large" full loading={stage !== 'idle'}>

@@ -67,7 +67,11 @@ export default function PaymentsPage() {
                       {date(payment.at.slice(0, 10), 'GB')} · {t(`kind.${payment.kind}`)} · {t(paymentState(payment))}
                     </span>
                     {payment.state === 'captured' && (
-                      <ButtonLink kind="quiet" size="small" className="receipt-link" to={`/customer-dashboard/receipts/${payment.id}`}>
+                      <ButtonLink
+                        kind="quiet"
+                        size="small"
+                        className="receipt-link"
+                        to={`/customer-dashboard/receipts/${payment.id}`}>
                         <ReceiptText className="i" aria-hidden="true" />
                         {t('paid.receipt')}
                         <span className="sr">{payment.number}</span>

@@ -42,7 +42,10 @@ function TestDetails({ details, name, country, onKept }: Props) {
   const [typed, setTyped] = useState({ holder: name, number: '' })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = { ...(typed.holder.trim() ? {} : { holder: t('ppay.holder.error') }), ...(/^\d{6,17}$/.test(typed.number.replace(/[\s-]/g, '')) ? {} : { number: t('ppay.number.error') }) }
+    const wrong = {
+      ...(typed.holder.trim() ? {} : { holder: t('ppay.holder.error') }),
+      ...(/^\d{6,17}$/.test(typed.number.replace(/[\s-]/g, '')) ? {} : { number: t('ppay.number.error') }),
+    }
     const done = await send(wrong, () => browserApi().earnings.setTestDetails(typed, { key: crypto.randomUUID() }))
     if (!done) return
     setTyped({ ...typed, number: '' })
@@ -52,8 +55,25 @@ function TestDetails({ details, name, country, onKept }: Props) {
   return (
     <form ref={form} className="stack narrow" method="post" noValidate onSubmit={submit}>
       {failed && <Note kind="error">{failed}</Note>}
-      <TextField label={t('ppay.holder')} name="holder" maxLength={80} autoComplete="off" value={typed.holder} error={errors['holder'] ?? null} onChange={({ target }) => setTyped({ ...typed, holder: target.value })} />
-      <TextField label={t('ppay.number')} name="number" inputMode="numeric" autoComplete="off" maxLength={24} value={typed.number} error={errors['number'] ?? null} onChange={({ target }) => setTyped({ ...typed, number: target.value })} />
+      <TextField
+        label={t('ppay.holder')}
+        name="holder"
+        maxLength={80}
+        autoComplete="off"
+        value={typed.holder}
+        error={errors['holder'] ?? null}
+        onChange={({ target }) => setTyped({ ...typed, holder: target.value })}
+      />
+      <TextField
+        label={t('ppay.number')}
+        name="number"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={24}
+        value={typed.number}
+        error={errors['number'] ?? null}
+        onChange={({ target }) => setTyped({ ...typed, number: target.value })}
+      />
       <div>
         <Button type="submit" loading={busy}>
           {t(details.state === 'ready' ? 'ppay.change' : 'ppay.save')}
@@ -83,7 +103,13 @@ function Onboarding({ details, country, again }: Props) {
       {problem && <Note kind="error">{problem}</Note>}
       <div>
         <Button loading={busy} onClick={go}>
-          {t(again || details.state === 'pending' ? 'ppay.goOn' : details.state === 'none' ? 'ppay.start' : 'ppay.change')}
+          {t(
+            again || details.state === 'pending'
+              ? 'ppay.goOn'
+              : details.state === 'none'
+                ? 'ppay.start'
+                : 'ppay.change',
+          )}
         </Button>
       </div>
     </>

@@ -1,5 +1,12 @@
 import { Printer } from 'lucide-react'
-import { isRouteErrorResponse, Link, type MetaFunction, useLoaderData, useRevalidator, useRouteError } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Link,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+  useRouteError,
+} from 'react-router'
 import { date, money } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -22,7 +29,9 @@ const t = reader(paymentWords)
 
 export const meta: MetaFunction = () => head({ title: `${t('paid.receipt')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(async ({ params }) => (await browserApi().payments.receipt({ paymentId: params['paymentId'] ?? '' })).receipt)
+export const clientLoader = membersOnly(
+  async ({ params }) => (await browserApi().payments.receipt({ paymentId: params['paymentId'] ?? '' })).receipt,
+)
 
 export const HydrateFallback = Undetermined
 
@@ -87,7 +96,11 @@ export default function ReceiptPage() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
-  if ((error instanceof ApiError && (error.status === 404 || error.status === 400)) || (isRouteErrorResponse(error) && error.status === 404)) return <NotFound />
+  if (
+    (error instanceof ApiError && (error.status === 404 || error.status === 400)) ||
+    (isRouteErrorResponse(error) && error.status === 404)
+  )
+    return <NotFound />
   return (
     <main id="main" tabIndex={-1} className="wrap desk stack">
       <h1 className="d2">{t('paid.receipt')}</h1>

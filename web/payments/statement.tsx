@@ -6,11 +6,20 @@ import { paymentWords } from './words.ts'
 import '#web/ui/styles/tables.css'
 
 /** The rows of a statement, newest first: what was paid, the fee, what is the provider's, what was paid out. */
-export function Statement({ rows, currency, country }: { rows: readonly StatementRow[]; currency: string; country: Country }) {
+export function Statement({
+  rows,
+  currency,
+  country,
+}: {
+  rows: readonly StatementRow[]
+  currency: string
+  country: Country
+}) {
   const t = reader(paymentWords, country)
   const amount = (n: number) => (n === 0 ? '' : money(n, currency, { decimals: 'always' }))
   if (rows.length === 0) return <p className="mut">{t('earn.statement.none')}</p>
-  const sum = (of: (row: StatementRow) => number) => amount(Math.round(rows.reduce((all, row) => all + of(row) * 100, 0)) / 100)
+  const sum = (of: (row: StatementRow) => number) =>
+    amount(Math.round(rows.reduce((all, row) => all + of(row) * 100, 0)) / 100)
   return (
     <div role="group" className="tblw" aria-label={t('earn.title')} tabIndex={0}>
       <table className="tbl statement">

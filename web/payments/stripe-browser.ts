@@ -1,10 +1,25 @@
 /** As much of Stripe's script as this site uses. */
 export type StripeBrowser = {
-  elements: (options: { mode: 'payment'; amount: number; currency: string; captureMethod: 'manual'; appearance?: { theme: 'stripe' | 'night' } }) => StripeElements
-  confirmPayment: (options: { elements: StripeElements; clientSecret: string; confirmParams: { return_url: string }; redirect: 'if_required' }) => Promise<{ error?: StripeError }>
+  elements: (options: {
+    mode: 'payment'
+    amount: number
+    currency: string
+    captureMethod: 'manual'
+    appearance?: { theme: 'stripe' | 'night' }
+  }) => StripeElements
+  confirmPayment: (options: {
+    elements: StripeElements
+    clientSecret: string
+    confirmParams: { return_url: string }
+    redirect: 'if_required'
+  }) => Promise<{ error?: StripeError }>
 }
 export type StripeElements = {
-  create: (kind: 'payment') => { mount: (at: HTMLElement) => void; destroy: () => void; on: (event: 'ready' | 'loaderror', hear: () => void) => void }
+  create: (kind: 'payment') => {
+    mount: (at: HTMLElement) => void
+    destroy: () => void
+    on: (event: 'ready' | 'loaderror', hear: () => void) => void
+  }
   submit: () => Promise<{ error?: StripeError }>
 }
 export type StripeError = { type: string; code?: string; decline_code?: string; message?: string }
@@ -32,7 +47,9 @@ export function loadStripe(publishableKey: string): Promise<StripeBrowser> {
 }
 
 /** The word for what Stripe's form or bank said no to; null where its own message says it best. */
-export function wordForError(error: StripeError): 'pay.error.funds' | 'pay.error.declined' | 'pay.error.challenge' | 'pay.error.network' | null {
+export function wordForError(
+  error: StripeError,
+): 'pay.error.funds' | 'pay.error.declined' | 'pay.error.challenge' | 'pay.error.network' | null {
   if (error.decline_code === 'insufficient_funds') return 'pay.error.funds'
   if (error.code === 'payment_intent_authentication_failure') return 'pay.error.challenge'
   if (error.code === 'card_declined') return 'pay.error.declined'

@@ -14,7 +14,17 @@ import { paymentWords } from './words.ts'
 const t = reader(paymentWords)
 
 /** Stripe's own form, in its own frame: no card number comes near this site. */
-export function StripeForm({ amount, currency, email, label, open, onDone, onVoided, children, publishableKey }: PayFormProps & { publishableKey: string }) {
+export function StripeForm({
+  amount,
+  currency,
+  email,
+  label,
+  open,
+  onDone,
+  onVoided,
+  children,
+  publishableKey,
+}: PayFormProps & { publishableKey: string }) {
   const place = useRef<HTMLDivElement>(null)
   const held = useRef<{ stripe: StripeBrowser; elements: StripeElements } | null>(null)
   const [shown, setShown] = useState<'coming' | 'here' | 'failed'>('coming')
@@ -26,17 +36,26 @@ export function StripeForm({ amount, currency, email, label, open, onDone, onVoi
   useEffect(() => {
     let frame: { destroy: () => void } | null = null
     let left = false
-    loadStripe(publishableKey).then((stripe) => {
-      if (left || !place.current) return
-      const dark = matchMedia('(prefers-color-scheme: dark)').matches
-      const elements = stripe.elements({ mode: 'payment', amount: Math.round(amount * 100), currency: currency.toLowerCase(), captureMethod: 'manual', appearance: { theme: dark ? 'night' : 'stripe' } })
-      const element = elements.create('payment')
-      frame = element
-      element.on('ready', () => setShown('here'))
-      element.on('loaderror', () => setShown('failed'))
-      element.mount(place.current)
-      held.current = { stripe, elements }
-    }, () => !left && setShown('failed'))
+    loadStripe(publishableKey).then(
+      (stripe) => {
+        if (left || !place.current) return
+        const dark = matchMedia('(prefers-color-scheme: dark)').matches
+        const elements = stripe.elements({
+          mode: 'payment',
+          amount: Math.round(amount * 100),
+          currency: currency.toLowerCase(),
+          captureMethod: 'manual',
+          appearance: { theme: dark ? 'night' : 'stripe' },
+        })
+        const element = elements.create('payment')
+        frame = element
+        element.on('ready', () => setShown('here'))
+        element.on('loaderror', () => setShown('failed'))
+        element.mount(place.current)
+        held.current = { stripe, elements }
+      },
+      () => !left && setShown('failed'),
+    )
     return () => {
       left = true
       frame?.destroy()
@@ -66,14 +85,21 @@ export function StripeForm({ amount, currency, email, label, open, onDone, onVoi
       const payment = await open()
       if (!payment) return setStage('idle')
       if (!payment.clientSecret) return await hear(payment)
-      const said = await stripe.confirmPayment({ elements, clientSecret: payment.clientSecret, confirmParams: { return_url: location.href }, redirect: 'if_required' })
+      const said = await stripe.confirmPayment({
+        elements,
+        clientSecret: payment.clientSecret,
+        confirmParams: { return_url: location.href },
+        redirect: 'if_required',
+      })
       if (said.error) {
         const word = wordForError(said.error)
         return refuse(word ? t(word) : (said.error.message ?? t('pay.error.network')))
       }
       await hear(payment)
     } catch (fault) {
-      refuse(fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault.message : t('pay.error.network'))
+      refuse(
+        fault instanceof ApiError && fault.status >= 400 && fault.status < 500 ? fault.message : t('pay.error.network'),
+      )
     }
   }
   return (
@@ -82,7 +108,13 @@ export function StripeForm({ amount, currency, email, label, open, onDone, onVoi
       {shown === 'failed' && (
         <Note kind="error">
           {t('pay.error.network')}{' '}
-          <Button kind="quiet" size="small" onClick={() => { setShown('coming'); setRound(round + 1) }}>
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => {
+              setShown('coming')
+              setRound(round + 1)
+            }}>
             {t('pay.again')}
           </Button>
         </Note>

@@ -33,7 +33,9 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
     setErrors(wrong)
     setStage('idle')
     const first = fields.find((name) => wrong[name])
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[role="alert"]')?.focus())
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[role="alert"]')?.focus(),
+    )
   }
   const fail = async (fault: unknown, payment?: ShownPayment): Promise<void> => {
     // Another tab has brought this payment on, or its answer was lost: how it stands now is the answer.
@@ -47,12 +49,22 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
     if (!heard) return
     if (heard.word === 'kept') return onDone(heard.payment)
     if (heard.word === 'let-go' && onVoided) return onVoided(heard.payment)
-    refuse({ form: t(heard.payment.error === 'funds' ? 'pay.error.funds' : heard.payment.error === 'challenge' ? 'pay.error.challenge' : 'pay.error.declined') })
+    refuse({
+      form: t(
+        heard.payment.error === 'funds'
+          ? 'pay.error.funds'
+          : heard.payment.error === 'challenge'
+            ? 'pay.error.challenge'
+            : 'pay.error.declined',
+      ),
+    })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (stage !== 'idle') return
-    const wrong = Object.fromEntries(Object.entries(cardErrors(card, new Date())).map(([name, word]) => [name, t(word)]))
+    const wrong = Object.fromEntries(
+      Object.entries(cardErrors(card, new Date())).map(([name, word]) => [name, t(word)]),
+    )
     if (Object.keys(wrong).length) return refuse(wrong)
     setErrors({})
     setStage('busy')
@@ -62,7 +74,10 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
       if (!payment) return setStage('idle')
       // The same payment may have been paid in another tab.
       if (!payment.clientSecret) return await hear(payment)
-      const { next } = await browserApi().payments.confirmTestCard({ clientSecret: payment.clientSecret, ...card }, { key: crypto.randomUUID(), auth: false })
+      const { next } = await browserApi().payments.confirmTestCard(
+        { clientSecret: payment.clientSecret, ...card },
+        { key: crypto.randomUUID(), auth: false },
+      )
       if (next === 'challenge') return setAsked(payment)
       await hear(payment)
     } catch (fault) {
@@ -72,7 +87,10 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
   const answer = async (payment: ShownPayment, answer: 'pass' | 'fail') => {
     setAnswering(true)
     try {
-      await browserApi().payments.answerTestChallenge({ clientSecret: payment.clientSecret ?? '', answer }, { key: crypto.randomUUID(), auth: false })
+      await browserApi().payments.answerTestChallenge(
+        { clientSecret: payment.clientSecret ?? '', answer },
+        { key: crypto.randomUUID(), auth: false },
+      )
       setAsked(null)
       await hear(payment)
     } catch (fault) {
@@ -90,7 +108,14 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
           <p>{t('pay.test.text')}</p>
           <div className="test-cards">
             {cards.map((name) => (
-              <button key={name} type="button" className="test-card" onClick={() => { type(filledCard(name, new Date())); setErrors({}) }}>
+              <button
+                key={name}
+                type="button"
+                className="test-card"
+                onClick={() => {
+                  type(filledCard(name, new Date()))
+                  setErrors({})
+                }}>
                 {t(`pay.test.${name}`)}
               </button>
             ))}
@@ -102,16 +127,52 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
           <Note kind="error">{errors.form}</Note>
         </div>
       )}
-      <TextField label={t('pay.number')} name="number" inputMode="numeric" autoComplete="off" placeholder={t('pay.number.hint')} value={card.number} error={errors.number ?? null} onChange={(event) => type({ number: groupedNumber(event.target.value) })} />
+      <TextField
+        label={t('pay.number')}
+        name="number"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('pay.number.hint')}
+        value={card.number}
+        error={errors.number ?? null}
+        onChange={(event) => type({ number: groupedNumber(event.target.value) })}
+      />
       <div className="g2 eq">
-        <TextField label={t('pay.expiry')} name="expiry" inputMode="numeric" autoComplete="off" placeholder={t('pay.expiry.hint')} value={card.expiry} error={errors.expiry ?? null} onChange={(event) => type({ expiry: strokedExpiry(event.target.value) })} />
-        <TextField label={t('pay.code')} name="code" inputMode="numeric" autoComplete="off" placeholder={t('pay.code.hint')} maxLength={4} value={card.code} error={errors.code ?? null} onChange={(event) => type({ code: event.target.value.replace(/\D/g, '') })} />
+        <TextField
+          label={t('pay.expiry')}
+          name="expiry"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('pay.expiry.hint')}
+          value={card.expiry}
+          error={errors.expiry ?? null}
+          onChange={(event) => type({ expiry: strokedExpiry(event.target.value) })}
+        />
+        <TextField
+          label={t('pay.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('pay.code.hint')}
+          maxLength={4}
+          value={card.code}
+          error={errors.code ?? null}
+          onChange={(event) => type({ code: event.target.value.replace(/\D/g, '') })}
+        />
       </div>
       {children}
       <PayButton stage={stage} email={email}>
         {label}
       </PayButton>
-      {asked && <BankDialog open amount={amount} currency={currency} busy={answering} onAnswer={(said) => answer(asked, said)} />}
+      {asked && (
+        <BankDialog
+          open
+          amount={amount}
+          currency={currency}
+          busy={answering}
+          onAnswer={(said) => answer(asked, said)}
+        />
+      )}
     </form>
   )
 }

@@ -14,7 +14,11 @@ export function wordOf({ state, error }: Pick<ShownPayment, 'state' | 'error'>):
 const pauses = [400, 700, 1_000, 1_500, 2_000, 3_000]
 
 /** Asks until the bank has said its word; a line that fails meanwhile is tried again. Ends by the signal without a word. */
-export async function waitForBank(paymentId: string, signal: AbortSignal, before: ShownPayment['error'] = null): Promise<{ word: Word; payment: ShownPayment } | null> {
+export async function waitForBank(
+  paymentId: string,
+  signal: AbortSignal,
+  before: ShownPayment['error'] = null,
+): Promise<{ word: Word; payment: ShownPayment } | null> {
   for (let round = 0; !signal.aborted; round++) {
     try {
       const { payment } = await browserApi().payments.read({ paymentId }, { signal })

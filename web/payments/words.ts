@@ -94,7 +94,8 @@ export const paymentWords = {
 
   'ppay.title': 'Payouts',
   'ppay.details': 'Payout details',
-  'ppay.details.text': 'The payment service asks who you are and which account to use. We never see the account number.',
+  'ppay.details.text':
+    'The payment service asks who you are and which account to use. We never see the account number.',
   'ppay.details.test': 'The practice bank takes any name and 6 to 17 digits. No real money moves.',
   'ppay.missing': 'Add payout details to take bookings with payment.',
   'ppay.pending': 'The payment service is still checking your details.',

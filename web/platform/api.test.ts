@@ -26,7 +26,10 @@ describe('the api client', () => {
 
   test('sends no bearer when auth is switched off', async () => {
     const { api, send } = rig(() => Response.json({ data: {} }))
-    await api.accounts.login({ email: 'ana@primp.test', password: 'x' }, { auth: false, headers: { 'idempotency-key': 'k' } })
+    await api.accounts.login(
+      { email: 'ana@primp.test', password: 'x' },
+      { auth: false, headers: { 'idempotency-key': 'k' } },
+    )
     const { headers, body } = send.mock.calls[0]?.[1] ?? {}
     expect(headers).not.toHaveProperty('authorization')
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' })
@@ -51,13 +54,24 @@ describe('the api client', () => {
 
   test('a limit that asks for work is shown it once, unseen', async () => {
     const puzzle = { challenge: 'c', seed: 's', bits: 18 }
-    const asks = () => new Response(JSON.stringify({ message: 'One moment', code: 'challenge_required', detail: puzzle }), { status: 429 })
-    const send = vi.fn<Surroundings['send']>(async (_path, init) => ((init.headers as Record<string, string>)['x-primp-challenge'] === 'c~42' ? Response.json({ data: { quote: 1 } }) : asks()))
+    const asks = () =>
+      new Response(JSON.stringify({ message: 'One moment', code: 'challenge_required', detail: puzzle }), {
+        status: 429,
+      })
+    const send = vi.fn<Surroundings['send']>(async (_path, init) =>
+      (init.headers as Record<string, string>)['x-primp-challenge'] === 'c~42'
+        ? Response.json({ data: { quote: 1 } })
+        : asks(),
+    )
     const solve = vi.fn(async () => 'c~42')
     await expect(makeApi(calls, { send, solve }).quotes.read({ quoteId: 'q' })).resolves.toEqual({ quote: 1 })
     expect(solve).toHaveBeenCalledExactlyOnceWith(puzzle)
-    await expect(makeApi(calls, { send, solve: async () => null }).quotes.read({ quoteId: 'q' })).rejects.toMatchObject({ code: 'challenge_required' })
-    await expect(makeApi(calls, { send, solve: async () => 'c~1' }).quotes.read({ quoteId: 'q' })).rejects.toMatchObject({ status: 429 })
+    await expect(makeApi(calls, { send, solve: async () => null }).quotes.read({ quoteId: 'q' })).rejects.toMatchObject(
+      { code: 'challenge_required' },
+    )
+    await expect(
+      makeApi(calls, { send, solve: async () => 'c~1' }).quotes.read({ quoteId: 'q' }),
+    ).rejects.toMatchObject({ status: 429 })
   })
 
   test('a success can be told by toast', async () => {
@@ -71,8 +85,11 @@ describe('the api client', () => {
     await api.quotes.read({ quoteId: 'q' }).catch(() => {})
     expect(signedOut).toHaveBeenCalledOnce()
     const suspended = vi.fn()
-    const send = async () => new Response(JSON.stringify({ message: 'This account is suspended.', code: 'suspended' }), { status: 403 })
-    await makeApi(calls, { send, token: () => 'abc', signedOut: suspended }).quotes.read({ quoteId: 'q' }).catch(() => {})
+    const send = async () =>
+      new Response(JSON.stringify({ message: 'This account is suspended.', code: 'suspended' }), { status: 403 })
+    await makeApi(calls, { send, token: () => 'abc', signedOut: suspended })
+      .quotes.read({ quoteId: 'q' })
+      .catch(() => {})
     expect(suspended).toHaveBeenCalledOnce()
   })
 })

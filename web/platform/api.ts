@@ -84,7 +84,13 @@ export function makeApi(calls: Calls, around: Surroundings): Api {
   return Object.fromEntries(domains) as Api
 }
 
-async function callOne(around: Surroundings, method: string, path: string, input: Record<string, unknown>, options: CallOptions = {}) {
+async function callOne(
+  around: Surroundings,
+  method: string,
+  path: string,
+  input: Record<string, unknown>,
+  options: CallOptions = {},
+) {
   const token = options.auth === false ? null : (around.token?.() ?? null)
   const { url, body } = addressed(method, path, input)
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
@@ -93,12 +99,19 @@ async function callOne(around: Surroundings, method: string, path: string, input
   if (token) headers.authorization = `Bearer ${token}`
   if (options.loader) around.loading?.(typeof options.loader === 'string' ? options.loader : '')
   try {
-    const { response, answer } = method === 'GET' && around.read ? await around.read(url) : await sendProving(around, url, { method, headers, body, signal: options.signal })
+    const { response, answer } =
+      method === 'GET' && around.read
+        ? await around.read(url)
+        : await sendProving(around, url, { method, headers, body, signal: options.signal })
     if (!response.ok) {
       const wait = Number(response.headers.get('retry-after'))
       const { code } = (answer ?? {}) as Partial<Failure>
       if (token && (response.status === 401 || code === 'suspended')) around.signedOut?.()
-      throw new ApiError(response.status, (answer ?? {}) as Partial<Failure>, Number.isFinite(wait) && wait > 0 ? wait : null)
+      throw new ApiError(
+        response.status,
+        (answer ?? {}) as Partial<Failure>,
+        Number.isFinite(wait) && wait > 0 ? wait : null,
+      )
     }
     if (options.showToastOnSuccess) around.toast?.('success', options.showToastOnSuccess)
     return (answer as { data: unknown }).data
@@ -113,7 +126,11 @@ async function callOne(around: Surroundings, method: string, path: string, input
 }
 
 /** Sends a call, and once more with the proof that its limit asks for. */
-async function sendProving(around: Surroundings, url: string, init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }) {
+async function sendProving(
+  around: Surroundings,
+  url: string,
+  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+) {
   const sent = async (headers: Record<string, string>) => {
     const response = await around.send(url, { ...init, headers })
     return { response, answer: (await response.json().catch(() => null)) as unknown }

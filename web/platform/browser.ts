@@ -20,7 +20,12 @@ export function browserStore(): ClientStore {
 
 /** Adds the calls of a part of the site that has just been loaded. Browser only. */
 export function knowCalls(more: Calls): void {
-  known = Object.fromEntries([...new Set([...Object.keys(known), ...Object.keys(more)])].map((domain) => [domain, { ...known[domain], ...more[domain] }]))
+  known = Object.fromEntries(
+    [...new Set([...Object.keys(known), ...Object.keys(more)])].map((domain) => [
+      domain,
+      { ...known[domain], ...more[domain] },
+    ]),
+  )
   client = undefined
 }
 
@@ -33,15 +38,18 @@ export function browserApi(): Api {
   return client
 }
 
-const makeClient = (calls: Calls): Api => makeApi(calls, {
-  send: (path, init) => fetch(path, init),
-  token: () => currentToken(localStorage),
-  loading: (message) =>
-    message === null ? change(browserStore(), 'loader', hideLoader) : change(browserStore(), 'loader', showLoader, message),
-  toast,
-  solve: async (puzzle) => (await loadPart(() => import('./solve-puzzle.ts'))).solvePuzzle(puzzle),
-  signedOut,
-})
+const makeClient = (calls: Calls): Api =>
+  makeApi(calls, {
+    send: (path, init) => fetch(path, init),
+    token: () => currentToken(localStorage),
+    loading: (message) =>
+      message === null
+        ? change(browserStore(), 'loader', hideLoader)
+        : change(browserStore(), 'loader', showLoader, message),
+    toast,
+    solve: async (puzzle) => (await loadPart(() => import('./solve-puzzle.ts'))).solvePuzzle(puzzle),
+    signedOut,
+  })
 
 // The server knows the session no more: what is stored of it goes; where this tab acted as somebody, the own session is still there.
 function signedOut(): void {

@@ -16,10 +16,19 @@ export function callsOfContract(): Plugin {
       const { contract } = await import('#contract/contract.ts')
       // The server knows them all at once: nothing is sent for that.
       const whole = this.environment.name !== 'client'
-      const wanted = (domain: string, endpoint: Endpoint) => whole || (rolesFor(endpoint.access).length > 0 || late.includes(domain)) === (resolved === `\0${desks}`)
+      const wanted = (domain: string, endpoint: Endpoint) =>
+        whole || (rolesFor(endpoint.access).length > 0 || late.includes(domain)) === (resolved === `\0${desks}`)
       const calls = Object.fromEntries(
         Object.entries(contract)
-          .map(([domain, endpoints]) => [domain, Object.entries(endpoints).filter(([, endpoint]) => wanted(domain, endpoint)).map(([name, { method, path }]) => [name, [method, path]])] as const)
+          .map(
+            ([domain, endpoints]) =>
+              [
+                domain,
+                Object.entries(endpoints)
+                  .filter(([, endpoint]) => wanted(domain, endpoint))
+                  .map(([name, { method, path }]) => [name, [method, path]]),
+              ] as const,
+          )
           .filter(([, endpoints]) => endpoints.length > 0)
           .map(([domain, endpoints]) => [domain, Object.fromEntries(endpoints)]),
       )

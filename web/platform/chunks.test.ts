@@ -3,7 +3,10 @@ import { chunkTimeout, isChunkError, loadChunk, loadPart, wasOptional } from './
 
 const byHand = () => {
   const waiting: { run: () => void; ms: number }[] = []
-  return { waiting, timer: { set: (run: () => void, ms: number) => waiting.push({ run, ms }), clear: () => waiting.splice(0) } }
+  return {
+    waiting,
+    timer: { set: (run: () => void, ms: number) => waiting.push({ run, ms }), clear: () => waiting.splice(0) },
+  }
 }
 
 test('a part that has not arrived after 120 seconds is reported as a chunk failure', async () => {

@@ -26,10 +26,12 @@ const optional = new WeakSet<object>()
 
 /** The module of a part that the page can do without; where it does not come, that is for the caller alone to deal with. */
 export const loadPart = <T>(load: () => Promise<T>): Promise<T> =>
-  loadChunk(() => load().catch((cause: unknown) => {
-    if (cause instanceof Error) optional.add(cause)
-    throw cause
-  }))
+  loadChunk(() =>
+    load().catch((cause: unknown) => {
+      if (cause instanceof Error) optional.add(cause)
+      throw cause
+    }),
+  )
 
 /** Whether what failed to load was a part that the page can do without; known once its loading has been rejected. */
 export const wasOptional = (cause: unknown): boolean => cause instanceof Error && optional.has(cause)

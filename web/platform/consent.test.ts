@@ -33,7 +33,10 @@ test('with consent the numbers go with a new search, and an edit leaves out gcli
   saveConsent(kept, visit, 'accepted')
   keepTracking(kept, visit, arrival, 'h1')
   expect(trackingFor(kept, visit, false)).toEqual({
-    gclid: 'g1', heapId: 'h1', experimentId: 'e1', landingPage: '/gb/makeup-hair-styling/london',
+    gclid: 'g1',
+    heapId: 'h1',
+    experimentId: 'e1',
+    landingPage: '/gb/makeup-hair-styling/london',
   })
   expect(trackingFor(kept, visit, true)).toEqual({ experimentId: 'e1' })
 })

@@ -20,7 +20,17 @@ interface Head {
 }
 
 /** Title, description, canonical link, languages, Open Graph, Twitter and structured data of one page. */
-export function head({ title, description, path, publicUrl, noindex, facts = [], looks = [], country, schemas = [] }: Head): MetaDescriptor[] {
+export function head({
+  title,
+  description,
+  path,
+  publicUrl,
+  noindex,
+  facts = [],
+  looks = [],
+  country,
+  schemas = [],
+}: Head): MetaDescriptor[] {
   const shared = title.replace(/ · Primp$/, '')
   const tags: MetaDescriptor[] = [
     { title },
@@ -28,7 +38,8 @@ export function head({ title, description, path, publicUrl, noindex, facts = [],
     { property: 'og:site_name', content: 'Primp' },
     { property: 'og:type', content: 'website' },
   ]
-  if (description) tags.push({ name: 'description', content: description }, { property: 'og:description', content: description })
+  if (description)
+    tags.push({ name: 'description', content: description }, { property: 'og:description', content: description })
   if (noindex) tags.push({ name: 'robots', content: 'noindex' })
   else if (path) tags.push(...found(path, publicUrl, country), ...sharedAs(shared, path, publicUrl, facts, looks))
   return [...tags, ...schemas.map((schema) => ({ 'script:ld+json': schema }) as MetaDescriptor)]
@@ -39,21 +50,36 @@ function found(path: string, publicUrl: string, country: Country | undefined): M
   const url = publicUrl + path
   const languages = country ? [] : [...countries.map((each) => markets[each].locale), 'x-default']
   return [
-    { tagName: 'link', rel: 'canonical', href: url }, { property: 'og:url', content: url },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:url', content: url },
     { property: 'og:locale', content: markets[country ?? defaultCountry].locale.replace('-', '_') },
     ...languages.map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),
   ]
 }
 
 /** What a link to the page shows elsewhere: the picture is drawn of these very words, its address changes with them. */
-function sharedAs(title: string, path: string, publicUrl: string, facts: Head['facts'] = [], looks: readonly string[]): MetaDescriptor[] {
+function sharedAs(
+  title: string,
+  path: string,
+  publicUrl: string,
+  facts: Head['facts'] = [],
+  looks: readonly string[],
+): MetaDescriptor[] {
   const version = [title, ...facts.flatMap(({ label, value }) => [label, value]), ...looks].join()
   return [
-    { property: 'og:image', content: `${publicUrl}/pictures/share${path === '/' ? '/index' : path}.png?v=${hashOf(version)}` },
-    { property: 'og:image:type', content: 'image/png' }, { property: 'og:image:width', content: '1200' }, { property: 'og:image:height', content: '630' },
+    {
+      property: 'og:image',
+      content: `${publicUrl}/pictures/share${path === '/' ? '/index' : path}.png?v=${hashOf(version)}`,
+    },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: say(pageWords['share.alt'], { title }) },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...facts.slice(0, 2).flatMap(({ label, value }, i) => [{ name: `twitter:label${i + 1}`, content: label }, { name: `twitter:data${i + 1}`, content: value }]),
+    ...facts.slice(0, 2).flatMap(({ label, value }, i) => [
+      { name: `twitter:label${i + 1}`, content: label },
+      { name: `twitter:data${i + 1}`, content: value },
+    ]),
     ...looks.slice(0, 6).map((look) => ({ name: 'thumbnail', content: look })),
   ]
 }

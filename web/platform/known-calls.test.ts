@@ -5,7 +5,11 @@ import { withLateCalls } from './known-calls.ts'
 const said: string[] = []
 const call = (name: string) => async (input: unknown) => void said.push(`${name} ${JSON.stringify(input)}`)
 const everyones = { quotes: { read: call('read') }, accounts: { login: call('login') } } as unknown as Api
-const whole = { quotes: { read: call('read') }, accounts: { login: call('login'), me: call('me') }, albums: { list: call('list') } } as unknown as Api
+const whole = {
+  quotes: { read: call('read') },
+  accounts: { login: call('login'), me: call('me') },
+  albums: { list: call('list') },
+} as unknown as Api
 
 test('a call that is not there yet is fetched once it is made; the others wait for nothing', async () => {
   let fetched = 0
@@ -22,6 +26,9 @@ test('a call that is not there yet is fetched once it is made; the others wait f
 })
 
 test('a call that nobody knows says so', async () => {
-  const api = withLateCalls(everyones, async () => whole) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
+  const api = withLateCalls(everyones, async () => whole) as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<unknown>>
+  >
   await expect(api['accounts']?.['fly']?.({})).rejects.toThrow('accounts.fly is no call')
 })

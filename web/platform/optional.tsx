@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react'
 import { loadPart } from './chunks.ts'
 
 interface Optional<P extends object> {
@@ -8,7 +16,11 @@ interface Optional<P extends object> {
 }
 
 /** A part that loads when it is first shown and never takes the page with it: where it does not come, `Without` stands in, until the connection is back or it is asked for again. */
-export function optional<P extends object>(load: () => Promise<ComponentType<P>>, Without: ComponentType<P>, meanwhile: ReactNode = null): Optional<P> {
+export function optional<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Without: ComponentType<P>,
+  meanwhile: ReactNode = null,
+): Optional<P> {
   const attempt = (): LazyExoticComponent<ComponentType<P>> =>
     lazy(async () => ({
       default: await loadPart(load).catch(() => {

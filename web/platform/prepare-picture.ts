@@ -10,7 +10,10 @@ export class PictureError extends Error {
   }
 }
 
-export type PreparedPicture = { dataUri: string; /** Null where this browser cannot read it. */ size: { width: number; height: number } | null }
+export type PreparedPicture = {
+  dataUri: string /** Null where this browser cannot read it. */
+  size: { width: number; height: number } | null
+}
 
 /** What a file field offers; what a picture really is, the server looks for itself. */
 export const pictureTypes = 'image/png,image/jpeg,image/heic,image/heif,.heic,.heif'
@@ -27,9 +30,10 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   return { dataUri: await dataUriOf(shrunk.blob), size }
 }
 
-const dataUriOf = (blob: Blob): Promise<string> => new Promise((resolve, reject) => {
-  const reader = new FileReader()
-  reader.onload = () => resolve(String(reader.result).replace(/^data:;/, 'data:application/octet-stream;'))
-  reader.onerror = () => reject(new PictureError('broken'))
-  reader.readAsDataURL(blob)
-})
+const dataUriOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^data:;/, 'data:application/octet-stream;'))
+    reader.onerror = () => reject(new PictureError('broken'))
+    reader.readAsDataURL(blob)
+  })

@@ -4,7 +4,12 @@ import { ApiError } from './api.ts'
 import { currentToken } from './session.ts'
 
 /** Sends a picture and tells how much of it has gone, 0 to 1; answers where it is found. Browser only. */
-export async function sendPicture(blob: Blob, fileName: string, onProgress: (share: number) => void, { signal, reviewKey }: { signal?: AbortSignal; reviewKey?: string } = {}): Promise<string> {
+export async function sendPicture(
+  blob: Blob,
+  fileName: string,
+  onProgress: (share: number) => void,
+  { signal, reviewKey }: { signal?: AbortSignal; reviewKey?: string } = {},
+): Promise<string> {
   const dataUri = await dataUriOf(blob)
   const [method, path] = calls['uploads']?.['send'] ?? ['POST', '/v1/uploads']
   // Only this older kind of call says how far the sending has come.
@@ -36,9 +41,10 @@ function parsed(text: string): (Partial<Failure> & { data?: { fileUrl?: string }
   }
 }
 
-const dataUriOf = (blob: Blob): Promise<string> => new Promise((resolve, reject) => {
-  const reader = new FileReader()
-  reader.onload = () => resolve(String(reader.result))
-  reader.onerror = () => reject(reader.error)
-  reader.readAsDataURL(blob)
-})
+const dataUriOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })

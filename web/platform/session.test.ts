@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { actingIn, clearSession, currentToken, type Kept, ownPath, readSession, rememberPath, saveSession, startActing, storedUser, takePath, tokenValid } from './session.ts'
+import {
+  actingIn,
+  clearSession,
+  currentToken,
+  type Kept,
+  ownPath,
+  readSession,
+  rememberPath,
+  saveSession,
+  startActing,
+  storedUser,
+  takePath,
+  tokenValid,
+} from './session.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const tokenUntil = (exp: unknown) => `h.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.s`
@@ -18,7 +31,9 @@ function drawer(): Kept & { kept: Map<string, string> } {
 
 describe('a token', () => {
   test('is invalid when missing, unparseable or past its expiry', () => {
-    expect([null, '', 'x', 'a.b.c', tokenUntil('soon'), tokenUntil(now / 1000 - 1)].map((t) => tokenValid(t, now))).not.toContain(true)
+    expect(
+      [null, '', 'x', 'a.b.c', tokenUntil('soon'), tokenUntil(now / 1000 - 1)].map((t) => tokenValid(t, now)),
+    ).not.toContain(true)
     expect(tokenValid(good, now)).toBe(true)
   })
 
@@ -77,7 +92,15 @@ describe('the remembered path', () => {
   })
 
   test('only ever leads to this site', () => {
-    const elsewhere = ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', '', null, '/\t/evil.test']
+    const elsewhere = [
+      '//evil.test',
+      '/\\evil.test',
+      'https://evil.test',
+      'javascript:alert(1)',
+      '',
+      null,
+      '/\t/evil.test',
+    ]
     expect(elsewhere.map(ownPath).filter(Boolean)).toEqual([])
     expect(ownPath('/quotes/abc?x=1#top')).toBe('/quotes/abc?x=1#top')
   })

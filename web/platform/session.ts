@@ -48,7 +48,8 @@ export interface Acting {
 }
 
 // An acting session lives in its own tab: other tabs, and Stop, find the operator's own session as it was.
-const tabOf = (kept: Kept): Kept | null => (typeof window !== 'undefined' && kept === window.localStorage ? window.sessionStorage : null)
+const tabOf = (kept: Kept): Kept | null =>
+  typeof window !== 'undefined' && kept === window.localStorage ? window.sessionStorage : null
 
 /** Who is acted as in this tab, while that lasts. */
 export function actingIn(tab: Kept | null, now = Date.now()): Acting | null {
@@ -102,7 +103,13 @@ export function clearSession(kept: Kept, tab = tabOf(kept)): void {
   kept.removeItem(userKey)
   kept.removeItem('chatUserToken')
   // Run sheets that were kept for when there is no connection are this person's.
-  if (typeof caches !== 'undefined') void caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('primp-kept')).map((name) => caches.delete(name)))).catch(() => {})
+  if (typeof caches !== 'undefined')
+    void caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((name) => name.startsWith('primp-kept')).map((name) => caches.delete(name))),
+      )
+      .catch(() => {})
   if (pathRequested) writeSession(kept, { token: null, pathRequested })
   else kept.removeItem(sessionKey)
 }

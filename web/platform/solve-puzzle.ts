@@ -8,7 +8,9 @@ export async function solvePuzzle({ challenge, seed, bits }: Puzzle): Promise<st
   if (!globalThis.crypto?.subtle) return null
   const encoder = new TextEncoder()
   for (let from = 0; ; from += BATCH) {
-    const hashes = await Promise.all(Array.from({ length: BATCH }, (_, i) => crypto.subtle.digest('SHA-256', encoder.encode(`${seed}${from + i}`))))
+    const hashes = await Promise.all(
+      Array.from({ length: BATCH }, (_, i) => crypto.subtle.digest('SHA-256', encoder.encode(`${seed}${from + i}`))),
+    )
     const found = hashes.findIndex((hash) => zeroBits(new Uint8Array(hash)) >= bits)
     if (found >= 0) return `${challenge}~${from + found}`
   }

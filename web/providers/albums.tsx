@@ -10,10 +10,14 @@ export function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: st
   if (albums.length === 0) return null
   return (
     <section className="stack s16" aria-labelledby="albums">
-      <h2 className="d3" id="albums">{t('profile.albums')}</h2>
+      <h2 className="d3" id="albums">
+        {t('profile.albums')}
+      </h2>
       {albums.map((album) => (
         <div key={album._id} className="stack s8">
-          <h3 className="title">{album.title} <span className="hint small">{album.media.length}</span></h3>
+          <h3 className="title">
+            {album.title} <span className="hint small">{album.media.length}</span>
+          </h3>
           <ul className="album-row">
             {album.media.map((picture) => (
               <li key={picture.src}>

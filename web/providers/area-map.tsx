@@ -11,9 +11,17 @@ export function AreaMap({ profile }: { profile: Profile }) {
   const zoom = profile.mobile && profile.mobile.radius.metres > 12_000 ? 10 : 11
   return (
     <section className="stack s12" aria-labelledby="area">
-      <h2 className="d3" id="area">{t('profile.area', { firstName: firstName(profile.name) })}</h2>
+      <h2 className="d3" id="area">
+        {t('profile.area', { firstName: firstName(profile.name) })}
+      </h2>
       <div className="area-map pan">
-        <img src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoom}.svg${circle}`} alt={`Map of ${profile.area}${profile.city && profile.city !== profile.area ? `, ${profile.city}` : ''}`} width={1280} height={1280} loading="lazy" />
+        <img
+          src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoom}.svg${circle}`}
+          alt={`Map of ${profile.area}${profile.city && profile.city !== profile.area ? `, ${profile.city}` : ''}`}
+          width={1280}
+          height={1280}
+          loading="lazy"
+        />
       </div>
       <p className="small mut">{t('profile.area.note')}</p>
     </section>

@@ -11,7 +11,12 @@ export function Heart({ id, name }: { id: string; name: string }) {
     if (!(await changeSaved(id, !saved))) toast('info', 'Log in to save artists.')
   }
   return (
-    <IconButton disc className="heart-button" label={saved ? `Take ${name} off the saved artists` : `Save ${name}`} aria-pressed={saved} onClick={press}>
+    <IconButton
+      disc
+      className="heart-button"
+      label={saved ? `Take ${name} off the saved artists` : `Save ${name}`}
+      aria-pressed={saved}
+      onClick={press}>
       <HeartIcon className={saved ? 'i heart on' : 'i heart'} aria-hidden="true" />
     </IconButton>
   )

@@ -11,12 +11,17 @@ export function KitAndSkills({ profile }: { profile: Profile }) {
   const covered = shades.length === 10 ? t('profile.kit.all') : t('profile.kit.some', { n: shades.length })
   return (
     <section className="stack s12" aria-labelledby="kit">
-      <h2 className="d3" id="kit">{t('profile.kit')}</h2>
+      <h2 className="d3" id="kit">
+        {t('profile.kit')}
+      </h2>
       {shades.length > 0 && (
         <>
           <div className="kit" role="img" aria-label={covered}>
             {Array.from({ length: 10 }, (_, index) => (
-              <i key={index} style={{ background: shades.includes(index + 1) ? `var(--p-shade-${index + 1})` : 'var(--p-sunken)' }} />
+              <i
+                key={index}
+                style={{ background: shades.includes(index + 1) ? `var(--p-shade-${index + 1})` : 'var(--p-sunken)' }}
+              />
             ))}
           </div>
           <p className="small mut">{covered}</p>
@@ -32,7 +37,9 @@ export function KitAndSkills({ profile }: { profile: Profile }) {
       </ul>
       {kit.length > 0 && (
         <ul className="kit-list small mut">
-          {kit.map((item) => <li key={item}>{item}</li>)}
+          {kit.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
         </ul>
       )}
     </section>

@@ -15,9 +15,13 @@ export default function OwnProfile() {
   return (
     <main id="main" tabIndex={-1} className="wrap sorry">
       <h1 className="d2">Your page</h1>
-      <div className="with-script"><Dabs /></div>
+      <div className="with-script">
+        <Dabs />
+      </div>
       <noscript>
-        <Link className="link" to="/">Go home</Link>
+        <Link className="link" to="/">
+          Go home
+        </Link>
       </noscript>
     </main>
   )

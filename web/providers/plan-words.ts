@@ -45,9 +45,11 @@ export const planWords = {
   'policy.flexible': 'Flexible',
   'policy.flexible.line': 'The whole deposit back until {allUntil}, 24 hours before the start. Nothing after that.',
   'policy.fair': 'Fair',
-  'policy.fair.line': 'The whole deposit back until {allUntil}, 7 days before the start. Half until {halfUntil}, 48 hours before. Nothing after that.',
+  'policy.fair.line':
+    'The whole deposit back until {allUntil}, 7 days before the start. Half until {halfUntil}, 48 hours before. Nothing after that.',
   'policy.strict': 'Strict',
-  'policy.strict.line': 'The whole deposit back until {allUntil}, 30 days before the start. Half until {halfUntil}, 14 days before. Nothing after that.',
+  'policy.strict.line':
+    'The whole deposit back until {allUntil}, 30 days before the start. Half until {halfUntil}, 14 days before. Nothing after that.',
   'policy.cooling.short': 'Everything back within 15 minutes of booking, whatever the policy.',
   'policy.cooling.long': 'Everything back within 24 hours of booking, whatever the policy.',
   'policy.provider': 'If {firstName} cancels or does not come, you get everything back, our fee included.',

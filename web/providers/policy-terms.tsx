@@ -22,9 +22,18 @@ export function PolicySection({ terms, name, country, timeZone }: Terms) {
   const [all, half] = [until(100), until(50)]
   return (
     <section className="stack s12" aria-labelledby="policy">
-      <h2 className="d3" id="policy">{reader(profileWords, country)('profile.policies')}</h2>
+      <h2 className="d3" id="policy">
+        {reader(profileWords, country)('profile.policies')}
+      </h2>
       <p className="title">{t(`policy.${terms.kind}`)}</p>
-      {all && <p className="measure">{t(`policy.${terms.kind}.line`, { allUntil: at(all, timeZone, country), halfUntil: half ? at(half, timeZone, country) : '' })}</p>}
+      {all && (
+        <p className="measure">
+          {t(`policy.${terms.kind}.line`, {
+            allUntil: at(all, timeZone, country),
+            halfUntil: half ? at(half, timeZone, country) : '',
+          })}
+        </p>
+      )}
       <p className="measure">{t(terms.coolingHours >= 24 ? 'policy.cooling.long' : 'policy.cooling.short')}</p>
       <p className="measure">{t('policy.provider', { firstName: firstName(name) })}</p>
     </section>
@@ -38,5 +47,7 @@ export function policyLine({ terms, country, timeZone }: Omit<Terms, 'name'>, no
   const open = terms.steps.find((step) => step.share > 0 && step.until && Date.parse(step.until) > now)
   if (!terms.steps.some((step) => step.until)) return t(`policy.${terms.kind}`)
   if (!open?.until) return t('policy.card.none')
-  return open.share === 100 ? t('policy.card', { date: day(open.until) }) : t('policy.card.half', { date: day(open.until) })
+  return open.share === 100
+    ? t('policy.card', { date: day(open.until) })
+    : t('policy.card.half', { date: day(open.until) })
 }

@@ -15,34 +15,80 @@ export function shownLine(line: PriceLine, currency: string, country: Country): 
   const t = words(country)
   if (line.kind === 'look') {
     const prices = line.parts.map((part) => money(part.unit, currency)).join(' and ')
-    const detail = line.parts.length > 1 || line.count > 1 ? t(line.count > 1 ? 'price.look.each' : 'price.look.single', { prices }) : undefined
+    const detail =
+      line.parts.length > 1 || line.count > 1
+        ? t(line.count > 1 ? 'price.look.each' : 'price.look.single', { prices })
+        : undefined
     return { label: t('price.look', { n: line.count, look: line.label }), detail, amount: line.amount }
   }
-  const labels = { travel: line.amount === 0 ? t('price.travel.free') : t('price.travel'), topUp: t('price.topup'), early: t('price.early') } as const
-  return { label: labels[line.kind], detail: line.label && line.amount > 0 && line.label !== labels[line.kind] ? line.label : undefined, amount: line.amount }
+  const labels = {
+    travel: line.amount === 0 ? t('price.travel.free') : t('price.travel'),
+    topUp: t('price.topup'),
+    early: t('price.early'),
+  } as const
+  return {
+    label: labels[line.kind],
+    detail: line.label && line.amount > 0 && line.label !== labels[line.kind] ? line.label : undefined,
+    amount: line.amount,
+  }
 }
 
 /** What a locked price is made of, its deposit and balance. */
-export function LockedPrice({ locked, people, name, country }: { locked: LockedQuote; people: number; name: string; country: Country }) {
+export function LockedPrice({
+  locked,
+  people,
+  name,
+  country,
+}: {
+  locked: LockedQuote
+  people: number
+  name: string
+  country: Country
+}) {
   const t = words(country)
   return (
     <>
-    <PriceLines
-      lines={locked.lines.map((line) => shownLine(line, locked.currency, country))} currency={locked.currency}
-      total={{ label: people > 1 ? `Total for ${people} people` : t('price.total', { n: 1 }), amount: locked.total }}
-      deposit={{ label: t('price.deposit'), amount: locked.deposit, balanceLabel: t('price.balance', { firstName: firstName(name) }), balance: locked.balance }}
-    />
-    <TestPaymentsMark />
+      <PriceLines
+        lines={locked.lines.map((line) => shownLine(line, locked.currency, country))}
+        currency={locked.currency}
+        total={{ label: people > 1 ? `Total for ${people} people` : t('price.total', { n: 1 }), amount: locked.total }}
+        deposit={{
+          label: t('price.deposit'),
+          amount: locked.deposit,
+          balanceLabel: t('price.balance', { firstName: firstName(name) }),
+          balance: locked.balance,
+        }}
+      />
+      <TestPaymentsMark />
     </>
   )
 }
 
 /** Ready-by time, day and arrival, tinted. */
-export function ReadyNote({ locked, readyBy, day, artists }: { locked: LockedQuote; readyBy: string | null; day: string; artists: readonly string[] }) {
+export function ReadyNote({
+  locked,
+  readyBy,
+  day,
+  artists,
+}: {
+  locked: LockedQuote
+  readyBy: string | null
+  day: string
+  artists: readonly string[]
+}) {
   const { plan } = locked
-  if (!plan || !readyBy) return <p className="note"><Clock3 className="i" aria-hidden="true" /><span>{day}. Add a time to see the plan.</span></p>
+  if (!plan || !readyBy)
+    return (
+      <p className="note">
+        <Clock3 className="i" aria-hidden="true" />
+        <span>{day}. Add a time to see the plan.</span>
+      </p>
+    )
   const at = clock(zonedTime(locked.mode === 'studio' ? plan.startAt : plan.arriveAt, plan.timeZone))
-  const who = artists.length > 1 ? `${artists.slice(0, -1).join(', ')} and ${artists.at(-1)} arrive` : `${artists[0] ?? 'Your artist'} arrives`
+  const who =
+    artists.length > 1
+      ? `${artists.slice(0, -1).join(', ')} and ${artists.at(-1)} arrive`
+      : `${artists[0] ?? 'Your artist'} arrives`
   return (
     <p className="note">
       <Clock3 className="i" aria-hidden="true" />

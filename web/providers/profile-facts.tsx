@@ -12,11 +12,42 @@ export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { t
   return (
     <div className="facts cardx p24">
       {ready && <Fact icon={<Clock3 className="i" aria-hidden="true" />} title={ready.title} text={ready.text} />}
-      {mobile && <Fact icon={<Car className="i" aria-hidden="true" />} title="Mobile" text={`up to ${distance(mobile.radius.metres, countryCode)}`} />}
+      {mobile && (
+        <Fact
+          icon={<Car className="i" aria-hidden="true" />}
+          title="Mobile"
+          text={`up to ${distance(mobile.radius.metres, countryCode)}`}
+        />
+      )}
       {studio && <Fact icon={<Store className="i" aria-hidden="true" />} title="Studio" text={`in ${studio.area}`} />}
-      {answerMinutes !== null && <Fact icon={<MessageCircle className="i" aria-hidden="true" />} title={duration(answerMinutes)} text="usual reply" />}
-      {bookingCount > 0 && since && <Fact icon={<CalendarCheck2 className="i" aria-hidden="true" />} title={t('profile.fact.bookings', { n: bookingCount, year: String(since) }).replace(/ since.*$/, '')} text={`since ${since}`} />}
-      {!ready && <Fact icon={<Users className="i" aria-hidden="true" />} title={t('profile.fact.team', { n: artists.length })} text={artists.length > 1 ? `with ${artists.slice(1).map((artist) => artist.name).join(' and ')}` : 'one artist for everyone'} />}
+      {answerMinutes !== null && (
+        <Fact
+          icon={<MessageCircle className="i" aria-hidden="true" />}
+          title={duration(answerMinutes)}
+          text="usual reply"
+        />
+      )}
+      {bookingCount > 0 && since && (
+        <Fact
+          icon={<CalendarCheck2 className="i" aria-hidden="true" />}
+          title={t('profile.fact.bookings', { n: bookingCount, year: String(since) }).replace(/ since.*$/, '')}
+          text={`since ${since}`}
+        />
+      )}
+      {!ready && (
+        <Fact
+          icon={<Users className="i" aria-hidden="true" />}
+          title={t('profile.fact.team', { n: artists.length })}
+          text={
+            artists.length > 1
+              ? `with ${artists
+                  .slice(1)
+                  .map((artist) => artist.name)
+                  .join(' and ')}`
+              : 'one artist for everyone'
+          }
+        />
+      )}
     </div>
   )
 }

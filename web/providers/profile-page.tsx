@@ -28,7 +28,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const known = profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase())
   const skills = known.join(known.some((label) => label.includes(' and ')) ? ', ' : ' and ')
   const title = t('profile.meta.title', { name: profile.name, skills: skills || 'makeup and hair', area: profile.area })
-  return head({ title, description: profile.bio.slice(0, 155), path: `/@/${profile.slug}`, publicUrl, country: profile.countryCode, schemas: profileSchemas(profile, publicUrl, siteOf(matches)?.sample ?? false), facts: profileFacts(profile), looks: [profile.coverImg, profile.profileImg, ...profile.gallery].map(({ src }) => src) })
+  return head({
+    title,
+    description: profile.bio.slice(0, 155),
+    path: `/@/${profile.slug}`,
+    publicUrl,
+    country: profile.countryCode,
+    schemas: profileSchemas(profile, publicUrl, siteOf(matches)?.sample ?? false),
+    facts: profileFacts(profile),
+    looks: [profile.coverImg, profile.profileImg, ...profile.gallery].map(({ src }) => src),
+  })
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -56,16 +65,29 @@ export default function PublicProfile() {
   return (
     <>
       <ProfileView
-        profile={profile} testimonials={testimonials} where={profile.city && profile.city !== profile.area ? `${profile.area}, ${profile.city}` : profile.area}
+        profile={profile}
+        testimonials={testimonials}
+        where={profile.city && profile.city !== profile.area ? `${profile.area}, ${profile.city}` : profile.area}
         badges={profile.instant && <FlagBadge flag="instant" />}
-        top={<div className="row between profile-top"><span /><CopyLink label={t('profile.share')} /></div>}
+        top={
+          <div className="row between profile-top">
+            <span />
+            <CopyLink label={t('profile.share')} />
+          </div>
+        }
         services={<Services profile={profile} />}
         policy={
           <section className="stack s12" aria-labelledby="policy">
-            <h2 className="d3" id="policy">{t('profile.policies')}</h2>
+            <h2 className="d3" id="policy">
+              {t('profile.policies')}
+            </h2>
             <p className="title">{p(`policy.${profile.policy}`)}</p>
             <p className="measure">{p('policy.provider', { firstName: firstName(profile.name) })}</p>
-            <p><a className="link" href="/content/legals-customers">{p('policy.more')}</a></p>
+            <p>
+              <a className="link" href="/content/legals-customers">
+                {p('policy.more')}
+              </a>
+            </p>
           </section>
         }
         aside={
@@ -76,9 +98,15 @@ export default function PublicProfile() {
                 <p className="small mut">from, per person</p>
               </div>
             )}
-            {profile.minimumJob > 0 && <p className="small mut">{`Smallest job ${money(profile.minimumJob, profile.services[0]?.currency ?? 'AUD')}`}</p>}
-            {profile.state === 'paused' ? <p>{t('profile.gone', { name: profile.name, place: profile.area })}</p> : null}
-            <ButtonLink size="large" full to={check}>{t('profile.checkDate')}</ButtonLink>
+            {profile.minimumJob > 0 && (
+              <p className="small mut">{`Smallest job ${money(profile.minimumJob, profile.services[0]?.currency ?? 'AUD')}`}</p>
+            )}
+            {profile.state === 'paused' ? (
+              <p>{t('profile.gone', { name: profile.name, place: profile.area })}</p>
+            ) : null}
+            <ButtonLink size="large" full to={check}>
+              {t('profile.checkDate')}
+            </ButtonLink>
             <p className="micro hint centred">{p('price.included')}</p>
           </div>
         }
@@ -88,7 +116,9 @@ export default function PublicProfile() {
           <span className="num">{least === null ? '' : money(least, profile.services[0]?.currency ?? 'AUD')}</span>
           <div className="micro mut">from, per person</div>
         </div>
-        <ButtonLink size="large" to={check}>{t('profile.checkDate')}</ButtonLink>
+        <ButtonLink size="large" to={check}>
+          {t('profile.checkDate')}
+        </ButtonLink>
       </aside>
     </>
   )
@@ -99,7 +129,9 @@ function Services({ profile }: { profile: Profile }) {
   const types = Map.groupBy(profile.services, (service) => service.type)
   return (
     <section className="stack s12" aria-labelledby="services">
-      <h2 className="d3" id="services">{t('profile.services')}</h2>
+      <h2 className="d3" id="services">
+        {t('profile.services')}
+      </h2>
       {[...types].map(([type, services]) => (
         <div key={type} className="cardx quote-lines">
           <h3 className="title service-type">{type}</h3>

@@ -38,7 +38,18 @@ interface ProfileViewProps {
 }
 
 /** An artist's page, within a quote or by itself. */
-export function ProfileView({ profile, testimonials, badges, where, services, plan, policy, aside, top, ready }: ProfileViewProps) {
+export function ProfileView({
+  profile,
+  testimonials,
+  badges,
+  where,
+  services,
+  plan,
+  policy,
+  aside,
+  top,
+  ready,
+}: ProfileViewProps) {
   const t = reader(profileWords, profile.countryCode)
   const [viewing, setViewing] = useState<number | null>(null)
   const pictures = [profile.coverImg, ...profile.gallery.filter((picture) => picture.src !== profile.coverImg.src)]
@@ -47,8 +58,20 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
       {top}
       <div className="pg">
         {pictures.slice(0, 5).map((picture, index) => (
-          <button key={picture.src} type="button" className="pan" onClick={() => setViewing(index)} aria-label={`${t('profile.pictures', { n: pictures.length })}: ${picture.alt}`}>
-            <Picture src={picture.src} alt="" loading={index === 0 ? 'eager' : 'lazy'} fetchPriority={index === 0 ? 'high' : undefined} width={index === 0 ? 640 : 320} height={index === 0 ? 480 : 240} />
+          <button
+            key={picture.src}
+            type="button"
+            className="pan"
+            onClick={() => setViewing(index)}
+            aria-label={`${t('profile.pictures', { n: pictures.length })}: ${picture.alt}`}>
+            <Picture
+              src={picture.src}
+              alt=""
+              loading={index === 0 ? 'eager' : 'lazy'}
+              fetchPriority={index === 0 ? 'high' : undefined}
+              width={index === 0 ? 640 : 320}
+              height={index === 0 ? 480 : 240}
+            />
           </button>
         ))}
         <Button kind="secondary" size="small" className="pg-all with-script" onClick={() => setViewing(0)}>
@@ -80,26 +103,54 @@ export function ProfileView({ profile, testimonials, badges, where, services, pl
           </div>
           <ProfileFacts profile={profile} ready={ready} />
           <section className="stack s12" aria-labelledby="about">
-            <h2 className="d3" id="about">{t('profile.about', { firstName: firstName(profile.name) })}</h2>
+            <h2 className="d3" id="about">
+              {t('profile.about', { firstName: firstName(profile.name) })}
+            </h2>
             <p className="measure">{profile.bio}</p>
-            {profile.languages.length > 0 && <p className="small mut">{t('profile.fact.languages', { languages: profile.languages.join(', ') })}</p>}
+            {profile.languages.length > 0 && (
+              <p className="small mut">{t('profile.fact.languages', { languages: profile.languages.join(', ') })}</p>
+            )}
           </section>
           {services}
           {plan}
           <KitAndSkills profile={profile} />
-          <Albums profile={profile} onOpen={(src) => setViewing(Math.max(0, pictures.findIndex((picture) => picture.src === src)))} />
-          <Reviews profile={profile} first={testimonials} act={(review) => <ReportReview reviewId={review._id} label={t('profile.review.report')} />} />
+          <Albums
+            profile={profile}
+            onOpen={(src) =>
+              setViewing(
+                Math.max(
+                  0,
+                  pictures.findIndex((picture) => picture.src === src),
+                ),
+              )
+            }
+          />
+          <Reviews
+            profile={profile}
+            first={testimonials}
+            act={(review) => <ReportReview reviewId={review._id} label={t('profile.review.report')} />}
+          />
           <AreaMap profile={profile} />
           {policy}
         </div>
-        <aside className="stick" aria-label="Price and day">{aside}</aside>
+        <aside className="stick" aria-label="Price and day">
+          {aside}
+        </aside>
       </div>
       {viewing !== null && (
         <GalleryViewer
-          pictures={pictures} start={viewing} title={profile.name} onClose={() => setViewing(null)}
+          pictures={pictures}
+          start={viewing}
+          title={profile.name}
+          onClose={() => setViewing(null)}
           words={{
-            gallery: profile.name, close: t('profile.gallery.close'), back: 'Previous picture', on: 'Next picture', gone: 'Picture not available',
-            picture: (n) => `Picture ${n}`, of: (n, all) => t('profile.gallery.count', { n, m: all }),
+            gallery: profile.name,
+            close: t('profile.gallery.close'),
+            back: 'Previous picture',
+            on: 'Next picture',
+            gone: 'Picture not available',
+            picture: (n) => `Picture ${n}`,
+            of: (n, all) => t('profile.gallery.count', { n, m: all }),
           }}
         />
       )}

@@ -37,8 +37,19 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: 'Primp' }]
   const { profile } = loaderData
   const t = reader(profileWords, profile.countryCode)
-  const title = t('profile.meta.title', { name: profile.name, skills: profile.skills.slice(0, 2).map((skill) => skill.label.toLowerCase()).join(' and ') || 'makeup and hair', area: profile.area })
-  return [...head({ title, publicUrl: publicUrlOf(matches), noindex: true }), { tagName: 'link', rel: 'canonical', href: `${publicUrlOf(matches)}/@/${profile.slug}` }]
+  const title = t('profile.meta.title', {
+    name: profile.name,
+    skills:
+      profile.skills
+        .slice(0, 2)
+        .map((skill) => skill.label.toLowerCase())
+        .join(' and ') || 'makeup and hair',
+    area: profile.area,
+  })
+  return [
+    ...head({ title, publicUrl: publicUrlOf(matches), noindex: true }),
+    { tagName: 'link', rel: 'canonical', href: `${publicUrlOf(matches)}/@/${profile.slug}` },
+  ]
 }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -48,9 +59,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   try {
     const [quoted, profile, testimonials, form] = await Promise.all([
       api.quotes.provider({ quoteId, profileId, type: asked === 'studio' || asked === 'mobile' ? asked : undefined }),
-      api.providers.profile({ profileId }), api.providers.testimonials({ profileId }), api.search.formSettingsOf({ searchId: quoteId }),
+      api.providers.profile({ profileId }),
+      api.providers.testimonials({ profileId }),
+      api.search.formSettingsOf({ searchId: quoteId }),
     ])
-    return { quoted, profile, testimonials, formSettings: form.formSettings, countryCode: profile.countryCode, now: Date.now() }
+    return {
+      quoted,
+      profile,
+      testimonials,
+      formSettings: form.formSettings,
+      countryCode: profile.countryCode,
+      now: Date.now(),
+    }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
     throw error
@@ -62,7 +82,9 @@ export default function QuotedProfile() {
   const { card, locked, search } = quoted
   const store = useClientStore()
   useEffect(() => {
-    change(store, 'providerProfiles', setProviderProfile, `${search.id}/${card.slug}`, { offer: card.status === null ? null : { status: card.status } })
+    change(store, 'providerProfiles', setProviderProfile, `${search.id}/${card.slug}`, {
+      offer: card.status === null ? null : { status: card.status },
+    })
   }, [store, search.id, card.slug, card.status])
   const country = profile.countryCode
   const t = reader(profileWords, country)
@@ -70,7 +92,10 @@ export default function QuotedProfile() {
   const people = peopleIn(search)
   const readyBy = readyByOf(search)
   const type = card.location.mobileOrStudio
-  const book = card.status === 'offered' ? `/book/${search.id}/@/${profile.slug}?type=${type}` : `/quotes/${search.id}?type=${type}${canBeAsked(card) ? `&ask=${card.slug}` : ''}`
+  const book =
+    card.status === 'offered'
+      ? `/book/${search.id}/@/${profile.slug}?type=${type}`
+      : `/quotes/${search.id}?type=${type}${canBeAsked(card) ? `&ask=${card.slug}` : ''}`
   const fits = card.reason === 'fits'
   const action = card.status === 'offered' ? 'Book' : canBeAsked(card) ? 'Request quote' : 'See your quotes'
   const { timeZone } = search.appointmentSpot
@@ -80,10 +105,22 @@ export default function QuotedProfile() {
     <>
       <SearchHeader search={search} settings={formSettings} />
       <ProfileView
-        profile={profile} testimonials={testimonials}
-        where={type === 'mobile' ? t('profile.away', { area: card.location.area, distance: distance(card.distance.metres, country) }) : t('profile.fact.studio', { area: card.location.area })}
+        profile={profile}
+        testimonials={testimonials}
+        where={
+          type === 'mobile'
+            ? t('profile.away', { area: card.location.area, distance: distance(card.distance.metres, country) })
+            : t('profile.fact.studio', { area: card.location.area })
+        }
         badges={card.status && <StatusBadge status={card.status} />}
-        ready={readyBy && plan ? { title: t('profile.fact.ready', { time: readyBy }), text: team.length ? `with ${team.join(' and ')}` : 'working alone' } : undefined}
+        ready={
+          readyBy && plan
+            ? {
+                title: t('profile.fact.ready', { time: readyBy }),
+                text: team.length ? `with ${team.join(' and ')}` : 'working alone',
+              }
+            : undefined
+        }
         top={
           <div className="row between">
             <Link className="btn qui sm" to={`/quotes/${search.id}?type=${type}`}>
@@ -93,29 +130,56 @@ export default function QuotedProfile() {
             <CopyLink label={t('profile.share')} />
           </div>
         }
-        services={locked && (
-          <section className="stack s12" aria-labelledby="in-quote">
-            <h2 className="d3" id="in-quote">{t('profile.inQuote')}</h2>
-            <div className="cardx quote-lines">
-              {locked.lines.filter((line) => line.kind === 'look').map((line) => <LookRow key={line.label + line.people?.[0]} line={line} currency={locked.currency} />)}
-            </div>
-          </section>
-        )}
-        plan={plan && (
-          <section className="stack s12" aria-labelledby="plan">
-            <h2 className="d3" id="plan">The day</h2>
-            <p>
-              {type === 'studio'
-                ? p('plan.studio', { start: clockOf(plan.startAt, search), done: clockOf(plan.doneAt, search) })
-                : p('plan.long', { firstName: firstName(profile.name), arrive: clockOf(plan.arriveAt, search), start: clockOf(plan.startAt, search), done: clockOf(plan.doneAt, search) })}
-              {plan.clocksChange && ` ${p('plan.dst')}`}
-            </p>
-            <div className="cardx p24">
-              <RunSheet plan={plan} words={{ setUp: p('plan.setup'), person: (n) => `Person ${n}`, ready: p('plan.ready'), label: 'Run sheet' }} />
-            </div>
-          </section>
-        )}
-        policy={locked && <PolicySection terms={locked.policy} name={profile.name} country={country} timeZone={timeZone} />}
+        services={
+          locked && (
+            <section className="stack s12" aria-labelledby="in-quote">
+              <h2 className="d3" id="in-quote">
+                {t('profile.inQuote')}
+              </h2>
+              <div className="cardx quote-lines">
+                {locked.lines
+                  .filter((line) => line.kind === 'look')
+                  .map((line) => (
+                    <LookRow key={line.label + line.people?.[0]} line={line} currency={locked.currency} />
+                  ))}
+              </div>
+            </section>
+          )
+        }
+        plan={
+          plan && (
+            <section className="stack s12" aria-labelledby="plan">
+              <h2 className="d3" id="plan">
+                The day
+              </h2>
+              <p>
+                {type === 'studio'
+                  ? p('plan.studio', { start: clockOf(plan.startAt, search), done: clockOf(plan.doneAt, search) })
+                  : p('plan.long', {
+                      firstName: firstName(profile.name),
+                      arrive: clockOf(plan.arriveAt, search),
+                      start: clockOf(plan.startAt, search),
+                      done: clockOf(plan.doneAt, search),
+                    })}
+                {plan.clocksChange && ` ${p('plan.dst')}`}
+              </p>
+              <div className="cardx p24">
+                <RunSheet
+                  plan={plan}
+                  words={{
+                    setUp: p('plan.setup'),
+                    person: (n) => `Person ${n}`,
+                    ready: p('plan.ready'),
+                    label: 'Run sheet',
+                  }}
+                />
+              </div>
+            </section>
+          )
+        }
+        policy={
+          locked && <PolicySection terms={locked.policy} name={profile.name} country={country} timeZone={timeZone} />
+        }
         aside={
           <div className="cardx p24 stack price-card">
             {locked ? (
@@ -127,9 +191,18 @@ export default function QuotedProfile() {
                   </div>
                   {card.status && <StatusBadge status={card.status} />}
                 </div>
-                <ReadyNote locked={locked} readyBy={readyBy} day={dayOf(search)} artists={profile.artists.map((artist) => artist.name)} />
+                <ReadyNote
+                  locked={locked}
+                  readyBy={readyBy}
+                  day={dayOf(search)}
+                  artists={profile.artists.map((artist) => artist.name)}
+                />
                 <LockedPrice locked={locked} people={people} name={profile.name} country={country} />
-                {search.mine && <ButtonLink size="large" full to={book}>{action}</ButtonLink>}
+                {search.mine && (
+                  <ButtonLink size="large" full to={book}>
+                    {action}
+                  </ButtonLink>
+                )}
                 <p className="small mut centred">{policyLine({ terms: locked.policy, country, timeZone }, now)}</p>
                 <p className="micro hint centred">{lockText(locked, timeZone, country)}</p>
               </>
@@ -137,7 +210,9 @@ export default function QuotedProfile() {
               <>
                 {card.status && <StatusBadge status={card.status} />}
                 <p>{fits ? p('plan.noTime', { duration: duration(60) }) : reasonText(card, search)}</p>
-                <ButtonLink kind="secondary" full to={`/quotes/${search.id}?stage=date`}>Try another date</ButtonLink>
+                <ButtonLink kind="secondary" full to={`/quotes/${search.id}?stage=date`}>
+                  Try another date
+                </ButtonLink>
               </>
             )}
           </div>
@@ -149,7 +224,9 @@ export default function QuotedProfile() {
             <span className="num">{money(locked.total, locked.currency)}</span>
             <div className="micro mut">{readyBy ? `ready by ${readyBy}` : peopleLine(people)}</div>
           </div>
-          <ButtonLink size="large" to={book}>{action}</ButtonLink>
+          <ButtonLink size="large" to={book}>
+            {action}
+          </ButtonLink>
         </aside>
       )}
     </>

@@ -16,15 +16,31 @@ const monthOf = (instant: string): string => {
 }
 
 /** Score, histogram and reviews with replies; a bar narrows the list to its score. */
-export function Reviews({ profile, first, act }: { profile: Profile; first: Testimonials; /** What can be done with one review, below it; `changed` shows it with its new reply. */ act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode }) {
+export function Reviews({
+  profile,
+  first,
+  act,
+}: {
+  profile: Profile
+  first: Testimonials /** What can be done with one review, below it; `changed` shows it with its new reply. */
+  act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode
+}) {
   const t = reader(profileWords, profile.countryCode)
   const [shown, setShown] = useState({ reviews: first.reviews, cursor: first.nextCursor, score: null as number | null })
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const load = async (wanted: number | null, cursor: string | null) => {
     setState('loading')
     try {
-      const next = await browserApi().providers.testimonials({ profileId: profile.slug, score: wanted ?? undefined, cursor: cursor ?? undefined })
-      setShown((now) => ({ reviews: cursor ? [...now.reviews, ...next.reviews] : next.reviews, cursor: next.nextCursor, score: wanted }))
+      const next = await browserApi().providers.testimonials({
+        profileId: profile.slug,
+        score: wanted ?? undefined,
+        cursor: cursor ?? undefined,
+      })
+      setShown((now) => ({
+        reviews: cursor ? [...now.reviews, ...next.reviews] : next.reviews,
+        cursor: next.nextCursor,
+        score: wanted,
+      }))
       setState('idle')
     } catch {
       setState('failed')
@@ -33,7 +49,9 @@ export function Reviews({ profile, first, act }: { profile: Profile; first: Test
   if (first.total === 0) {
     return (
       <section className="stack s12" aria-labelledby="reviews">
-        <h2 className="d3" id="reviews">{t('profile.reviews')}</h2>
+        <h2 className="d3" id="reviews">
+          {t('profile.reviews')}
+        </h2>
         <p className="mut">No reviews yet. They come only from bookings made here.</p>
       </section>
     )
@@ -41,21 +59,39 @@ export function Reviews({ profile, first, act }: { profile: Profile; first: Test
   const most = Math.max(...first.histogram, 1)
   return (
     <section className="stack s12" aria-labelledby="reviews" aria-busy={state === 'loading' || undefined}>
-      <h2 className="d3" id="reviews">{t('profile.reviews')}</h2>
+      <h2 className="d3" id="reviews">
+        {t('profile.reviews')}
+      </h2>
       <div className="row wrapx review-head">
         <div>
           <span className="num review-score">{score(first.average ?? 0)}</span>
-          <div><Stars score={first.average ?? 0} /></div>
+          <div>
+            <Stars score={first.average ?? 0} />
+          </div>
           <p className="small mut">{counted(first.total, 'review', 'reviews')}</p>
         </div>
         <div className="histo grow">
           {[5, 4, 3, 2, 1].map((stars) => {
             const n = first.histogram[stars - 1] ?? 0
             return (
-              <button key={stars} type="button" disabled={n === 0} className={classes('histo-row', shown.score === stars && 'on')} aria-pressed={shown.score === stars} onClick={() => load(shown.score === stars ? null : stars, null)}>
-                <span>{stars}<span className="sr"> of 5: </span></span>
-                <span className="bar"><i style={{ width: `${(n / most) * 100}%` }} /></span>
-                <span className="mut">{number(n)}<span className="sr">{n === 1 ? ' review' : ' reviews'}</span></span>
+              <button
+                key={stars}
+                type="button"
+                disabled={n === 0}
+                className={classes('histo-row', shown.score === stars && 'on')}
+                aria-pressed={shown.score === stars}
+                onClick={() => load(shown.score === stars ? null : stars, null)}>
+                <span>
+                  {stars}
+                  <span className="sr"> of 5: </span>
+                </span>
+                <span className="bar">
+                  <i style={{ width: `${(n / most) * 100}%` }} />
+                </span>
+                <span className="mut">
+                  {number(n)}
+                  <span className="sr">{n === 1 ? ' review' : ' reviews'}</span>
+                </span>
               </button>
             )
           })}
@@ -65,12 +101,31 @@ export function Reviews({ profile, first, act }: { profile: Profile; first: Test
       {shown.reviews.map((review) => (
         <ReviewCard
           key={review._id}
-          review={{ ...review, date: [monthOf(review.date), review.event].filter(Boolean).join(', '), reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) } }}
+          review={{
+            ...review,
+            date: [monthOf(review.date), review.event].filter(Boolean).join(', '),
+            reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) },
+          }}
           words={{ more: 'Read more', less: 'Show less' }}
-          action={act?.(review, (reply) => setShown((now) => ({ ...now, reviews: now.reviews.map((one) => (one._id === review._id ? { ...one, reply: reply && { ...reply, name: profile.name } } : one)) })))}
+          action={act?.(review, (reply) =>
+            setShown((now) => ({
+              ...now,
+              reviews: now.reviews.map((one) =>
+                one._id === review._id ? { ...one, reply: reply && { ...reply, name: profile.name } } : one,
+              ),
+            })),
+          )}
         />
       ))}
-      {shown.cursor && <Button kind="secondary" className="with-script" loading={state === 'loading'} onClick={() => load(shown.score, shown.cursor)}>Show more</Button>}
+      {shown.cursor && (
+        <Button
+          kind="secondary"
+          className="with-script"
+          loading={state === 'loading'}
+          onClick={() => load(shown.score, shown.cursor)}>
+          Show more
+        </Button>
+      )}
     </section>
   )
 }

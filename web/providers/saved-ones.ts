@@ -15,13 +15,25 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (!asked && currentToken(localStorage) && !actingIn(sessionStorage)) {
     asked = true
-    browserApi().ownBookings.saved({}).then(({ artists }) => tell(new Set(artists.map(({ _id }) => _id))), () => { asked = false })
+    browserApi()
+      .ownBookings.saved({})
+      .then(
+        ({ artists }) => tell(new Set(artists.map(({ _id }) => _id))),
+        () => {
+          asked = false
+        },
+      )
   }
   return () => listeners.delete(listener)
 }
 
 /** Whether somebody has saved an artist; null where nobody is signed in or it is not known yet. */
-export const useSaved = (id: string): boolean | null => useSyncExternalStore(subscribe, () => saved?.has(id) ?? null, () => null)
+export const useSaved = (id: string): boolean | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => saved?.has(id) ?? null,
+    () => null,
+  )
 
 /** Saves an artist or takes them off again; the heart changes at once, and back where it could not be kept. Answers false where nobody is signed in. */
 export async function changeSaved(id: string, on: boolean): Promise<boolean> {
@@ -32,6 +44,9 @@ export async function changeSaved(id: string, on: boolean): Promise<boolean> {
   else next.delete(id)
   tell(next)
   const { ownBookings } = browserApi()
-  await (on ? ownBookings.save({ profileId: id }, { showToastOnError: true }) : ownBookings.forget({ profileId: id }, { showToastOnError: true })).catch(() => tell(before))
+  await (on
+    ? ownBookings.save({ profileId: id }, { showToastOnError: true })
+    : ownBookings.forget({ profileId: id }, { showToastOnError: true })
+  ).catch(() => tell(before))
   return true
 }

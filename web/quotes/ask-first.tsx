@@ -14,7 +14,13 @@ export function AskFirst({ cards, page }: { cards: readonly Card[]; page: Quotes
   return (
     <div className="cardx row between wrapx g12 ask-first with-script">
       <p className="small grow">{t('quotes.ask.text')}</p>
-      <Button kind="secondary" size="small" loading={asking.busy} onClick={() => asking.ask(first.map((card) => card.slug))}>{t('quotes.ask.first', { n: first.length })}</Button>
+      <Button
+        kind="secondary"
+        size="small"
+        loading={asking.busy}
+        onClick={() => asking.ask(first.map((card) => card.slug))}>
+        {t('quotes.ask.first', { n: first.length })}
+      </Button>
     </div>
   )
 }

@@ -5,7 +5,10 @@ import { Note } from '#web/ui/note.tsx'
 import { useAsking } from './asking.tsx'
 import { wordsFor } from './quote-phrases.ts'
 
-const OneStepLeft = optional(() => import('./one-step-left.tsx').then((m) => m.OneStepLeft), () => null)
+const OneStepLeft = optional(
+  () => import('./one-step-left.tsx').then((m) => m.OneStepLeft),
+  () => null,
+)
 
 /** What the owner has to do about requests: open the link, or ask again with the change. */
 export function AskedNotes({ page }: { page: QuotesPage }) {
@@ -20,7 +23,9 @@ export function AskedNotes({ page }: { page: QuotesPage }) {
         <Note kind="info">
           <div className="row g8 wrapx between">
             <span>{t('quotes.asked', { n: earlier.length })}</span>
-            <Button kind="secondary" size="small" loading={asking.busy} onClick={asking.askAgain}>{t('quotes.asked.again')}</Button>
+            <Button kind="secondary" size="small" loading={asking.busy} onClick={asking.askAgain}>
+              {t('quotes.asked.again')}
+            </Button>
           </div>
         </Note>
       )}
@@ -36,14 +41,22 @@ function Ended({ page }: { page: QuotesPage }) {
   const ended = (asking?.own.requests ?? []).flatMap((request) => {
     const { name } = request.provider
     const said = request.note
-    if (request.state === 'declined' || request.state === 'expired') return [{ id: request.id, line: t(`request.${request.state}`, { name }), said }]
+    if (request.state === 'declined' || request.state === 'expired')
+      return [{ id: request.id, line: t(`request.${request.state}`, { name }), said }]
     const state = request.offer?.state
-    return !request.open && (state === 'expired' || state === 'withdrawn') ? [{ id: request.id, line: t(`offer.${state}`, { name }), said }] : []
+    return !request.open && (state === 'expired' || state === 'withdrawn')
+      ? [{ id: request.id, line: t(`offer.${state}`, { name }), said }]
+      : []
   })
   if (ended.length === 0) return null
   return (
     <section className="small stack s4" aria-label={t('quotes.ended')}>
-      {ended.map(({ id, line, said }) => <p key={id}><b className="b">{line}</b>{said && ` ${said}`}</p>)}
+      {ended.map(({ id, line, said }) => (
+        <p key={id}>
+          <b className="b">{line}</b>
+          {said && ` ${said}`}
+        </p>
+      ))}
     </section>
   )
 }

@@ -40,7 +40,17 @@ const AskingContext = createContext<Asking | null>(null)
 export const useAsking = (): Asking | null => useContext(AskingContext)
 
 /** Gives the page below what its owner has asked. */
-export function AskingProvider({ page, own, type, children }: { page: QuotesPage; own: OwnRequests; type: Mode; children: ReactNode }) {
+export function AskingProvider({
+  page,
+  own,
+  type,
+  children,
+}: {
+  page: QuotesPage
+  own: OwnRequests
+  type: Mode
+  children: ReactNode
+}) {
   const { search } = page
   const t = wordsFor(search)
   const store = useClientStore()
@@ -51,21 +61,32 @@ export function AskingProvider({ page, own, type, children }: { page: QuotesPage
   const [here, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   const [anew, setAnew] = useState<readonly OwnRequest[] | null>(null)
-  const named = (query.get('ask') ?? '').split(',').filter((slug) => /^[a-z0-9-]+$/.test(slug)).slice(0, mostAtOnce)
+  const named = (query.get('ask') ?? '')
+    .split(',')
+    .filter((slug) => /^[a-z0-9-]+$/.test(slug))
+    .slice(0, mostAtOnce)
   // One press is one act, however often the network makes it travel.
   const keys = useRef(new Map<string, string>())
 
   useEffect(() => {
     const waiting = own.requests.filter(({ state }) => state === 'unconfirmed' || state === 'requested')
-    change(store, 'requests', setPendingRequests, waiting.map(({ id }) => ({ id })))
+    change(
+      store,
+      'requests',
+      setPendingRequests,
+      waiting.map(({ id }) => ({ id })),
+    )
   }, [store, own])
 
   const close = useCallback(() => {
     setAnew(null)
-    setQuery((now) => {
-      now.delete('ask')
-      return now
-    }, { preventScrollReset: true, replace: true })
+    setQuery(
+      (now) => {
+        now.delete('ask')
+        return now
+      },
+      { preventScrollReset: true, replace: true },
+    )
   }, [setQuery])
 
   const once = useCallback(async <T,>(act: string, work: (key: string) => Promise<T>): Promise<T> => {
@@ -97,14 +118,19 @@ export function AskingProvider({ page, own, type, children }: { page: QuotesPage
       }
     }
     return {
-      own, busy,
+      own,
+      busy,
       requestOf: (card) => own.requests.find(({ provider, open }) => open && provider.id === card._id) ?? null,
       ask: (slugs) => {
         if (slugs.length > mostAtOnce) return void toast('error', t('quotes.ask.most'))
-        if (!page.details) return setQuery((now) => {
-          now.set('ask', slugs.join(','))
-          return now
-        }, { preventScrollReset: true })
+        if (!page.details)
+          return setQuery(
+            (now) => {
+              now.set('ask', slugs.join(','))
+              return now
+            },
+            { preventScrollReset: true },
+          )
         void run(`ask ${slugs.join()}`, async (key) => {
           const answer = await browserApi().requests.ask({ quoteId, profiles: [...slugs], type }, { key })
           if (!answer.confirm) toast('success', t('quotes.ask.sent', { n: slugs.length }))
@@ -114,10 +140,20 @@ export function AskingProvider({ page, own, type, children }: { page: QuotesPage
       withdraw: (request) => {
         change(store, 'requests', removePendingRequest, request.id)
         change(store, 'providerProfiles', setOfferStatus, `${quoteId}/${request.provider.slug}`, 'withdrawn')
-        void run(`withdraw ${request.id}`, (key) => browserApi().requests.withdraw({ requestId: request.id }, { key }), t('quotes.withdrawn', { name: request.provider.name }))
+        void run(
+          `withdraw ${request.id}`,
+          (key) => browserApi().requests.withdraw({ requestId: request.id }, { key }),
+          t('quotes.withdrawn', { name: request.provider.name }),
+        )
       },
-      decline: (request) => void run(`decline ${request.id}`, (key) => browserApi().requests.declineOffer({ requestId: request.id }, { key }), t('quotes.declined', { name: request.provider.name })),
-      sendLink: () => void run('link', (key) => browserApi().requests.sendLink({ quoteId }, { key }), 'A new link is on its way.'),
+      decline: (request) =>
+        void run(
+          `decline ${request.id}`,
+          (key) => browserApi().requests.declineOffer({ requestId: request.id }, { key }),
+          t('quotes.declined', { name: request.provider.name }),
+        ),
+      sendLink: () =>
+        void run('link', (key) => browserApi().requests.sendLink({ quoteId }, { key }), 'A new link is on its way.'),
       changeAddress: () => setAnew(own.requests.filter(({ state }) => state === 'unconfirmed')),
     }
   }, [own, busy, page.details, search.id, type, store, once, revalidate, setQuery, t])
@@ -127,7 +163,9 @@ export function AskingProvider({ page, own, type, children }: { page: QuotesPage
     const profiles = anew ? anew.map(({ provider }) => provider.slug) : named
     await quotes.saveDetails({ quoteId: search.id, ...typed })
     for (const request of anew ?? []) await requests.withdraw({ requestId: request.id }, { key: crypto.randomUUID() })
-    const answer = await once(`ask ${profiles.join()}`, (key) => requests.ask({ quoteId: search.id, profiles, type }, { key }))
+    const answer = await once(`ask ${profiles.join()}`, (key) =>
+      requests.ask({ quoteId: search.id, profiles, type }, { key }),
+    )
     if (!answer.confirm) toast('success', t('quotes.ask.sent', { n: profiles.length }))
     close()
     await revalidate()
@@ -138,8 +176,13 @@ export function AskingProvider({ page, own, type, children }: { page: QuotesPage
       {children}
       {open && (
         <DetailsDialog
-          open country={search.countryCode} given={page.details ?? {}} finishTime={search.appointmentSpot.finishTime} artists={anew?.length ?? named.length}
-          onSend={send} onClose={close}
+          open
+          country={search.countryCode}
+          given={page.details ?? {}}
+          finishTime={search.appointmentSpot.finishTime}
+          artists={anew?.length ?? named.length}
+          onSend={send}
+          onClose={close}
         />
       )}
     </AskingContext>

@@ -21,36 +21,80 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
   )
   if (card.status === 'cancelled') return null
   if (card.status === 'unavailable') {
-    const other = { tooManyPeople: [`/quotes/${id}?rescue=1#rescue`, 'Split the group'], otherHours: [`/quotes/${id}?stage=time`, 'Try another time'] }[card.reason as 'tooManyPeople' | 'otherHours']
+    const other = {
+      tooManyPeople: [`/quotes/${id}?rescue=1#rescue`, 'Split the group'],
+      otherHours: [`/quotes/${id}?stage=time`, 'Try another time'],
+    }[card.reason as 'tooManyPeople' | 'otherHours']
     const [to, label] = other ?? [`/quotes/${id}?stage=date`, t('card.tryDate')]
-    return <ButtonLink kind="secondary" size="small" to={to as string} preventScrollReset>{named(label as string)}</ButtonLink>
+    return (
+      <ButtonLink kind="secondary" size="small" to={to as string} preventScrollReset>
+        {named(label as string)}
+      </ButtonLink>
+    )
   }
-  if (card.status === 'booked') return <ButtonLink kind="secondary" size="small" to={`/book/${id}/@/${card.slug}?type=${type}`}>{named(t('card.viewBooking'))}</ButtonLink>
+  if (card.status === 'booked')
+    return (
+      <ButtonLink kind="secondary" size="small" to={`/book/${id}/@/${card.slug}?type=${type}`}>
+        {named(t('card.viewBooking'))}
+      </ButtonLink>
+    )
   if (card.status === 'offered') {
-    const book = <ButtonLink kind="jade" size="small" to={`/book/${id}/@/${card.slug}?type=${type}`}>{named(t('card.book'))}</ButtonLink>
+    const book = (
+      <ButtonLink kind="jade" size="small" to={`/book/${id}/@/${card.slug}?type=${type}`}>
+        {named(t('card.book'))}
+      </ButtonLink>
+    )
     if (!asking || request?.offer?.state !== 'offered') return book
     return (
       <span className="row g8 wrapx">
-        <Button kind="quiet" size="small" disabled={asking.busy} onClick={() => asking.decline(request)}>{named(t('card.decline'))}</Button>
+        <Button kind="quiet" size="small" disabled={asking.busy} onClick={() => asking.decline(request)}>
+          {named(t('card.decline'))}
+        </Button>
         {book}
       </span>
     )
   }
   if (card.status === 'requested') {
-    if (!asking || !request) return <ButtonLink kind="secondary" size="small" to={`/quotes/${id}/@/${card.slug}`}>{named(t('card.view'))}</ButtonLink>
+    if (!asking || !request)
+      return (
+        <ButtonLink kind="secondary" size="small" to={`/quotes/${id}/@/${card.slug}`}>
+          {named(t('card.view'))}
+        </ButtonLink>
+      )
     return (
       <span className="row g8 wrapx">
-        <Button kind={request.state === 'unconfirmed' ? 'quiet' : 'secondary'} size="small" disabled={asking.busy} onClick={() => asking.withdraw(request)}>{named(t('card.request.cancel'))}</Button>
-        {request.state === 'unconfirmed' && <Button kind="secondary" size="small" disabled={asking.busy} onClick={asking.sendLink}>{named(t('card.unconfirmed.again'))}</Button>}
+        <Button
+          kind={request.state === 'unconfirmed' ? 'quiet' : 'secondary'}
+          size="small"
+          disabled={asking.busy}
+          onClick={() => asking.withdraw(request)}>
+          {named(t('card.request.cancel'))}
+        </Button>
+        {request.state === 'unconfirmed' && (
+          <Button kind="secondary" size="small" disabled={asking.busy} onClick={asking.sendLink}>
+            {named(t('card.unconfirmed.again'))}
+          </Button>
+        )}
       </span>
     )
   }
   // Without scripts 'Your details' are a page of their own, and the request goes out from there.
   return (
     <>
-      {asking && canBeAsked(card) && <Button kind="secondary" size="small" className="with-script" disabled={asking.busy} onClick={() => asking.ask([card.slug])}>{named(t('card.request'))}</Button>}
+      {asking && canBeAsked(card) && (
+        <Button
+          kind="secondary"
+          size="small"
+          className="with-script"
+          disabled={asking.busy}
+          onClick={() => asking.ask([card.slug])}>
+          {named(t('card.request'))}
+        </Button>
+      )}
       <noscript>
-        <Link className="btn sec sm" to={`/quotes/${id}?type=${type}&ask=${card.slug}#details`}>{named(t('card.request'))}</Link>
+        <Link className="btn sec sm" to={`/quotes/${id}?type=${type}&ask=${card.slug}#details`}>
+          {named(t('card.request'))}
+        </Link>
       </noscript>
     </>
   )

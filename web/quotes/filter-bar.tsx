@@ -16,26 +16,42 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
   const t = wordsFor(page.search)
   const submit = useSubmit()
   return (
-    <Form method="get" preventScrollReset className="sort-form" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}>
+    <Form
+      method="get"
+      preventScrollReset
+      className="sort-form"
+      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}>
       <input type="hidden" name="type" value={type} />
       {page.filterBy !== 'all' && <input type="hidden" name="filterBy" value={page.filterBy} />}
       <label className="inp has-arrow sort-select">
         <span className="sr">{t('sort.label')}</span>
         <select name="sortBy" defaultValue={page.sortBy}>
           {sorts.map((sort) => (
-            <option key={sort} value={sort}>{t(`sort.${sort}`)}</option>
+            <option key={sort} value={sort}>
+              {t(`sort.${sort}`)}
+            </option>
           ))}
         </select>
       </label>
       <noscript>
-        <button type="submit" className="btn sec sm">{t('sort.label')}</button>
+        <button type="submit" className="btn sec sm">
+          {t('sort.label')}
+        </button>
       </noscript>
     </Form>
   )
 }
 
 /** One-tap filters as links, and the panel with all of them. */
-export function FilterBar({ page, type, linkFor }: { page: QuotesPage; type: string; linkFor: (filters: Filters) => string }) {
+export function FilterBar({
+  page,
+  type,
+  linkFor,
+}: {
+  page: QuotesPage
+  type: string
+  linkFor: (filters: Filters) => string
+}) {
   const t = wordsFor(page.search)
   const filters = readFilters(page.filterBy)
   const on = countFilters(filters)
@@ -53,7 +69,11 @@ export function FilterBar({ page, type, linkFor }: { page: QuotesPage; type: str
         <FilterPanel page={page} type={type} filters={filters} />
       </details>
       <ul className="chips scroll" aria-label={t('filter.title')}>
-        <li><LinkChip to={linkFor({ ...filters, instant: !filters.instant })} on={filters.instant}>{t('filter.instant')}</LinkChip></li>
+        <li>
+          <LinkChip to={linkFor({ ...filters, instant: !filters.instant })} on={filters.instant}>
+            {t('filter.instant')}
+          </LinkChip>
+        </li>
         {under !== null && (
           <li>
             <LinkChip to={linkFor({ ...filters, price: isUnder ? null : { from: null, to: under } })} on={isUnder}>
@@ -63,10 +83,21 @@ export function FilterBar({ page, type, linkFor }: { page: QuotesPage; type: str
         )}
         {quick.map((skill) => (
           <li key={skill.id}>
-            <LinkChip to={linkFor({ ...filters, skills: has(skill.id) ? filters.skills.filter((s) => s !== skill.id) : [...filters.skills, skill.id] })} on={has(skill.id)}>{skill.label}</LinkChip>
+            <LinkChip
+              to={linkFor({
+                ...filters,
+                skills: has(skill.id) ? filters.skills.filter((s) => s !== skill.id) : [...filters.skills, skill.id],
+              })}
+              on={has(skill.id)}>
+              {skill.label}
+            </LinkChip>
           </li>
         ))}
-        {on > 0 && <li><LinkChip to={linkFor(noFilters)}>{t('filter.clear')}</LinkChip></li>}
+        {on > 0 && (
+          <li>
+            <LinkChip to={linkFor(noFilters)}>{t('filter.clear')}</LinkChip>
+          </li>
+        )}
       </ul>
     </div>
   )
@@ -83,23 +114,49 @@ function FilterPanel({ page, type, filters }: { page: QuotesPage; type: string; 
       <fieldset className="stack s12">
         <legend className="title">{t('filter.price')}</legend>
         <div className="g2 eq">
-          <TextField label="From" name="from" inputMode="numeric" prefix={symbol} defaultValue={filters.price?.from ?? ''} placeholder={page.priceRange ? String(page.priceRange[0]) : ''} />
-          <TextField label="To" name="to" inputMode="numeric" prefix={symbol} defaultValue={filters.price?.to ?? ''} placeholder={page.priceRange ? String(page.priceRange[1]) : ''} />
+          <TextField
+            label="From"
+            name="from"
+            inputMode="numeric"
+            prefix={symbol}
+            defaultValue={filters.price?.from ?? ''}
+            placeholder={page.priceRange ? String(page.priceRange[0]) : ''}
+          />
+          <TextField
+            label="To"
+            name="to"
+            inputMode="numeric"
+            prefix={symbol}
+            defaultValue={filters.price?.to ?? ''}
+            placeholder={page.priceRange ? String(page.priceRange[1]) : ''}
+          />
         </div>
       </fieldset>
       <div className="g2 eq">
         <SelectField label={t('filter.rating')} name="rating" defaultValue={filters.rating ?? ''}>
           <option value="">{t('filter.all')}</option>
-          {[4, 4.5, 4.8].map((least) => <option key={least} value={least}>{t('filter.rating.chip', { score: String(least) })}</option>)}
+          {[4, 4.5, 4.8].map((least) => (
+            <option key={least} value={least}>
+              {t('filter.rating.chip', { score: String(least) })}
+            </option>
+          ))}
         </SelectField>
         <SelectField label={t('filter.distance')} name="distance" defaultValue={filters.distance ?? ''}>
           <option value="">{t('filter.all')}</option>
-          {[2, 5, 10, 20].map((most) => <option key={most} value={most}>{t('filter.distance.chip', { distance: `${most} ${distance}` })}</option>)}
+          {[2, 5, 10, 20].map((most) => (
+            <option key={most} value={most}>
+              {t('filter.distance.chip', { distance: `${most} ${distance}` })}
+            </option>
+          ))}
         </SelectField>
       </div>
       <div className="row g16 wrapx">
-        <Checkbox name="instant" defaultChecked={filters.instant}>{t('filter.instant')}</Checkbox>
-        <Checkbox name="featured" defaultChecked={filters.featured}>{t('filter.featured')}</Checkbox>
+        <Checkbox name="instant" defaultChecked={filters.instant}>
+          {t('filter.instant')}
+        </Checkbox>
+        <Checkbox name="featured" defaultChecked={filters.featured}>
+          {t('filter.featured')}
+        </Checkbox>
       </div>
       <fieldset className="stack s12">
         <legend className="title">{t('filter.skills')}</legend>
@@ -115,4 +172,3 @@ function FilterPanel({ page, type, filters }: { page: QuotesPage; type: string; 
     </Form>
   )
 }
-

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import type { Card, OfferRecord } from '#contract/quotes.ts'
 import { liveChanges } from './live-changes.ts'
 
-const card = (name: string, more: Partial<Card> = {}): Card => ({ _id: name, name, reason: 'fits', status: null, location: { mobileOrStudio: 'mobile' }, ...more }) as Card
-const offer = (name: string, price: number, until: string | null): OfferRecord => ({ provider: card(name, { status: 'offered', until }), offer: { price, currency: 'GBP' } }) as OfferRecord
-const page = (offers: OfferRecord[], profiles: Card[]) => ({ offers: { mobile: offers, studio: [] }, profiles: { mobile: profiles, studio: [] } })
+const card = (name: string, more: Partial<Card> = {}): Card =>
+  ({ _id: name, name, reason: 'fits', status: null, location: { mobileOrStudio: 'mobile' }, ...more }) as Card
+const offer = (name: string, price: number, until: string | null): OfferRecord =>
+  ({ provider: card(name, { status: 'offered', until }), offer: { price, currency: 'GBP' } }) as OfferRecord
+const page = (offers: OfferRecord[], profiles: Card[]) => ({
+  offers: { mobile: offers, studio: [] },
+  profiles: { mobile: profiles, studio: [] },
+})
 
 test('an answer that was not there before is new, and so is one with another price; what can always be booked at once is not', () => {
   const before = page([offer('instant', 90, null)], [card('asked', { status: 'requested' })])

@@ -22,9 +22,13 @@ export function LiveLine({ page }: { page: QuotesPage }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let stirred = 0
-    const stir = () => { stirred = Date.now() }
+    const stir = () => {
+      stirred = Date.now()
+    }
     // Never while something is being pressed or typed: a card must not move under a pointer or the focus. One that only rests there does not hold it up.
-    const inUse = () => Date.now() - stirred < restMs && document.querySelector('#quotes-panel :focus-visible, #quotes-panel article:hover') !== null
+    const inUse = () =>
+      Date.now() - stirred < restMs &&
+      document.querySelector('#quotes-panel :focus-visible, #quotes-panel article:hover') !== null
     const soon = () => {
       clearTimeout(timer)
       timer = setTimeout(() => (idle.current && !inUse() ? revalidate() : soon()), waitMs)
@@ -50,7 +54,11 @@ export function LiveLine({ page }: { page: QuotesPage }) {
 
   return (
     <p className="live" aria-live="polite">
-      {lost ? 'Live updates paused. We check every 30 seconds instead.' : waiting > 0 ? t('quotes.live.replying', { n: waiting, quotes: counted(n, 'quote', 'quotes') }) : t('quotes.live', { n })}
+      {lost
+        ? 'Live updates paused. We check every 30 seconds instead.'
+        : waiting > 0
+          ? t('quotes.live.replying', { n: waiting, quotes: counted(n, 'quote', 'quotes') })
+          : t('quotes.live', { n })}
     </p>
   )
 }

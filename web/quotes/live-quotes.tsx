@@ -21,11 +21,19 @@ export function LiveQuotes({ page }: { page: QuotesPage }) {
     const was = before.current
     before.current = page
     // Another filter, order or search shows other cards: nothing has come or gone by that.
-    if (was === page || was.search.id !== page.search.id || was.filterBy !== page.filterBy || was.sortBy !== page.sortBy) return
+    if (
+      was === page ||
+      was.search.id !== page.search.id ||
+      was.filterBy !== page.filterBy ||
+      was.sortBy !== page.sortBy
+    )
+      return
     const { answered, gone, free } = liveChanges(was, page)
     for (const record of answered) change(store, 'quoteData', addOffer, record)
     const lines = [
-      ...answered.map(({ provider, offer }) => t('quotes.live.new', { name: provider.name, total: money(offer.price, offer.currency) })),
+      ...answered.map(({ provider, offer }) =>
+        t('quotes.live.new', { name: provider.name, total: money(offer.price, offer.currency) }),
+      ),
       ...gone.map(({ name }) => t('quotes.live.gone', { name })),
       ...free.map(({ name }) => t('quotes.live.free', { name })),
     ]
@@ -49,7 +57,9 @@ export function LiveQuotes({ page }: { page: QuotesPage }) {
   }
   return (
     <>
-      <p className="sr" role="status">{said}</p>
+      <p className="sr" role="status">
+        {said}
+      </p>
       {fresh > 0 && (
         <Button className="new-quotes" size="small" onClick={toTop}>
           <ArrowUp className="i" aria-hidden="true" />

@@ -11,7 +11,9 @@ import { readyByOf } from './quote-phrases.ts'
 export function MapCard({ card, page }: { card: Card; page: QuotesPage }) {
   const readyBy = readyByOf(page.search)
   return (
-    <Link className="cardx row g16 map-card" to={`/quotes/${page.search.id}/@/${card.slug}?type=${card.location.mobileOrStudio}`}>
+    <Link
+      className="cardx row g16 map-card"
+      to={`/quotes/${page.search.id}/@/${card.slug}?type=${card.location.mobileOrStudio}`}>
       <Pan src={card.coverImg.src} alt="" width={96} height={76} />
       <div className="grow">
         <div className="row g6">

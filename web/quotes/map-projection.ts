@@ -8,7 +8,11 @@ export function projected([lng, lat]: readonly [number, number], zoom: number): 
 }
 
 /** How far a point lies from the map's centre, in pixels to the right and down. */
-export function offsetFrom(centre: readonly [number, number], point: readonly [number, number], zoom: number): { x: number; y: number } {
+export function offsetFrom(
+  centre: readonly [number, number],
+  point: readonly [number, number],
+  zoom: number,
+): { x: number; y: number } {
   const a = projected(centre, zoom)
   const b = projected(point, zoom)
   return { x: b.x - a.x, y: b.y - a.y }
@@ -17,7 +21,11 @@ export function offsetFrom(centre: readonly [number, number], point: readonly [n
 export const zooms = { least: 9, most: 16, place: 16 } as const
 
 /** The nearest zoom at which most points lie within the box around the centre. */
-export function zoomFor(centre: readonly [number, number], points: readonly (readonly [number, number])[], half: { x: number; y: number }): number {
+export function zoomFor(
+  centre: readonly [number, number],
+  points: readonly (readonly [number, number])[],
+  half: { x: number; y: number },
+): number {
   for (let zoom = 14; zoom > zooms.least; zoom--) {
     const inside = points.filter((point) => {
       const { x, y } = offsetFrom(centre, point, zoom)
@@ -29,7 +37,10 @@ export function zoomFor(centre: readonly [number, number], points: readonly (rea
 }
 
 /** Pins that would cover each other, joined to one with a count; the first of each keeps its place. */
-export function clustered<P extends { x: number; y: number }>(pins: readonly P[], reach = { x: 92, y: 40 }): { at: P; pins: P[] }[] {
+export function clustered<P extends { x: number; y: number }>(
+  pins: readonly P[],
+  reach = { x: 92, y: 40 },
+): { at: P; pins: P[] }[] {
   const clusters: { at: P; pins: P[] }[] = []
   for (const pin of pins) {
     const near = clusters.find(({ at }) => Math.abs(at.x - pin.x) < reach.x && Math.abs(at.y - pin.y) < reach.y)

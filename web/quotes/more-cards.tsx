@@ -8,7 +8,15 @@ import { Note } from '#web/ui/note.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 
 /** The next 24 cards: added below where scripts run, a page of their own where they do not. */
-export function MoreCards({ page, type, onMore }: { page: QuotesPage; type: Mode; onMore: (next: QuotesPage) => void }) {
+export function MoreCards({
+  page,
+  type,
+  onMore,
+}: {
+  page: QuotesPage
+  type: Mode
+  onMore: (next: QuotesPage) => void
+}) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const cursor = page.nextCursor[type]
   if (!cursor) return null
@@ -31,7 +39,9 @@ export function MoreCards({ page, type, onMore }: { page: QuotesPage; type: Mode
         </div>
       )}
       {state === 'failed' && <Note kind="error">These did not load. What you see is kept. Try again.</Note>}
-      <Button kind="secondary" loading={state === 'loading'} onClick={load} className="with-script">Show more</Button>
+      <Button kind="secondary" loading={state === 'loading'} onClick={load} className="with-script">
+        Show more
+      </Button>
       <noscript>
         <Link to={`/quotes/${search.id}?${new URLSearchParams({ type, sortBy, filterBy, cursor })}`}>Show more</Link>
       </noscript>

@@ -30,21 +30,37 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
   }
   return (
     <section className="cardx stack s12 one-step" aria-labelledby="one-step">
-      <h2 className="d3" id="one-step">{t('details.confirm.title')}</h2>
+      <h2 className="d3" id="one-step">
+        {t('details.confirm.title')}
+      </h2>
       <p>{t('details.confirm.text', { email })}</p>
       <form
-        className="row g8 wrapx end-aligned" noValidate
+        className="row g8 wrapx end-aligned"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void byCode(String(new FormData(event.currentTarget).get('code') ?? ''))
-        }}
-      >
-        <TextField label={t('details.confirm.code')} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={9} error={error} required />
-        <Button type="submit" loading={busy}>{t('details.confirm.act')}</Button>
+        }}>
+        <TextField
+          label={t('details.confirm.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          error={error}
+          required
+        />
+        <Button type="submit" loading={busy}>
+          {t('details.confirm.act')}
+        </Button>
       </form>
       <div className="row g16 wrapx">
-        <button type="button" className="link tap" onClick={asking?.sendLink}>{t('details.confirm.resend')}</button>
-        <button type="button" className="link tap" onClick={asking?.changeAddress}>{t('details.confirm.change')}</button>
+        <button type="button" className="link tap" onClick={asking?.sendLink}>
+          {t('details.confirm.resend')}
+        </button>
+        <button type="button" className="link tap" onClick={asking?.changeAddress}>
+          {t('details.confirm.change')}
+        </button>
       </div>
     </section>
   )

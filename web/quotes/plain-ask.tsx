@@ -16,13 +16,21 @@ type Refused = { asks: true; typed: Partial<Requester>; errors: Record<string, s
 export async function plainAsk(api: Api, quoteId: string, form: FormData) {
   const typed = readDetails(form)
   const type: Mode = form.get('type') === 'studio' ? 'studio' : 'mobile'
-  const profiles = String(form.get('ask') ?? '').split(',').filter(Boolean).slice(0, mostAtOnce)
+  const profiles = String(form.get('ask') ?? '')
+    .split(',')
+    .filter(Boolean)
+    .slice(0, mostAtOnce)
   try {
     await api.quotes.saveDetails({ quoteId, ...typed })
     await api.requests.ask({ quoteId, profiles, type }, { key: String(form.get('key') ?? '') || crypto.randomUUID() })
   } catch (fault) {
     if (!(fault instanceof ApiError) || fault.status >= 500) throw fault
-    const refused: Refused = { asks: true, typed, errors: Object.fromEntries(fault.errors.toReversed().map((each) => [each.path, each.message])), message: fault.errors.length ? null : fault.message }
+    const refused: Refused = {
+      asks: true,
+      typed,
+      errors: Object.fromEntries(fault.errors.toReversed().map((each) => [each.path, each.message])),
+      message: fault.errors.length ? null : fault.message,
+    }
     return data(refused, { status: fault.status })
   }
   return redirect(`/quotes/${quoteId}?type=${type}`)
@@ -45,7 +53,12 @@ export function PlainAsk({ page, type, asked }: { page: QuotesPage; type: Mode; 
         <input type="hidden" name="intent" value="ask" />
         <input type="hidden" name="ask" value={asked} />
         <input type="hidden" name="type" value={type} />
-        <DetailsFields given={refused?.typed ?? page.details ?? {}} errors={refused?.errors ?? {}} country={countryCode} finishTime={appointmentSpot.finishTime} />
+        <DetailsFields
+          given={refused?.typed ?? page.details ?? {}}
+          errors={refused?.errors ?? {}}
+          country={countryCode}
+          finishTime={appointmentSpot.finishTime}
+        />
         <DetailsTerms country={countryCode} />
         <Button type="submit">{t('details.send', { n })}</Button>
       </Form>

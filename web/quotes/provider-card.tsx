@@ -38,12 +38,17 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
       className={classes('pc', card.status === 'offered' && 'offered', grey && 'grey')}
       aria-labelledby={`card-${type}-${card._id}`}
       onMouseEnter={() => onPoint?.(card._id)}
-      onMouseLeave={() => onPoint?.(null)}
-    >
+      onMouseLeave={() => onPoint?.(null)}>
       <div className="cov">
         {pictures.map((picture, index) => (
           <div className="p" key={picture.src}>
-            <Picture src={picture.src} alt={picture.alt} width={index === 0 ? 480 : 240} height={index === 0 ? 360 : 180} loading={eager ? 'eager' : 'lazy'} />
+            <Picture
+              src={picture.src}
+              alt={picture.alt}
+              width={index === 0 ? 480 : 240}
+              height={index === 0 ? 360 : 180}
+              loading={eager ? 'eager' : 'lazy'}
+            />
           </div>
         ))}
       </div>
@@ -62,7 +67,11 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
           <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} loading={eager ? 'eager' : 'lazy'} />
           <div>
             <h3 className="nm" id={`card-${type}-${card._id}`}>
-              {preview ? <b className="b">{card.name}</b> : <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>}
+              {preview ? (
+                <b className="b">{card.name}</b>
+              ) : (
+                <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>
+              )}
               {card.verified && <BadgeCheck className="i ver" aria-label={t('card.verified')} role="img" />}
             </h3>
           </div>
@@ -116,11 +125,16 @@ function AskedLine({ card, page }: { card: Card; page: ProviderCardProps['page']
   const request = asking?.requestOf(card)
   if (!request) return null
   const { name } = card
-  if (request.state === 'unconfirmed') return <p className="small asked-line">{t('card.unconfirmed', { email: asking?.own.confirm?.email ?? '' })}</p>
+  if (request.state === 'unconfirmed')
+    return <p className="small asked-line">{t('card.unconfirmed', { email: asking?.own.confirm?.email ?? '' })}</p>
   if (request.state === 'requested') {
     return (
       <p className="small asked-line">
-        {t('card.asked', { date: askedDay(request.askedAt, page.search), name, dateTime: momentOf(request.endsAt, page.search) })}
+        {t('card.asked', {
+          date: askedDay(request.askedAt, page.search),
+          name,
+          dateTime: momentOf(request.endsAt, page.search),
+        })}
         {card.answerMinutes !== null && ` ${t('card.answers', { duration: duration(card.answerMinutes) })}.`}
       </p>
     )
@@ -143,7 +157,9 @@ function CardPrice({ card, page }: { card: Card; page: ProviderCardProps['page']
   const people = peopleText(page.search)
   return (
     <div>
-      <span className={classes('num', card.status === 'cancelled' && 'strike')}>{money(card.price, card.currency)}</span>
+      <span className={classes('num', card.status === 'cancelled' && 'strike')}>
+        {money(card.price, card.currency)}
+      </span>
       <p>
         {readyBy ? t('card.for.time', { people, time: readyBy }) : t('card.for', { people })}
         <br />

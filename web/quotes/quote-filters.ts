@@ -10,7 +10,16 @@ export interface Filters {
   skills: readonly string[]
 }
 
-export const noFilters: Filters = { instant: false, mobile: false, studio: false, featured: false, price: null, rating: null, distance: null, skills: [] }
+export const noFilters: Filters = {
+  instant: false,
+  mobile: false,
+  studio: false,
+  featured: false,
+  price: null,
+  rating: null,
+  distance: null,
+  skills: [],
+}
 
 /** Reads the `filterBy` of an address; what is not understood is left out. */
 export function readFilters(filterBy: string): Filters {
@@ -32,15 +41,23 @@ export function readFilters(filterBy: string): Filters {
 /** The `filterBy` of filters: `all`, or each joined by a comma. */
 export function writeFilters(filters: Filters): string {
   const parts = [
-    filters.instant && 'instant', filters.mobile && 'mobile', filters.studio && 'studio', filters.featured && 'featured',
-    filters.price && (filters.price.from !== null || filters.price.to !== null) && `price:${filters.price.from ?? ''}-${filters.price.to ?? ''}`,
-    filters.rating && `rating:${filters.rating}`, filters.distance && `distance:${filters.distance}`, ...filters.skills.map((skill) => `skill:${skill}`),
+    filters.instant && 'instant',
+    filters.mobile && 'mobile',
+    filters.studio && 'studio',
+    filters.featured && 'featured',
+    filters.price &&
+      (filters.price.from !== null || filters.price.to !== null) &&
+      `price:${filters.price.from ?? ''}-${filters.price.to ?? ''}`,
+    filters.rating && `rating:${filters.rating}`,
+    filters.distance && `distance:${filters.distance}`,
+    ...filters.skills.map((skill) => `skill:${skill}`),
   ].filter((part) => typeof part === 'string')
   return parts.join(',') || 'all'
 }
 
 /** How many filters are on. */
-export const countFilters = (filters: Filters): number => (writeFilters(filters) === 'all' ? 0 : writeFilters(filters).split(',').length)
+export const countFilters = (filters: Filters): number =>
+  writeFilters(filters) === 'all' ? 0 : writeFilters(filters).split(',').length
 
 /** The filters of the panel's form, as a browser without scripts sends them too. */
 export function filtersOfForm(form: URLSearchParams | FormData): Filters {
@@ -50,9 +67,16 @@ export function filtersOfForm(form: URLSearchParams | FormData): Filters {
   }
   const [from, to] = [whole('from'), whole('to')]
   return {
-    instant: form.has('instant'), mobile: false, studio: false, featured: form.has('featured'),
+    instant: form.has('instant'),
+    mobile: false,
+    studio: false,
+    featured: form.has('featured'),
     price: from === null && to === null ? null : { from, to },
-    rating: Number(form.get('rating')) || null, distance: Number(form.get('distance')) || null,
-    skills: form.getAll('skill').map(String).filter((skill) => /^[a-z0-9-]{1,60}$/.test(skill)),
+    rating: Number(form.get('rating')) || null,
+    distance: Number(form.get('distance')) || null,
+    skills: form
+      .getAll('skill')
+      .map(String)
+      .filter((skill) => /^[a-z0-9-]{1,60}$/.test(skill)),
   }
 }

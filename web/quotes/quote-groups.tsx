@@ -17,7 +17,9 @@ export function groupOf(card: Card): Group {
 
 /** The cards of one type in the order that the answer gives. */
 export const cardsOf = (page: Pick<QuotesPage, 'offers' | 'profiles'>, type: Mode): Card[] =>
-  [...page.offers[type].map((record) => record.provider), ...page.profiles[type]].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+  [...page.offers[type].map((record) => record.provider), ...page.profiles[type]].sort(
+    (a, b) => (a.position ?? 0) - (b.position ?? 0),
+  )
 
 interface GroupsProps {
   cards: readonly Card[]
@@ -33,15 +35,19 @@ export function QuoteGroups({ cards, page, draw, more }: GroupsProps) {
   const grouped = Map.groupBy(cards, groupOf)
   return (
     <>
-      {order.filter((group) => group !== 'bookedOut' && grouped.has(group)).map((group) => (
-        <section key={group} className="stack s12" aria-labelledby={`group-${group}`}>
-          <div className="ghead">
-            <h2 className="d3" id={`group-${group}`}>{t(`group.${group}`)}</h2>
-            <span>{t(`group.${group}.note`, { date: dayOf(page.search) })}</span>
-          </div>
-          <div className="cards">{grouped.get(group)?.map(draw)}</div>
-        </section>
-      ))}
+      {order
+        .filter((group) => group !== 'bookedOut' && grouped.has(group))
+        .map((group) => (
+          <section key={group} className="stack s12" aria-labelledby={`group-${group}`}>
+            <div className="ghead">
+              <h2 className="d3" id={`group-${group}`}>
+                {t(`group.${group}`)}
+              </h2>
+              <span>{t(`group.${group}.note`, { date: dayOf(page.search) })}</span>
+            </div>
+            <div className="cards">{grouped.get(group)?.map(draw)}</div>
+          </section>
+        ))}
       <BookedOut cards={grouped.get('bookedOut') ?? []} page={page} draw={draw} more={more} />
     </>
   )
@@ -53,7 +59,9 @@ function BookedOut({ cards, page, draw, more }: GroupsProps) {
   return (
     <section className="stack s12" aria-labelledby="group-out">
       <div className="ghead">
-        <h2 className="d3" id="group-out">{t('group.bookedOut')}</h2>
+        <h2 className="d3" id="group-out">
+          {t('group.bookedOut')}
+        </h2>
         <span>{t('group.bookedOut.note', { date: dayOf(page.search) })}</span>
       </div>
       <details className="folded">

@@ -23,7 +23,8 @@ export const placeAndTown = (search: SavedSearch): string => {
   return place && place !== short ? `${short}, ${place}` : short
 }
 
-export const dayOf = (search: SavedSearch): string => date(search.appointmentSpot.eventDate, search.countryCode, new Date().getFullYear())
+export const dayOf = (search: SavedSearch): string =>
+  date(search.appointmentSpot.eventDate, search.countryCode, new Date().getFullYear())
 
 /** The ready-by time as in the time list; one before 5 AM is said to be the next day's. */
 export function readyByOf(search: SavedSearch): string | null {
@@ -57,7 +58,11 @@ export function meterText(page: QuotesPage): string {
 }
 
 export const meterExplained = (page: QuotesPage): string =>
-  wordsFor(page.search)('meter.explain', { m: page.counts.people.booked, n: page.counts.reach, place: placeOf(page.search) })
+  wordsFor(page.search)('meter.explain', {
+    m: page.counts.people.booked,
+    n: page.counts.reach,
+    place: placeOf(page.search),
+  })
 
 /** A time of the plan with its minutes, in the zone of the event; one after the event's midnight says so. */
 export function clockOf(instant: string, search: SavedSearch): string {
@@ -71,7 +76,9 @@ export function planText(plan: PlanTimes | null, mode: 'mobile' | 'studio', sear
   const t = wordsFor(search)
   if (!plan) return t('card.plan.none')
   const done = clockOf(plan.doneAt, search)
-  return mode === 'studio' ? t('card.plan.studio', { clock: clockOf(plan.startAt, search), done }) : t('card.plan', { clock: clockOf(plan.arriveAt, search), done })
+  return mode === 'studio'
+    ? t('card.plan.studio', { clock: clockOf(plan.startAt, search), done })
+    : t('card.plan', { clock: clockOf(plan.arriveAt, search), done })
 }
 
 /** Why a card cannot be had, in a sentence. */
@@ -89,14 +96,17 @@ export function reasonText(card: Card, search: SavedSearch): string {
 }
 
 const whyKeys = {
-  rating: (t: Reader, v: number | null, card: Card) => t('why.rating', { score: score(v ?? card.rating ?? 0), n: card.totalReviews }),
+  rating: (t: Reader, v: number | null, card: Card) =>
+    t('why.rating', { score: score(v ?? card.rating ?? 0), n: card.totalReviews }),
   'rating.few': (t: Reader) => t('why.rating.few'),
   answer: (t: Reader, v: number | null) => t('why.answer', { duration: duration(v ?? 60) }),
   answered: (t: Reader, v: number | null) => t('why.answered', { percent: v ?? 0 }),
   reliable: (t: Reader) => t('why.reliable'),
-  distance: (t: Reader, _v: number | null, card: Card, search: SavedSearch) => t('why.distance', { distance: distance(card.distance.metres, search.countryCode) }),
+  distance: (t: Reader, _v: number | null, card: Card, search: SavedSearch) =>
+    t('why.distance', { distance: distance(card.distance.metres, search.countryCode) }),
   price: (t: Reader, _v: number | null, _card: Card, search: SavedSearch) => t('why.price', { place: placeOf(search) }),
-  'price.mid': (t: Reader, _v: number | null, _card: Card, search: SavedSearch) => t('why.price.mid', { place: placeOf(search) }),
+  'price.mid': (t: Reader, _v: number | null, _card: Card, search: SavedSearch) =>
+    t('why.price.mid', { place: placeOf(search) }),
   new: (t: Reader) => t('why.new'),
 } as const
 type Reader = ReturnType<typeof wordsFor>
@@ -129,10 +139,16 @@ export function reasonsLine(counts: ReasonCounts, search: SavedSearch): string {
     [counts.tooManyPeople, t('quotes.rescue.reason.people', { n: counts.tooManyPeople, people: peopleText(search) })],
     [counts.shortNotice, t('quotes.rescue.reason.notice', { n: counts.shortNotice })],
   ]
-  const said = parts.filter(([n]) => n > 0).sort(([a], [b]) => b - a).map(([, text]) => text)
-  return said.length ? `${said.join('; ')}.` : t('quotes.rescue.reason.none', { radius: search.countryCode === 'GB' || search.countryCode === 'US' ? '31 miles' : '50 km' })
+  const said = parts
+    .filter(([n]) => n > 0)
+    .sort(([a], [b]) => b - a)
+    .map(([, text]) => text)
+  return said.length
+    ? `${said.join('; ')}.`
+    : t('quotes.rescue.reason.none', {
+        radius: search.countryCode === 'GB' || search.countryCode === 'US' ? '31 miles' : '50 km',
+      })
 }
-
 
 /** An instant as read where the event is: Sat 12 June, 8:00 AM. */
 export const momentOf = (instant: string, search: SavedSearch): string => {
@@ -141,4 +157,5 @@ export const momentOf = (instant: string, search: SavedSearch): string => {
 }
 
 /** The day of an instant there. */
-export const askedDay = (instant: string, search: SavedSearch): string => date(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())
+export const askedDay = (instant: string, search: SavedSearch): string =>
+  date(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())

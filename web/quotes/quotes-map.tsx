@@ -24,7 +24,18 @@ type Pin = { card: Card; x: number; y: number }
 export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
   const t = reader(compareWords, page.search.countryCode)
   const home = page.search.location.coordinates
-  const start = useMemo(() => zoomFor(home, cards.filter((card) => card.reason === 'fits').slice(0, 24).map((card) => card.location.coordinates), { x: 240, y: 320 }), [home, cards])
+  const start = useMemo(
+    () =>
+      zoomFor(
+        home,
+        cards
+          .filter((card) => card.reason === 'fits')
+          .slice(0, 24)
+          .map((card) => card.location.coordinates),
+        { x: 240, y: 320 },
+      ),
+    [home, cards],
+  )
   const [zoom, setZoom] = useState(start)
   const [moved, setMoved] = useState({ x: 0, y: 0 })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -45,26 +56,48 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
           event.currentTarget.setPointerCapture(event.pointerId)
         }}
         onPointerMove={(event) => {
-          if (drag.current) setMoved({ x: drag.current.from.x + event.clientX - drag.current.x, y: drag.current.from.y + event.clientY - drag.current.y })
+          if (drag.current)
+            setMoved({
+              x: drag.current.from.x + event.clientX - drag.current.x,
+              y: drag.current.from.y + event.clientY - drag.current.y,
+            })
         }}
         onPointerUp={() => {
           drag.current = null
-        }}
-      >
+        }}>
         {styleUrl && <StreetMap styleUrl={styleUrl} centre={home} zoom={zoom} moved={moved} />}
         <div className="map-plane" style={{ transform: `translate(${moved.x}px, ${moved.y}px)` }}>
-          <img className="map-art" alt="" src={`/v1/map/${home[0].toFixed(2)},${home[1].toFixed(2)},${zoom}.svg`} width={1280} height={1280} draggable={false} />
+          <img
+            className="map-art"
+            alt=""
+            src={`/v1/map/${home[0].toFixed(2)},${home[1].toFixed(2)},${zoom}.svg`}
+            width={1280}
+            height={1280}
+            draggable={false}
+          />
           <span className="map-home" title={t('map.here')} />
           <nav aria-label={t('map.label', { artists: `${cards.length} artists` })}>
             {clustered(pins).map(({ at, pins: together }) => (
-              <PinLink key={at.card._id} at={at} together={together} page={page} pointed={pointed} chosen={chosen} onChoose={setChosen} />
+              <PinLink
+                key={at.card._id}
+                at={at}
+                together={together}
+                page={page}
+                pointed={pointed}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
             ))}
           </nav>
         </div>
       </div>
       <div className="map-zoom stack s8">
-        <IconButton disc label={t('map.zoomIn')} onClick={() => zoomBy(1)}><Plus className="i" aria-hidden="true" /></IconButton>
-        <IconButton disc label={t('map.zoomOut')} onClick={() => zoomBy(-1)}><Minus className="i" aria-hidden="true" /></IconButton>
+        <IconButton disc label={t('map.zoomIn')} onClick={() => zoomBy(1)}>
+          <Plus className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton disc label={t('map.zoomOut')} onClick={() => zoomBy(-1)}>
+          <Minus className="i" aria-hidden="true" />
+        </IconButton>
       </div>
       {shown && <MapCard card={shown} page={page} />}
       <p className="map-note micro">{t('map.area')}</p>
@@ -72,7 +105,21 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
   )
 }
 
-function PinLink({ at, together, page, pointed, chosen, onChoose }: { at: Pin; together: Pin[]; page: QuotesPage; pointed: string | null; chosen: string | null; onChoose: (id: string) => void }) {
+function PinLink({
+  at,
+  together,
+  page,
+  pointed,
+  chosen,
+  onChoose,
+}: {
+  at: Pin
+  together: Pin[]
+  page: QuotesPage
+  pointed: string | null
+  chosen: string | null
+  onChoose: (id: string) => void
+}) {
   const t = reader(compareWords, page.search.countryCode)
   const { card } = at
   const type = card.location.mobileOrStudio
@@ -80,11 +127,21 @@ function PinLink({ at, together, page, pointed, chosen, onChoose }: { at: Pin; t
   const total = card.price === null ? '' : money(card.price, card.currency)
   const has = (id: string | null) => id !== null && together.some((pin) => pin.card._id === id)
   const shown = together.length > 1 ? [together.length, total].filter(Boolean).join(' · ') : off ? '' : total
-  const said = together.length > 1 ? t('map.cluster', { n: together.length }) : off ? t('map.pin.unavailable', { name: card.name }) : `${card.name}, ${type === 'mobile' ? 'Mobile' : 'Studio'}`
+  const said =
+    together.length > 1
+      ? t('map.cluster', { n: together.length })
+      : off
+        ? t('map.pin.unavailable', { name: card.name })
+        : `${card.name}, ${type === 'mobile' ? 'Mobile' : 'Studio'}`
   return (
     <Link
       to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}
-      className={classes('pin', type === 'studio' && 'st', off && together.length === 1 && 'off', has(chosen) ? 'sel' : has(pointed) && 'hov')}
+      className={classes(
+        'pin',
+        type === 'studio' && 'st',
+        off && together.length === 1 && 'off',
+        has(chosen) ? 'sel' : has(pointed) && 'hov',
+      )}
       style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
       onFocus={() => onChoose(card._id)}
       onClick={(event) => {
@@ -93,8 +150,7 @@ function PinLink({ at, together, page, pointed, chosen, onChoose }: { at: Pin; t
           event.preventDefault()
           onChoose(card._id)
         }
-      }}
-    >
+      }}>
       <b>{shown}</b>
       <span className="sr">{` ${said}`}</span>
     </Link>

@@ -1,5 +1,17 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
 import { Car, Store } from 'lucide-react'
 import { mostAtOnce } from '#contract/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/quotes.ts'
@@ -59,12 +71,24 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const quoteId = params['quoteId'] as string
   try {
     const [page, form] = await Promise.all([
-      api.quotes.read({ quoteId, filterBy, sortBy: (query.get('sortBy') as QuotesPage['sortBy'] | null) ?? undefined, cursor: query.get('cursor') ?? undefined, rescue: query.has('rescue') ? 'true' : undefined }),
+      api.quotes.read({
+        quoteId,
+        filterBy,
+        sortBy: (query.get('sortBy') as QuotesPage['sortBy'] | null) ?? undefined,
+        cursor: query.get('cursor') ?? undefined,
+        rescue: query.has('rescue') ? 'true' : undefined,
+      }),
       api.search.formSettingsOf({ searchId: quoteId }),
     ])
     // What the owner has asked is nobody else's: a link that was shared shows none of it.
     const own = page.search.mine ? await api.requests.ofSearch({ quoteId }) : nothingAsked
-    return { page, own, formSettings: form.formSettings, countryCode: page.search.countryCode, mapStyleUrl: context.get(visitContext).mapStyleUrl }
+    return {
+      page,
+      own,
+      formSettings: form.formSettings,
+      countryCode: page.search.countryCode,
+      mapStyleUrl: context.get(visitContext).mapStyleUrl,
+    }
   } catch (error) {
     // An address that no search or filter can have is a page that is not there.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
@@ -85,16 +109,28 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     return { sends, alert: on, email, error: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    return data({ sends, alert: false, email, error: error.errors[0]?.message ?? error.message }, { status: error.status })
+    return data(
+      { sends, alert: false, email, error: error.errors[0]?.message ?? error.message },
+      { status: error.status },
+    )
   }
 }
 
 // Tabs, the map and an open search field live in the address, but the quotes stay the same.
 const local = new Set(['type', 'map', 'stage', 'other', 'compare', 'ask'])
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
   if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate
   if (currentUrl.pathname !== nextUrl.pathname) return true
-  const kept = (url: URL) => [...url.searchParams].filter(([name]) => !local.has(name)).sort().join('&')
+  const kept = (url: URL) =>
+    [...url.searchParams]
+      .filter(([name]) => !local.has(name))
+      .sort()
+      .join('&')
   return kept(currentUrl) !== kept(nextUrl) || currentUrl.href === nextUrl.href
 }
 
@@ -110,10 +146,13 @@ export default function Quotes() {
   const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
   const pages = useMemo(() => [page, ...(more.of === page ? more.pages : [])], [page, more])
   const cards = useMemo(() => pages.flatMap((each) => cardsOf(each, type)), [pages, type])
-  const [compared, setCompared] = useState<readonly string[]>(() => (query.get('compare') ?? '').split(',').filter(Boolean))
+  const [compared, setCompared] = useState<readonly string[]>(() =>
+    (query.get('compare') ?? '').split(',').filter(Boolean),
+  )
   const [pointed, setPointed] = useState<string | null>(null)
   const mapOpen = query.get('map') === 'open'
-  const serviceLabel = (id: string) => formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
+  const serviceLabel = (id: string) =>
+    formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
 
   useEffect(() => {
     change(store, 'quoteData', setQuoteData, page)
@@ -121,11 +160,18 @@ export default function Quotes() {
 
   useOwnSearch(page.search)
 
-  const put = useCallback((name: string, value: string | null) => setQuery((now) => {
-    if (value === null) now.delete(name)
-    else now.set(name, value)
-    return now
-  }, { preventScrollReset: true, replace: true }), [setQuery])
+  const put = useCallback(
+    (name: string, value: string | null) =>
+      setQuery(
+        (now) => {
+          if (value === null) now.delete(name)
+          else now.set(name, value)
+          return now
+        },
+        { preventScrollReset: true, replace: true },
+      ),
+    [setQuery],
+  )
 
   const linkFor = (filters: Filters) => {
     const next = new URLSearchParams({ type, sortBy: page.sortBy, filterBy: writeFilters(filters) })
@@ -142,8 +188,14 @@ export default function Quotes() {
   }
   const draw = (card: Card, index: number) => (
     <ProviderCard
-      key={`${card._id}-${card.location.mobileOrStudio}`} card={card} page={page} mine={page.search.mine} eager={index < 2} onPoint={setPointed}
-      compared={compared.includes(card.slug)} onCompare={(on) => compare(card.slug, on)}
+      key={`${card._id}-${card.location.mobileOrStudio}`}
+      card={card}
+      page={page}
+      mine={page.search.mine}
+      eager={index < 2}
+      onPoint={setPointed}
+      compared={compared.includes(card.slug)}
+      onCompare={(on) => compare(card.slug, on)}
     />
   )
 
@@ -163,13 +215,16 @@ export default function Quotes() {
               {t('quotes.shared')}
               <Form method="post" action="/search">
                 <input type="hidden" name="from" value={page.search.id} />
-                <button type="submit" className="link tap">{t('quotes.shared.action')}</button>
+                <button type="submit" className="link tap">
+                  {t('quotes.shared.action')}
+                </button>
               </Form>
             </Note>
           )}
           {query.get('other') && /^[\w-]{10,24}$/.test(query.get('other') ?? '') && (
             <Note kind="info">
-              This is one half of your group. <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
+              This is one half of your group.{' '}
+              <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
             </Note>
           )}
           <AskedNotes page={page} />
@@ -184,33 +239,71 @@ export default function Quotes() {
           {page.rescue && <RescuePanel page={page} rescue={page.rescue} serviceLabel={serviceLabel} />}
           <div className="row between wrapx quotes-tools">
             <Tabs
-              label="Where" value={type} panel="quotes-panel" onChange={(value) => put('type', value)}
+              label="Where"
+              value={type}
+              panel="quotes-panel"
+              onChange={(value) => put('type', value)}
               tabs={[
-                { value: 'mobile', label: t('tab.mobile'), icon: <Car className="i" aria-hidden="true" />, count: page.counts.mobile.fits },
-                { value: 'studio', label: t('tab.studio'), icon: <Store className="i" aria-hidden="true" />, count: page.counts.studio.fits },
+                {
+                  value: 'mobile',
+                  label: t('tab.mobile'),
+                  icon: <Car className="i" aria-hidden="true" />,
+                  count: page.counts.mobile.fits,
+                },
+                {
+                  value: 'studio',
+                  label: t('tab.studio'),
+                  icon: <Store className="i" aria-hidden="true" />,
+                  count: page.counts.studio.fits,
+                },
               ]}
             />
             <noscript>
-              <Link to={`/quotes/${page.search.id}?type=${type === 'mobile' ? 'studio' : 'mobile'}`}>{t(type === 'mobile' ? 'tab.studio' : 'tab.mobile')}</Link>
+              <Link to={`/quotes/${page.search.id}?type=${type === 'mobile' ? 'studio' : 'mobile'}`}>
+                {t(type === 'mobile' ? 'tab.studio' : 'tab.mobile')}
+              </Link>
             </noscript>
             <SortForm page={page} type={type} />
           </div>
           <FilterBar page={page} type={type} linkFor={linkFor} />
-          <p className="sr" aria-live="polite">{t('filter.result', { n: page.counts.shown[type] })}</p>
+          <p className="sr" aria-live="polite">
+            {t('filter.result', { n: page.counts.shown[type] })}
+          </p>
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack s24">
             <p className="small mut">{t(`tab.${type}.note`)}</p>
             <AskFirst cards={cards} page={page} />
             <QuoteGroups
-              cards={cards} page={page} draw={draw}
-              more={<MoreCards page={pages.at(-1) as QuotesPage} type={type} onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })} />}
+              cards={cards}
+              page={page}
+              draw={draw}
+              more={
+                <MoreCards
+                  page={pages.at(-1) as QuotesPage}
+                  type={type}
+                  onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })}
+                />
+              }
             />
           </div>
-          {page.search.mine && <SendMe page={page} said={said?.sends ? { sentTo: said.email, error: said.error } : null} />}
-          <CompareTray chosen={cards.filter((card) => compared.includes(card.slug))} searchId={page.search.id} type={type} ask={t('quotes.ask', { n: cards.filter((card) => compared.includes(card.slug) && canBeAsked(card)).length })} onClear={() => compareAll([])} onMap={() => put('map', mapOpen ? null : 'open')} />
+          {page.search.mine && (
+            <SendMe page={page} said={said?.sends ? { sentTo: said.email, error: said.error } : null} />
+          )}
+          <CompareTray
+            chosen={cards.filter((card) => compared.includes(card.slug))}
+            searchId={page.search.id}
+            type={type}
+            ask={t('quotes.ask', {
+              n: cards.filter((card) => compared.includes(card.slug) && canBeAsked(card)).length,
+            })}
+            onClear={() => compareAll([])}
+            onMap={() => put('map', mapOpen ? null : 'open')}
+          />
         </div>
         <aside className="qmap" aria-label="Map">
           <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
-          <button type="button" className="btn pri fab only-m" onClick={() => put('map', null)}>List</button>
+          <button type="button" className="btn pri fab only-m" onClick={() => put('map', null)}>
+            List
+          </button>
         </aside>
       </main>
     </AskingProvider>
@@ -218,7 +311,13 @@ export default function Quotes() {
 }
 
 /** What came of setting or ending an alert. */
-function AlertNote({ said, page }: { said: { alert: boolean; email: string; error: string | null }; page: QuotesPage }) {
+function AlertNote({
+  said,
+  page,
+}: {
+  said: { alert: boolean; email: string; error: string | null }
+  page: QuotesPage
+}) {
   const t = wordsFor(page.search)
   if (said.error) return <Note kind="error">{said.error}</Note>
   if (!said.alert) return <Note kind="success">Alert switched off.</Note>
@@ -229,7 +328,9 @@ function AlertNote({ said, page }: { said: { alert: boolean; email: string; erro
         {set}
         <input type="hidden" name="intent" value="alert-off" />
         <input type="hidden" name="email" value={said.email} />
-        <button type="submit" className="link tap">{off}</button>
+        <button type="submit" className="link tap">
+          {off}
+        </button>
       </Form>
     </Note>
   )

@@ -18,12 +18,23 @@ export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) 
   }, [said?.error])
   return (
     <section className="cardx p24 stack s12" id="send-me" aria-labelledby="send-me-title">
-      <h2 className="title" id="send-me-title">{t('quotes.send.title')}</h2>
+      <h2 className="title" id="send-me-title">
+        {t('quotes.send.title')}
+      </h2>
       <p className="small mut">{t('quotes.send.text')}</p>
       {said && !said.error && <Note kind="success">{t('quotes.send.done', { email: said.sentTo })}</Note>}
       <Form method="post" ref={form} className="send-me" noValidate preventScrollReset>
         <input type="hidden" name="intent" value="send" />
-        <TextField label={t('quotes.rescue.alert.email')} name="email" type="email" autoComplete="email" inputMode="email" required defaultValue={said?.sentTo} error={said?.error} />
+        <TextField
+          label={t('quotes.rescue.alert.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          defaultValue={said?.sentTo}
+          error={said?.error}
+        />
         <Button type="submit" kind="secondary">
           <Mail className="i" aria-hidden="true" />
           {t('quotes.send.act')}

@@ -4,7 +4,17 @@ import { loadPart } from '#web/platform/chunks.ts'
 import { projected } from './map-projection.ts'
 
 /** A street map over the drawn one, once its library and its style have come; where they do not, the drawn map stays. */
-export function StreetMap({ styleUrl, centre, zoom, moved }: { styleUrl: string; centre: [number, number]; zoom: number; moved: { x: number; y: number } }) {
+export function StreetMap({
+  styleUrl,
+  centre,
+  zoom,
+  moved,
+}: {
+  styleUrl: string
+  centre: [number, number]
+  zoom: number
+  moved: { x: number; y: number }
+}) {
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<StreetMapHandle | null>(null)
   const [loaded, setLoaded] = useState(false)
@@ -18,7 +28,14 @@ export function StreetMap({ styleUrl, centre, zoom, moved }: { styleUrl: string;
       setWorkerUrl((await loadPart(() => import('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'))).default)
       await loadPart(() => import('maplibre-gl/dist/maplibre-gl.css'))
       if (gone || !box.current) return
-      const made = new StreetMapClass({ container: box.current, style: styleUrl, center: centre, zoom: zoom - 1, interactive: false, attributionControl: { compact: true } })
+      const made = new StreetMapClass({
+        container: box.current,
+        style: styleUrl,
+        center: centre,
+        zoom: zoom - 1,
+        interactive: false,
+        attributionControl: { compact: true },
+      })
       made.once('load', () => !gone && setLoaded(true))
       made.once('error', () => !gone && setLoaded(false))
       map.current = made

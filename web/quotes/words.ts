@@ -3,7 +3,10 @@ import type { Catalogue } from '#contract/words.ts'
 /** Texts of the quotes page. */
 export const quotesWords = {
   'quotes.meta.title': 'Quotes for {place}, {date} · Primp',
-  'quotes.title': { one: '1 artist can have {ofYou} ready by {time}', other: '{n} artists can have {ofYou} ready by {time}' },
+  'quotes.title': {
+    one: '1 artist can have {ofYou} ready by {time}',
+    other: '{n} artists can have {ofYou} ready by {time}',
+  },
   'quotes.title.noTime': { one: '1 artist is free on {date}', other: '{n} artists are free on {date}' },
   'quotes.title.start': { one: '1 artist can start at {time}', other: '{n} artists can start at {time}' },
   'quotes.title.lessons': { one: '1 teacher is free by {time}', other: '{n} teachers are free by {time}' },
@@ -12,7 +15,10 @@ export const quotesWords = {
   'quotes.place': '{place}, {date}',
   'quotes.counted': 'Each artist is counted once, even when they do both mobile and studio.',
   'quotes.live': { one: 'Live: 1 quote in', other: 'Live: {n} quotes in' },
-  'quotes.live.replying': { one: 'Live: {quotes} in, 1 artist still has your request', other: 'Live: {quotes} in, {n} artists still have your request' },
+  'quotes.live.replying': {
+    one: 'Live: {quotes} in, 1 artist still has your request',
+    other: 'Live: {quotes} in, {n} artists still have your request',
+  },
   'quotes.live.new': 'Quote from {name}, {total}',
   'quotes.live.chip': { one: '1 new quote', other: '{n} new quotes' },
   'quotes.live.gone': '{name} has just been booked for this time.',
@@ -22,7 +28,10 @@ export const quotesWords = {
   'quotes.ask': { one: 'Ask 1 artist', other: 'Ask {n} artists' },
   'quotes.ask.first': { one: 'Ask the first artist', other: 'Ask the first {n} at once' },
   'quotes.ask.text': 'One request, the same for everyone. They answer with a price for your day.',
-  'quotes.ask.sent': { one: 'Asked. We write as soon as there is an answer.', other: 'Asked. We write as each one answers.' },
+  'quotes.ask.sent': {
+    one: 'Asked. We write as soon as there is an answer.',
+    other: 'Asked. We write as each one answers.',
+  },
   'quotes.ask.most': 'One request goes to up to five artists.',
   'quotes.withdrawn': 'Taken back. {name} has been told.',
   'quotes.declined': 'You said no. {name} has been told.',
@@ -129,7 +138,10 @@ export const quotesWords = {
   'why.more': 'How ranking works',
   'quotes.rescue.title': 'Nobody fits exactly, but you are close',
   'quotes.rescue.title.nobody': 'Nobody is near enough yet',
-  'quotes.rescue.title.few': { one: '1 artist fits. More would with one change.', other: '{n} artists fit. More would with one change.' },
+  'quotes.rescue.title.few': {
+    one: '1 artist fits. More would with one change.',
+    other: '{n} artists fit. More would with one change.',
+  },
   'quotes.rescue.reason.hours': { one: '1 fits, but not by {clock}', other: '{n} fit, but not by {clock}' },
   'quotes.rescue.reason.booked': { one: '1 is booked', other: '{n} are booked' },
   'quotes.rescue.reason.far': { one: '1 does not travel this far', other: '{n} do not travel this far' },
@@ -141,7 +153,10 @@ export const quotesWords = {
   'quotes.rescue.area': 'Near {place} instead: {artists}',
   'quotes.rescue.studio': 'Go to a studio: {artists}',
   'quotes.rescue.mobile': 'Have them come to you: {artists}',
-  'quotes.rescue.split': { one: 'Split into {a} and {b} people: 1 pair of artists can do it', other: 'Split into {a} and {b} people: {n} pairs of artists can do it' },
+  'quotes.rescue.split': {
+    one: 'Split into {a} and {b} people: 1 pair of artists can do it',
+    other: 'Split into {a} and {b} people: {n} pairs of artists can do it',
+  },
   'quotes.rescue.service': 'Without {service}: {artists}',
   'quotes.rescue.places': 'See where artists are',
   'quotes.send.title': 'Send me these quotes',

@@ -1,7 +1,17 @@
 import { Check } from 'lucide-react'
 
 /** Choices to be touched on and off, as many as are right; they work as a plain form too. */
-export function ChipChoices({ label, name, options, chosen }: { label: string; name: string; options: readonly string[]; chosen: readonly string[] }) {
+export function ChipChoices({
+  label,
+  name,
+  options,
+  chosen,
+}: {
+  label: string
+  name: string
+  options: readonly string[]
+  chosen: readonly string[]
+}) {
   return (
     <fieldset className="chip-choices stack s8">
       <legend className="flabel">{label}</legend>

@@ -40,7 +40,10 @@ export default function PostReviewPage() {
   const share = async () => {
     const url = `${site?.publicUrl ?? ''}/@/${slug}`
     if (navigator.share) return navigator.share({ title: page.name, url }).catch(() => {})
-    await navigator.clipboard.writeText(url).then(() => toast('success', t('toast.copied')), () => toast('info', url))
+    await navigator.clipboard.writeText(url).then(
+      () => toast('success', t('toast.copied')),
+      () => toast('info', url),
+    )
   }
   if (type === 'provider') {
     return (
@@ -50,24 +53,55 @@ export default function PostReviewPage() {
     )
   }
   return (
-    <Thanks title={t(`post.${score}.title`, { firstName })} text={t(`post.${score}.text`, { firstName })} face={<Avatar size={72} src={page.picture.src} alt="" />} stars={<Stars score={score} />}>
+    <Thanks
+      title={t(`post.${score}.title`, { firstName })}
+      text={t(`post.${score}.text`, { firstName })}
+      face={<Avatar size={72} src={page.picture.src} alt="" />}
+      stars={<Stars score={score} />}>
       {score >= 4 ? (
-        <Button className="with-script" onClick={share}>{t('post.share', { firstName })}</Button>
+        <Button className="with-script" onClick={share}>
+          {t('post.share', { firstName })}
+        </Button>
       ) : mail ? (
-        <a className="btn pri" href={`mailto:${mail}`}>{t('post.team')}</a>
+        <a className="btn pri" href={`mailto:${mail}`}>
+          {t('post.team')}
+        </a>
       ) : (
         <ButtonLink to="/content/help">{t('post.team')}</ButtonLink>
       )}
-      <ButtonLink kind="secondary" to={`/@/${slug}`}>{t('post.see', { firstName })}</ButtonLink>
-      {review?.editable && <ButtonLink kind="quiet" to={back}>{t('post.change')}</ButtonLink>}
+      <ButtonLink kind="secondary" to={`/@/${slug}`}>
+        {t('post.see', { firstName })}
+      </ButtonLink>
+      {review?.editable && (
+        <ButtonLink kind="quiet" to={back}>
+          {t('post.change')}
+        </ButtonLink>
+      )}
     </Thanks>
   )
 }
 
-function Thanks({ title, text, face, stars, children }: { title: string; text: string; face?: React.ReactNode; stars?: React.ReactNode; children: React.ReactNode }) {
+function Thanks({
+  title,
+  text,
+  face,
+  stars,
+  children,
+}: {
+  title: string
+  text: string
+  face?: React.ReactNode
+  stars?: React.ReactNode
+  children: React.ReactNode
+}) {
   return (
     <main id="main" tabIndex={-1} className="wrap review-page stack s24">
-      {(face || stars) && <div className="row g16">{face}{stars}</div>}
+      {(face || stars) && (
+        <div className="row g16">
+          {face}
+          {stars}
+        </div>
+      )}
       <h1 className="d1">{title}</h1>
       <p className="lead">{text}</p>
       <div className="row g12 wrapx">{children}</div>

@@ -14,7 +14,15 @@ const t = reader(reviewWords)
 const DAY_MS = 86_400_000
 
 /** The artist's one reply to a review: written once, changed for a week. */
-export function ReplyForm({ review, country, onSaved }: { review: Review; country: Country; onSaved: (reply: NonNullable<Review['reply']>) => void }) {
+export function ReplyForm({
+  review,
+  country,
+  onSaved,
+}: {
+  review: Review
+  country: Country
+  onSaved: (reply: NonNullable<Review['reply']>) => void
+}) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState(review.reply?.comments ?? '')
   const [busy, setBusy] = useState(false)
@@ -43,16 +51,31 @@ export function ReplyForm({ review, country, onSaved }: { review: Review; countr
   if (!open) {
     return (
       <div>
-        <Button kind="secondary" size="small" onClick={() => setOpen(true)}>{review.reply ? t('reply.change') : t('reply.title', { firstName })}</Button>
+        <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
+          {review.reply ? t('reply.change') : t('reply.title', { firstName })}
+        </Button>
       </div>
     )
   }
   return (
     <form ref={area} className="stack s12" onSubmit={send}>
-      <TextAreaField label={t('reply.title', { firstName })} hint={until ? t('reply.until', { date: date(zonedDay(until.toISOString(), 'UTC'), country) }) : t('reply.hint')} rows={4} maxLength={2000} required value={text} error={error} onChange={(event) => setText(event.target.value)} />
+      <TextAreaField
+        label={t('reply.title', { firstName })}
+        hint={until ? t('reply.until', { date: date(zonedDay(until.toISOString(), 'UTC'), country) }) : t('reply.hint')}
+        rows={4}
+        maxLength={2000}
+        required
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
       <div className="row g8">
-        <Button type="submit" size="small" loading={busy}>{t('reply.post')}</Button>
-        <Button kind="quiet" size="small" onClick={() => setOpen(false)}>{t('reply.cancel')}</Button>
+        <Button type="submit" size="small" loading={busy}>
+          {t('reply.post')}
+        </Button>
+        <Button kind="quiet" size="small" onClick={() => setOpen(false)}>
+          {t('reply.cancel')}
+        </Button>
       </div>
     </form>
   )

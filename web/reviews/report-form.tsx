@@ -35,14 +35,19 @@ export function ReportForm({ reviewId, open, onClose }: { reviewId: string; open
     <Drawer open={open} onClose={onClose} title={t('review.report')} close={t('review.report.close')}>
       <form className="stack s16" onSubmit={send}>
         {error && <Note kind="error">{error}</Note>}
-        <SelectField label={t('review.report.reason')} value={reason} onChange={(event) => setReason(event.target.value)}>
+        <SelectField
+          label={t('review.report.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}>
           {reportReasons.map((one) => (
             <option key={one} value={one}>
               {one}
             </option>
           ))}
         </SelectField>
-        <Button type="submit" loading={busy}>{t('review.report.send')}</Button>
+        <Button type="submit" loading={busy}>
+          {t('review.report.send')}
+        </Button>
       </form>
     </Drawer>
   )

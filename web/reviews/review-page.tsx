@@ -1,5 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, type MetaFunction, redirect, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
 import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
 import { reviewChips } from '#contract/review-words.ts'
 import type { ReviewPage } from '#contract/reviews.ts'
@@ -23,7 +34,11 @@ const t = reader(reviewWords)
 export const meta: MetaFunction = () => head({ title: t('review.meta.title'), publicUrl: '', noindex: true })
 
 type Params = LoaderFunctionArgs['params']
-const linkOf = ({ appointmentId = '', type = '', key = '' }: Params) => ({ appointmentId, type: type as ReviewPage['type'], key })
+const linkOf = ({ appointmentId = '', type = '', key = '' }: Params) => ({
+  appointmentId,
+  type: type as ReviewPage['type'],
+  key,
+})
 
 /** A link that is not for a booking says so, whatever is wrong with it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -39,14 +54,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const link = linkOf(params)
   const score = Number(form.get('score') ?? 0)
-  const typed = { score, comments: String(form.get('comments') ?? ''), chips: form.getAll('chips').map(String), pictures: form.getAll('pictures').map(String) }
+  const typed = {
+    score,
+    comments: String(form.get('comments') ?? ''),
+    chips: form.getAll('chips').map(String),
+    pictures: form.getAll('pictures').map(String),
+  }
   if (!score) return data({ error: null, scoreError: t('review.score.error'), typed }, { status: 400 })
   try {
     const api = serverApi(context).reviews
     await (form.get('change') ? api.change({ ...link, ...typed }) : api.post({ ...link, ...typed }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return data({ error: error.errors[0]?.message ?? error.message, scoreError: null, typed }, { status: error.status || 503 })
+    return data(
+      { error: error.errors[0]?.message ?? error.message, scoreError: null, typed },
+      { status: error.status || 503 },
+    )
   }
   return redirect(`/post-review/${link.appointmentId}/${link.type}/${link.key}/${score}`)
 }
@@ -63,7 +86,13 @@ export default function ReviewLinkPage() {
         {type === 'customer' && <Avatar size={72} src={page.picture.src} alt="" />}
         <div>
           <h1 className="d1">{t(type === 'customer' ? 'review.title' : 'review.title.provider', { firstName })}</h1>
-          <p className="mut">{t('review.context', { event: page.event || 'Event', place: page.place, date: date(page.eventDate, countryCode) })}</p>
+          <p className="mut">
+            {t('review.context', {
+              event: page.event || 'Event',
+              place: page.place,
+              date: date(page.eventDate, countryCode),
+            })}
+          </p>
         </div>
       </div>
       {review && !changing ? (
@@ -71,7 +100,10 @@ export default function ReviewLinkPage() {
           {review.removedReason ? t('review.removed', { reason: review.removedReason }) : t('review.already')}{' '}
           {review.editable && (
             <>
-              <a className="link" href="?change=1">{t('review.already.change')}</a> <span>{t('review.edit', { date: on(review.editUntil) })}</span>
+              <a className="link" href="?change=1">
+                {t('review.already.change')}
+              </a>{' '}
+              <span>{t('review.edit', { date: on(review.editUntil) })}</span>
             </>
           )}
         </Note>
@@ -93,7 +125,14 @@ export default function ReviewLinkPage() {
 function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }) {
   const { type, review } = page
   const answer = useActionData<typeof action>()
-  const before = answer?.typed ?? (review && { score: review.score, comments: review.comments, chips: review.chips, pictures: review.pictures.map(({ src }) => src) })
+  const before =
+    answer?.typed ??
+    (review && {
+      score: review.score,
+      comments: review.comments,
+      chips: review.chips,
+      pictures: review.pictures.map(({ src }) => src),
+    })
   const [score, setScore] = useState(before?.score ?? 0)
   const [pictures, setPictures] = useState<readonly string[]>(before?.pictures ?? [])
   const [scoreError, setScoreError] = useState<string | null>(null)
@@ -105,25 +144,35 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
   }, [answer])
   return (
     <Form
-      method="post" className="cardx p32 stack s24" noValidate
+      method="post"
+      className="cardx p32 stack s24"
+      noValidate
       onSubmit={(event) => {
         if (score) return
         event.preventDefault()
         setScoreError(t('review.score.error'))
         first.current?.focus()
-      }}
-    >
+      }}>
       {answer?.error && <Note kind="error">{answer.error}</Note>}
       {review && <input type="hidden" name="change" value="1" />}
       <ScoreField
-        ref={first} score={score} error={shownError}
+        ref={first}
+        score={score}
+        error={shownError}
         onChange={(chosen) => {
           setScore(chosen)
           setScoreError(null)
         }}
       />
       <ChipChoices label={t('review.well')} name="chips" options={reviewChips[type]} chosen={before?.chips ?? []} />
-      <TextAreaField label={t('review.comments')} name="comments" hint={t('review.comments.hint')} rows={5} maxLength={2000} defaultValue={before?.comments ?? ''} />
+      <TextAreaField
+        label={t('review.comments')}
+        name="comments"
+        hint={t('review.comments.hint')}
+        rows={5}
+        maxLength={2000}
+        defaultValue={before?.comments ?? ''}
+      />
       {type === 'customer' && <ReviewPictures pictures={pictures} reviewKey={reviewKey} onChange={setPictures} />}
       <p className="small mut">{t(type === 'customer' ? 'review.public' : 'review.private')}</p>
       <Button type="submit" size="large" full loading={sending}>

@@ -14,7 +14,15 @@ const t = reader(reviewWords)
 const MOST = 6
 
 /** The pictures of a review: sent as they are chosen, with the key of its link. */
-export function ReviewPictures({ pictures, reviewKey, onChange }: { pictures: readonly string[]; reviewKey: string; onChange: (change: (now: readonly string[]) => readonly string[]) => void }) {
+export function ReviewPictures({
+  pictures,
+  reviewKey,
+  onChange,
+}: {
+  pictures: readonly string[]
+  reviewKey: string
+  onChange: (change: (now: readonly string[]) => readonly string[]) => void
+}) {
   const [uploading, setUploading] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -23,7 +31,8 @@ export function ReviewPictures({ pictures, reviewKey, onChange }: { pictures: re
     for (const one of [...(files ?? [])].slice(0, MOST - pictures.length)) {
       setUploading((n) => n + 1)
       const shrunk = await shrinkPicture(one)
-      if ('refused' in shrunk) setProblem(t(shrunk.refused === 'size' ? 'review.pictures.size' : 'review.pictures.type'))
+      if ('refused' in shrunk)
+        setProblem(t(shrunk.refused === 'size' ? 'review.pictures.size' : 'review.pictures.type'))
       else {
         const url = await sendPicture(shrunk.blob, 'reviews', () => {}, { reviewKey }).catch(() => '')
         if (url) onChange((now) => [...now, url].slice(0, MOST))
@@ -41,15 +50,31 @@ export function ReviewPictures({ pictures, reviewKey, onChange }: { pictures: re
           <li key={url}>
             <input type="hidden" name="pictures" value={url} />
             <Pan src={url} alt="" />
-            <IconButton disc label={t('review.pictures.remove', { n: i + 1 })} onClick={() => onChange((now) => now.filter((other) => other !== url))}>
+            <IconButton
+              disc
+              label={t('review.pictures.remove', { n: i + 1 })}
+              onClick={() => onChange((now) => now.filter((other) => other !== url))}>
               <X className="i" aria-hidden="true" />
             </IconButton>
           </li>
         ))}
         {pictures.length < MOST && (
           <li>
-            <input ref={file} type="file" accept={pictureTypes} multiple hidden onChange={(event) => add(event.target.files)} />
-            <button type="button" className="add-picture" aria-label={t('review.pictures.add')} aria-busy={uploading > 0 || undefined} disabled={uploading > 0} onClick={() => file.current?.click()}>
+            <input
+              ref={file}
+              type="file"
+              accept={pictureTypes}
+              multiple
+              hidden
+              onChange={(event) => add(event.target.files)}
+            />
+            <button
+              type="button"
+              className="add-picture"
+              aria-label={t('review.pictures.add')}
+              aria-busy={uploading > 0 || undefined}
+              disabled={uploading > 0}
+              onClick={() => file.current?.click()}>
               {uploading > 0 ? <Dabs /> : <ImagePlus className="i i24" aria-hidden="true" />}
             </button>
           </li>

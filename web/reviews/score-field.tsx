@@ -8,7 +8,17 @@ import { reviewWords } from './words.ts'
 const t = reader(reviewWords)
 
 /** Five large stars, one of them chosen; arrow keys move between them. */
-export function ScoreField({ score, error, onChange, ref }: { score: number; error: string | null; onChange: (score: number) => void; ref?: Ref<HTMLInputElement> }) {
+export function ScoreField({
+  score,
+  error,
+  onChange,
+  ref,
+}: {
+  score: number
+  error: string | null
+  onChange: (score: number) => void
+  ref?: Ref<HTMLInputElement>
+}) {
   const id = useId()
   return (
     <fieldset className="score-field stack s12" aria-describedby={error ? `${id}-error` : undefined}>
@@ -16,7 +26,16 @@ export function ScoreField({ score, error, onChange, ref }: { score: number; err
       <div className="row g8 score">
         {([1, 2, 3, 4, 5] as const).map((n) => (
           <label key={n} className={classes('star-button', n <= score && 'on')}>
-            <input ref={n === 1 ? ref : undefined} className="sr" type="radio" name="score" value={n} checked={score === n} onChange={() => onChange(n)} aria-invalid={error ? true : undefined} />
+            <input
+              ref={n === 1 ? ref : undefined}
+              className="sr"
+              type="radio"
+              name="score"
+              value={n}
+              checked={score === n}
+              onChange={() => onChange(n)}
+              aria-invalid={error ? true : undefined}
+            />
             <Star className="i i24" aria-hidden="true" />
             <span className="sr">{t(`review.score.${n}`)}</span>
           </label>

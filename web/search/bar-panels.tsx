@@ -36,7 +36,12 @@ export function BarPanel(props: PanelProps) {
 function Pop({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const starts = ['input[role=combobox]', 'table button[tabindex="0"]', '[aria-expanded=true]', 'button:not(:disabled)']
+    const starts = [
+      'input[role=combobox]',
+      'table button[tabindex="0"]',
+      '[aria-expanded=true]',
+      'button:not(:disabled)',
+    ]
     const start = starts.map((selector) => box.current?.querySelector<HTMLElement>(selector)).find((found) => found)
     start?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'nearest' })
@@ -49,7 +54,9 @@ function Pop({ label, className, children }: { label: string; className: string;
       className={`pop ${className}`}
       onKeyDown={(event) => {
         if (event.key !== 'Tab') return
-        const stops = [...(box.current?.querySelectorAll<HTMLElement>('button:not(:disabled), input, [tabindex="0"]') ?? [])].filter((stop) => stop.tabIndex >= 0 && stop.offsetParent)
+        const stops = [
+          ...(box.current?.querySelectorAll<HTMLElement>('button:not(:disabled), input, [tabindex="0"]') ?? []),
+        ].filter((stop) => stop.tabIndex >= 0 && stop.offsetParent)
         const [first, last] = [stops[0], stops.at(-1)]
         if (event.shiftKey && document.activeElement === first) {
           event.preventDefault()
@@ -58,8 +65,7 @@ function Pop({ label, className, children }: { label: string; className: string;
           event.preventDefault()
           first?.focus()
         }
-      }}
-    >
+      }}>
       {children}
     </div>
   )
@@ -69,7 +75,10 @@ function LocationPanel({ state, onDone }: PanelProps) {
   const t = reader(searchWords, state.country)
   return (
     <Pop label={t('bar.location')} className="pop-location">
-      <LocationField state={state} onChosen={(place) => onDone({ ...state.form, location: place.location, typed: placeShown(place) })} />
+      <LocationField
+        state={state}
+        onChosen={(place) => onDone({ ...state.form, location: place.location, typed: placeShown(place) })}
+      />
     </Pop>
   )
 }
@@ -81,13 +90,22 @@ function DatePanel({ state, onDone }: PanelProps) {
   return (
     <Pop label={`${t('bar.date')}, ${t('time.label')}`} className="pop-date">
       <div className="pop-calendar">
-        <Calendar value={form.date} onChange={(date) => set({ ...form, date })} today={today()} country={country} months={2} few={few} />
+        <Calendar
+          value={form.date}
+          onChange={(date) => set({ ...form, date })}
+          today={today()}
+          country={country}
+          months={2}
+          few={few}
+        />
       </div>
       <div className="pop-times stack s8">
         <h2 className="title">{t('time.label')}</h2>
         <div className="pop-times-list">
           <TimeList
-            value={form.time} label={t('time.label')} words={timeWords(t)}
+            value={form.time}
+            label={t('time.label')}
+            words={timeWords(t)}
             onChange={(time) => {
               const next = { ...form, time }
               set(next)
@@ -96,7 +114,9 @@ function DatePanel({ state, onDone }: PanelProps) {
           />
         </div>
         <TimeNote state={state} />
-        <Button size="small" onClick={() => onDone(form)}>{t('who.done')}</Button>
+        <Button size="small" onClick={() => onDone(form)}>
+          {t('who.done')}
+        </Button>
       </div>
     </Pop>
   )
@@ -108,13 +128,26 @@ function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
   return (
     <Pop label={t('who.label')} className="pop-services">
       <div className="pop-looks">
-        <LooksEditor party={form.party} settings={state.settings} country={country} onChange={(party) => set({ ...form, party })} />
+        <LooksEditor
+          party={form.party}
+          settings={state.settings}
+          country={country}
+          onChange={(party) => set({ ...form, party })}
+        />
       </div>
       <div className="row between pop-foot">
-        <b className="b" aria-live="polite">{partyText(form.party)}</b>
+        <b className="b" aria-live="polite">
+          {partyText(form.party)}
+        </b>
         <span className="row g8">
-          <Button kind="quiet" size="small" onClick={() => set({ ...form, party: emptyParty })}>{t('who.clear')}</Button>
-          {onDetails && <Button kind="secondary" size="small" onClick={onDetails}>{detailsWords['details.add']}</Button>}
+          <Button kind="quiet" size="small" onClick={() => set({ ...form, party: emptyParty })}>
+            {t('who.clear')}
+          </Button>
+          {onDetails && (
+            <Button kind="secondary" size="small" onClick={onDetails}>
+              {detailsWords['details.add']}
+            </Button>
+          )}
           <Button onClick={() => onDone(form)}>{t('who.done')}</Button>
         </span>
       </div>

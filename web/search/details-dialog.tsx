@@ -24,7 +24,11 @@ interface DetailsDialogProps {
 
 const wrongIn = (typed: TypedDetails, t: ReturnType<typeof reader<typeof detailsWords>>): Record<string, string> => ({
   ...(typed.name.trim() ? {} : { name: t('details.error.name') }),
-  ...(typed.email.trim() ? (/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(typed.email.trim()) ? {} : { email: t('details.error.emailInvalid') }) : { email: t('details.error.email') }),
+  ...(typed.email.trim()
+    ? /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(typed.email.trim())
+      ? {}
+      : { email: t('details.error.emailInvalid') }
+    : { email: t('details.error.email') }),
   ...(typed.event.trim() ? {} : { event: t('details.error.event') }),
   ...(typed.mobile.trim() ? {} : { mobile: t('details.error.mobile') }),
 })
@@ -73,15 +77,26 @@ function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: O
     <>
       <div className="row between">
         <h2 className="d2">{t('details.title')}</h2>
-        <IconButton label={t('details.close')} onClick={onClose}><X className="i i24" aria-hidden="true" /></IconButton>
+        <IconButton label={t('details.close')} onClick={onClose}>
+          <X className="i i24" aria-hidden="true" />
+        </IconButton>
       </div>
       <p className="mut">{artists > 0 ? t('details.text.many', { n: artists }) : t('details.text')}</p>
-      <form ref={form} className="stack" noValidate onSubmit={(event) => { event.preventDefault(); void send() }}>
+      <form
+        ref={form}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}>
         <DetailsFields given={start} errors={errors} country={country} finishTime={finishTime} />
         {said && <Note kind="error">{said}</Note>}
         {artists > 0 && <DetailsTerms country={country} />}
         <div className="row between wrapx">
-          <Button kind="quiet" onClick={onClose}>{t('details.back')}</Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t('details.back')}
+          </Button>
           <Button kind="search" size="large" type="submit" loading={busy}>
             {artists === 0 && <Search className="i" aria-hidden="true" />}
             {artists > 0 ? t('details.send', { n: artists }) : t('details.search')}

@@ -4,7 +4,10 @@ import type { Catalogue } from '#contract/words.ts'
 export const detailsWords = {
   'details.title': { fixed: 'Your details' },
   'details.text': 'So artists can answer with a price for your day.',
-  'details.text.many': { one: 'We send your request to the artist you chose.', other: 'We send one request to the {n} artists you chose.' },
+  'details.text.many': {
+    one: 'We send your request to the artist you chose.',
+    other: 'We send one request to the {n} artists you chose.',
+  },
   'details.name': 'Name',
   'details.email': 'Email',
   'details.event': 'Event',

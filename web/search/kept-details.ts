@@ -17,14 +17,16 @@ export function keepDetails(storage: Storage, { name, email, event, mobile }: Ke
 export function keptDetails(storage: Storage): KeptDetails | null {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? 'null') as KeptDetails | null
-    return kept && [kept.name, kept.email, kept.event, kept.mobile].every((part) => typeof part === 'string' && part) ? kept : null
+    return kept && [kept.name, kept.email, kept.event, kept.mobile].every((part) => typeof part === 'string' && part)
+      ? kept
+      : null
   } catch {
     return null
   }
 }
 
 /** Who is signed in here, as they would fill in their details; null for a visitor. */
-export function ownDetails(storage: Storage): Partial<KeptDetails> & { email: string } | null {
+export function ownDetails(storage: Storage): (Partial<KeptDetails> & { email: string }) | null {
   const user = currentToken(storage) ? storedUser(storage) : null
   return user && { name: user.name, email: user.email, ...(user.mobile ? { mobile: user.mobile } : {}) }
 }

@@ -9,7 +9,10 @@ export function LocationField({ state, onChosen }: { state: SearchState; onChose
   const { form, country, set, choosePlace, offered } = state
   return (
     <PlaceField
-      country={country} text={form.typed} autoFocus onOptions={offered}
+      country={country}
+      text={form.typed}
+      autoFocus
+      onOptions={offered}
       error={state.locationError ? reader(searchWords, country)('bar.location.error') : null}
       onText={(typed) => set({ ...form, typed, location: null })}
       onChoose={(place) => {

@@ -9,11 +9,28 @@ import { addPerson, limitHit, type Party, placesIn, removeLook, setCount, splitL
 import { searchWords } from './words.ts'
 
 /** Who needs what: a block for each look, with how many people share it; one is open at a time. */
-export function LooksEditor({ party, settings, country, onChange }: { party: Party; settings: FormSettings; country: Country; onChange: (party: Party) => void }) {
+export function LooksEditor({
+  party,
+  settings,
+  country,
+  onChange,
+}: {
+  party: Party
+  settings: FormSettings
+  country: Country
+  onChange: (party: Party) => void
+}) {
   const t = reader(searchWords, country)
-  const [open, setOpen] = useState(() => Math.max(0, party.findIndex((look) => look.services.length === 0)))
+  const [open, setOpen] = useState(() =>
+    Math.max(
+      0,
+      party.findIndex((look) => look.services.length === 0),
+    ),
+  )
   const order = settings.serviceTypes.flatMap((type) => type.services.map((service) => service.id))
-  const labels = new Map(settings.serviceTypes.flatMap((type) => type.services.map((service) => [service.id, service.label])))
+  const labels = new Map(
+    settings.serviceTypes.flatMap((type) => type.services.map((service) => [service.id, service.label])),
+  )
   const places = placesIn(party)
   const limit = limitHit(party)
   return (
@@ -25,12 +42,23 @@ export function LooksEditor({ party, settings, country, onChange }: { party: Par
         return (
           <section key={from} className={classes('look', isOpen && 'open')} aria-label={name}>
             <div className="lh">
-              <button type="button" className="grow look-name" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? -1 : index)}>
+              <button
+                type="button"
+                className="grow look-name"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(isOpen ? -1 : index)}>
                 <b className="b">{name}</b>
-                <span className="small mut">{look.services.map((id) => labels.get(id) ?? id).join(', ') || t('who.empty')}</span>
+                <span className="small mut">
+                  {look.services.map((id) => labels.get(id) ?? id).join(', ') || t('who.empty')}
+                </span>
               </button>
               <Stepper
-                value={look.count} labels={{ fewer: `${name}: ${t('who.less')}`, more: `${name}: ${t('who.more')}`, remove: `${name}: ${t('who.remove')}` }}
+                value={look.count}
+                labels={{
+                  fewer: `${name}: ${t('who.less')}`,
+                  more: `${name}: ${t('who.more')}`,
+                  remove: `${name}: ${t('who.remove')}`,
+                }}
                 onChange={(count) => onChange(setCount(party, index, count))}
                 onRemove={() => {
                   onChange(removeLook(party, index))
@@ -42,10 +70,15 @@ export function LooksEditor({ party, settings, country, onChange }: { party: Par
               <div className="lb">
                 {settings.serviceTypes.map((type) => (
                   <div key={type.id} className="tr2" role="group" aria-label={type.label}>
-                    <p className="typ" aria-hidden="true">{type.label}</p>
+                    <p className="typ" aria-hidden="true">
+                      {type.label}
+                    </p>
                     <div className="chips">
                       {type.services.map((service) => (
-                        <ToggleChip key={service.id} on={look.services.includes(service.id)} onChange={() => onChange(toggleService(party, index, service.id, order))}>
+                        <ToggleChip
+                          key={service.id}
+                          on={look.services.includes(service.id)}
+                          onChange={() => onChange(toggleService(party, index, service.id, order))}>
                           {service.label}
                         </ToggleChip>
                       ))}
@@ -54,12 +87,12 @@ export function LooksEditor({ party, settings, country, onChange }: { party: Par
                 ))}
                 {look.count > 1 && (
                   <button
-                    type="button" className="link tap"
+                    type="button"
+                    className="link tap"
                     onClick={() => {
                       onChange(splitLook(party, index))
                       setOpen(index + 1)
-                    }}
-                  >
+                    }}>
                     {t('who.split')}
                   </button>
                 )}
@@ -69,17 +102,20 @@ export function LooksEditor({ party, settings, country, onChange }: { party: Par
         )
       })}
       <button
-        type="button" className="addp" aria-disabled={limit !== null || undefined}
+        type="button"
+        className="addp"
+        aria-disabled={limit !== null || undefined}
         onClick={() => {
           const next = addPerson(party)
           onChange(next)
           if (next !== party) setOpen(next.length - 1)
-        }}
-      >
+        }}>
         <Plus className="i" aria-hidden="true" />
         {t('who.add')}
       </button>
-      <p className="micro hint" role="status">{limit && t(limit)}</p>
+      <p className="micro hint" role="status">
+        {limit && t(limit)}
+      </p>
     </div>
   )
 }

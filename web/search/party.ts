@@ -10,7 +10,8 @@ export const emptyParty: Party = [{ count: 1, services: [] }]
 export const peopleOf = (party: Party): number => party.reduce((sum, look) => sum + look.count, 0)
 
 /** Services in all: a look's services once for each person who shares it. */
-export const servicesOf = (party: Party): number => party.reduce((sum, look) => sum + look.count * look.services.length, 0)
+export const servicesOf = (party: Party): number =>
+  party.reduce((sum, look) => sum + look.count * look.services.length, 0)
 
 /** Whether everybody has at least one service. */
 export const partyReady = (party: Party): boolean => party.length > 0 && party.every((look) => look.services.length > 0)
@@ -19,7 +20,11 @@ const fits = (party: Party): boolean => peopleOf(party) <= limits.people && serv
 
 /** What a change may not go past, as the key of its words, or null. */
 export const limitHit = (party: Party): 'who.limit.people' | 'who.limit.services' | null =>
-  peopleOf(party) >= limits.people ? 'who.limit.people' : servicesOf(party) >= limits.services ? 'who.limit.services' : null
+  peopleOf(party) >= limits.people
+    ? 'who.limit.people'
+    : servicesOf(party) >= limits.services
+      ? 'who.limit.services'
+      : null
 
 const changed = (party: Party, at: number, by: (look: Look) => Look): Party => {
   const next = party.map((look, index) => (index === at ? by(look) : look))
@@ -32,7 +37,8 @@ export const addPerson = (party: Party): Party => {
   return fits(next) ? next : party
 }
 
-export const setCount = (party: Party, at: number, count: number): Party => (count < 1 ? party : changed(party, at, (look) => ({ ...look, count })))
+export const setCount = (party: Party, at: number, count: number): Party =>
+  count < 1 ? party : changed(party, at, (look) => ({ ...look, count }))
 
 /** Turns a service of a look on or off; the order of a look is the order of the form. */
 export const toggleService = (party: Party, at: number, id: string, order: readonly string[]): Party =>
@@ -42,11 +48,19 @@ export const toggleService = (party: Party, at: number, id: string, order: reado
   })
 
 /** Takes a look away; the last one is emptied instead. */
-export const removeLook = (party: Party, at: number): Party => (party.length > 1 ? party.filter((_, index) => index !== at) : emptyParty)
+export const removeLook = (party: Party, at: number): Party =>
+  party.length > 1 ? party.filter((_, index) => index !== at) : emptyParty
 
 /** Gives one of the people who share a look a look of their own. */
 export const splitLook = (party: Party, at: number): Party =>
-  party.flatMap((look, index) => (index === at && look.count > 1 ? [{ ...look, count: look.count - 1 }, { ...look, count: 1 }] : [look]))
+  party.flatMap((look, index) =>
+    index === at && look.count > 1
+      ? [
+          { ...look, count: look.count - 1 },
+          { ...look, count: 1 },
+        ]
+      : [look],
+  )
 
 /** The people of each look, 1-based, first and last. */
 export function placesIn(party: Party): [number, number][] {
@@ -59,7 +73,8 @@ export function placesIn(party: Party): [number, number][] {
 }
 
 /** Every person's services in one list, an id once for each person who wants it. */
-export const listedServices = (party: Party): string[] => party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat())
+export const listedServices = (party: Party): string[] =>
+  party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat())
 
 /** The first so many people, and the rest. */
 export function halvesOf(party: Party, first: number): [Look[], Look[]] {
@@ -75,4 +90,5 @@ export function halvesOf(party: Party, first: number): [Look[], Look[]] {
   return [one, other]
 }
 
-export const partyText = (party: Party): string => `${counted(peopleOf(party), 'person', 'people')}, ${counted(servicesOf(party), 'service', 'services')}`
+export const partyText = (party: Party): string =>
+  `${counted(peopleOf(party), 'person', 'people')}, ${counted(servicesOf(party), 'service', 'services')}`

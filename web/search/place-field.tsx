@@ -25,18 +25,30 @@ export function PlaceField({ country, text, onText, onChoose, onOptions, error, 
       onChoose(await locateMe())
       setLocating('no')
     } catch (fault) {
-      setLocating(fault instanceof Error && fault.message === 'place.use.outside' ? 'place.use.outside' : 'place.use.denied')
+      setLocating(
+        fault instanceof Error && fault.message === 'place.use.outside' ? 'place.use.outside' : 'place.use.denied',
+      )
     }
   }
   return (
     <>
       <PlaceCombobox<FoundPlace>
-        label={t('bar.location')} placeholder={t('bar.location.placeholder')} chosen={null} find={findPlaces}
+        label={t('bar.location')}
+        placeholder={t('bar.location.placeholder')}
+        chosen={null}
+        find={findPlaces}
         {...{ text, onText, onChoose, onOptions, error, autoFocus, name }}
         locate={{ label: t('place.use'), run: locate, busy: locating === 'yes' }}
-        words={{ none: (typed) => t('place.none', { text: typed }), failed: t('place.error').replace(/ Try again\.$/, ''), retry: 'Try again', list: t('bar.location') }}
+        words={{
+          none: (typed) => t('place.none', { text: typed }),
+          failed: t('place.error').replace(/ Try again\.$/, ''),
+          retry: 'Try again',
+          list: t('bar.location'),
+        }}
       />
-      <p className="small mut" role="status">{locating === 'yes' ? t('place.use.finding') : locating === 'no' ? '' : t(locating)}</p>
+      <p className="small mut" role="status">
+        {locating === 'yes' ? t('place.use.finding') : locating === 'no' ? '' : t(locating)}
+      </p>
     </>
   )
 }

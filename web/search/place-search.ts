@@ -11,7 +11,10 @@ export interface FoundPlace extends PlaceOption {
 }
 
 const foundPlace = (feature: PlaceFeature): FoundPlace => ({
-  id: feature.id, title: feature.text, rest: feature.context.map((part) => part.text).join(', '), location: locationOf(feature),
+  id: feature.id,
+  title: feature.text,
+  rest: feature.context.map((part) => part.text).join(', '),
+  location: locationOf(feature),
 })
 
 export const placeShown = (place: FoundPlace): string => shortPlace(place.location)
@@ -54,7 +57,11 @@ export async function placeOfVisitor(): Promise<FoundPlace | null> {
 export async function locateMe(): Promise<FoundPlace> {
   const position = await new Promise<GeolocationPosition>((resolve, reject) => {
     if (!navigator.geolocation) reject(new Error('place.use.denied'))
-    else navigator.geolocation.getCurrentPosition(resolve, () => reject(new Error('place.use.denied')), { timeout: 8_000, maximumAge: 300_000 })
+    else
+      navigator.geolocation.getCurrentPosition(resolve, () => reject(new Error('place.use.denied')), {
+        timeout: 8_000,
+        maximumAge: 300_000,
+      })
   })
   const { longitude, latitude } = position.coords
   const here = await placeNear(`${longitude},${latitude}`)

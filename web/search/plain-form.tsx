@@ -34,7 +34,14 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
         <label className="f">
           <MapPin className="i" aria-hidden="true" />
           <b>{t('bar.location')}</b>
-          <input name="place" type="text" required defaultValue={wish?.place ?? place} placeholder={placeholder ?? t('bar.location.placeholder')} autoComplete="off" />
+          <input
+            name="place"
+            type="text"
+            required
+            defaultValue={wish?.place ?? place}
+            placeholder={placeholder ?? t('bar.location.placeholder')}
+            autoComplete="off"
+          />
         </label>
       </div>
       <div>
@@ -77,7 +84,15 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
                   {type.services.map((service) => (
                     <label key={service.id} className="row between">
                       {service.label}
-                      <input type="number" name={`service:${service.id}`} min={0} max={20} placeholder="0" defaultValue={wish ? wish.counts.get(service.id) : usual.includes(service.id) ? 1 : undefined} inputMode="numeric" />
+                      <input
+                        type="number"
+                        name={`service:${service.id}`}
+                        min={0}
+                        max={20}
+                        placeholder="0"
+                        defaultValue={wish ? wish.counts.get(service.id) : usual.includes(service.id) ? 1 : undefined}
+                        inputMode="numeric"
+                      />
                     </label>
                   ))}
                 </fieldset>

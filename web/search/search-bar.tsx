@@ -7,12 +7,25 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Dabs } from '#web/ui/dabs.tsx'
 import { partyReady, partyText } from './party.ts'
-import { type BarField, changedBesidesServices, firstMissing, type SearchForm, sameForm, whenText } from './search-form.ts'
+import {
+  type BarField,
+  changedBesidesServices,
+  firstMissing,
+  type SearchForm,
+  sameForm,
+  whenText,
+} from './search-form.ts'
 import type { SearchState } from './use-search.ts'
 import { barWords } from './bar-words.ts'
 
 // The panels come with the first touch of the bar, not with the page.
-const BarPanel = optional(async () => (await import('./bar-panels.tsx')).BarPanel, Missing, <div className="pop pop-loading"><Dabs /></div>)
+const BarPanel = optional(
+  async () => (await import('./bar-panels.tsx')).BarPanel,
+  Missing,
+  <div className="pop pop-loading">
+    <Dabs />
+  </div>,
+)
 
 const DetailsDialog = optional(async () => (await import('./details-dialog.tsx')).DetailsDialog, Missing)
 
@@ -94,14 +107,28 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         aria-expanded={open === name}
         onPointerEnter={BarPanel.ahead}
         onFocus={BarPanel.ahead}
-        onClick={() => (open === name ? finish(form, true) : open ? finish(form, false).then(() => openField(name)) : openField(name))}
-      >
+        onClick={() =>
+          open === name ? finish(form, true) : open ? finish(form, false).then(() => openField(name)) : openField(name)
+        }>
         {icon}
         <b>{wrong ?? t(`bar.${name}`)}</b>
         <span className={value ? undefined : 'ph'}>{value || empty}</span>
       </button>
       {open === name && (
-        <BarPanel field={name} state={state} onDone={(edited) => finish(edited, true)} onClose={() => finish(form, true)} onDetails={firstMissing(form) || editing ? null : () => { setOpen(null); setDetails(true) }} />
+        <BarPanel
+          field={name}
+          state={state}
+          onDone={(edited) => finish(edited, true)}
+          onClose={() => finish(form, true)}
+          onDetails={
+            firstMissing(form) || editing
+              ? null
+              : () => {
+                  setOpen(null)
+                  setDetails(true)
+                }
+          }
+        />
       )}
     </div>
   )
@@ -123,18 +150,45 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
             event.preventDefault()
             void finish(form, true)
           }
-        }}
-      >
-        {field('location', <MapPin className="i" aria-hidden="true" />, typed, placeholder ?? t('bar.location.placeholder'), state.locationError ? t('bar.location.error') : undefined)}
-        {field('date', <CalendarDays className="i" aria-hidden="true" />, whenText(form, country, new Date().getFullYear()), t('bar.date.placeholder'))}
-        {field('services', <Users className="i" aria-hidden="true" />, partyReady(party) ? partyText(party) : null, t('bar.services.placeholder'))}
+        }}>
+        {field(
+          'location',
+          <MapPin className="i" aria-hidden="true" />,
+          typed,
+          placeholder ?? t('bar.location.placeholder'),
+          state.locationError ? t('bar.location.error') : undefined,
+        )}
+        {field(
+          'date',
+          <CalendarDays className="i" aria-hidden="true" />,
+          whenText(form, country, new Date().getFullYear()),
+          t('bar.date.placeholder'),
+        )}
+        {field(
+          'services',
+          <Users className="i" aria-hidden="true" />,
+          partyReady(party) ? partyText(party) : null,
+          t('bar.services.placeholder'),
+        )}
         <Button kind="search" type="submit" loading={busy}>
           {!mini && <Search className="i" aria-hidden="true" />}
           {editing ? t('bar.update') : t('bar.submit')}
         </Button>
-        <p className="sr" role="status">{announced}</p>
+        <p className="sr" role="status">
+          {announced}
+        </p>
       </form>
-      {details && <DetailsDialog open country={country} given={{}} finishTime={form.time === 'unsure' ? null : form.time} artists={0} onSend={(typed) => state.submit(form, typed)} onClose={() => setDetails(false)} />}
+      {details && (
+        <DetailsDialog
+          open
+          country={country}
+          given={{}}
+          finishTime={form.time === 'unsure' ? null : form.time}
+          artists={0}
+          onSend={(typed) => state.submit(form, typed)}
+          onClose={() => setDetails(false)}
+        />
+      )}
     </>
   )
 }

@@ -39,7 +39,16 @@ export function SearchEntry({ settings, country, place, placeholder, usual, asks
   return (
     <div ref={box} className="search-entry">
       <noscript>
-        {PlainForm && <PlainForm settings={settings} country={country} place={place?.address.placeName} placeholder={placeholder} usual={usual} asks={asks} />}
+        {PlainForm && (
+          <PlainForm
+            settings={settings}
+            country={country}
+            place={place?.address.placeName}
+            placeholder={placeholder}
+            usual={usual}
+            asks={asks}
+          />
+        )}
       </noscript>
       <div className="only-d">
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
@@ -64,7 +73,10 @@ function useAskedPlace({ form, choosePlace }: SearchState): void {
   useEffect(() => {
     if (!near || asked.current === near || form.location) return
     asked.current = near
-    void import('./place-search.ts').then(({ placeNear }) => placeNear(near)).then((place) => place && choosePlace(place)).catch(() => {})
+    void import('./place-search.ts')
+      .then(({ placeNear }) => placeNear(near))
+      .then((place) => place && choosePlace(place))
+      .catch(() => {})
   }, [near, form.location, choosePlace])
 }
 
@@ -73,7 +85,12 @@ function useAskedService({ form, settings, set }: SearchState): void {
   const service = useSearchParams()[0].get('service')
   const asked = useRef<string>(null)
   useEffect(() => {
-    if (!service || asked.current === service || !settings.serviceTypes.some(({ services }) => services.some(({ id }) => id === service))) return
+    if (
+      !service ||
+      asked.current === service ||
+      !settings.serviceTypes.some(({ services }) => services.some(({ id }) => id === service))
+    )
+      return
     asked.current = service
     set({ ...form, party: [{ count: 1, services: [service] }] })
   }, [service, form, settings, set])
@@ -113,7 +130,11 @@ export function WizardOfPage({ state }: { state: SearchState }) {
     const after = new URLSearchParams(query)
     if (next) after.set('stage', next)
     else after.delete('stage')
-    setQuery(after, { replace, preventScrollReset: true, state: { wizard: (location.state?.wizard ?? 0) + (replace ? 0 : 1) } })
+    setQuery(after, {
+      replace,
+      preventScrollReset: true,
+      state: { wizard: (location.state?.wizard ?? 0) + (replace ? 0 : 1) },
+    })
   }
   const back = () => {
     if (location.state?.wizard > 0) return navigate(-1)
@@ -123,9 +144,7 @@ export function WizardOfPage({ state }: { state: SearchState }) {
     if (opened.current) state.set(opened.current)
     to(null, true)
   }
-  return (
-    <Wizard state={state} stage={stage} onStage={(next) => to(next, false)} onBack={back} onClose={close} />
-  )
+  return <Wizard state={state} stage={stage} onStage={(next) => to(next, false)} onBack={back} onClose={close} />
 }
 
 const narrowQuery = '(max-width: 767px)'

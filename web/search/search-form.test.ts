@@ -1,11 +1,35 @@
 import { expect, test } from 'vitest'
 import type { FormSettings } from '#contract/catalog.ts'
 import type { Location } from '#contract/location.ts'
-import { changedBesidesServices, clearStep, emptyForm, firstMissing, hasValue, payloadOf, type SearchForm, steps, whenText } from './search-form.ts'
+import {
+  changedBesidesServices,
+  clearStep,
+  emptyForm,
+  firstMissing,
+  hasValue,
+  payloadOf,
+  type SearchForm,
+  steps,
+  whenText,
+} from './search-form.ts'
 
-const hackney: Location = { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney, London', countryCode: 'GB', neighborhood: 'Hackney', place: 'London' } }
-const whole: SearchForm = { location: hackney, typed: 'Hackney, London', date: '2027-06-12', time: '13:30', party: [{ count: 2, services: ['makeup', 'updo'] }] }
-const settings: FormSettings = { store: { id: '1', slug: 'beauty' }, category: { slug: 'makeup-hair-styling', label: '' }, serviceTypes: [] }
+const hackney: Location = {
+  type: 'Point',
+  coordinates: [-0.055, 51.545],
+  address: { placeName: 'Hackney, London', countryCode: 'GB', neighborhood: 'Hackney', place: 'London' },
+}
+const whole: SearchForm = {
+  location: hackney,
+  typed: 'Hackney, London',
+  date: '2027-06-12',
+  time: '13:30',
+  party: [{ count: 2, services: ['makeup', 'updo'] }],
+}
+const settings: FormSettings = {
+  store: { id: '1', slug: 'beauty' },
+  category: { slug: 'makeup-hair-styling', label: '' },
+  serviceTypes: [],
+}
 
 test('missing fields are asked for in the order location, date, services', () => {
   expect(firstMissing(emptyForm)).toBe('location')
@@ -38,7 +62,13 @@ test('only a change besides the services makes the bar submit by itself', () => 
 
 test('an edit names the search it changes and sends nothing of where the visit came from', () => {
   const tracking = { gclid: 'g', heapId: 'h', landingPage: '/', experimentId: 'e' }
-  expect(payloadOf(whole, settings, tracking)).toMatchObject({ gclid: 'g', heapId: 'h', landingPage: '/', experimentId: 'e', services: ['makeup', 'updo', 'makeup', 'updo'] })
+  expect(payloadOf(whole, settings, tracking)).toMatchObject({
+    gclid: 'g',
+    heapId: 'h',
+    landingPage: '/',
+    experimentId: 'e',
+    services: ['makeup', 'updo', 'makeup', 'updo'],
+  })
   const edit = payloadOf(whole, settings, tracking, 'abcdefghijkl')
   expect(edit).toMatchObject({ previousSearch: 'abcdefghijkl', experimentId: 'e' })
   expect(edit).not.toHaveProperty('gclid')

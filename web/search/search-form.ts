@@ -26,7 +26,11 @@ export const emptyForm: SearchForm = { location: null, typed: '', date: null, ti
 /** The form of a saved search, to edit it. */
 export function formOf(saved: SavedSearch): SearchForm {
   const { eventDate, finishTime } = saved.appointmentSpot
-  const location: Location = { type: 'Point', coordinates: saved.location.coordinates, address: saved.location.addressFull }
+  const location: Location = {
+    type: 'Point',
+    coordinates: saved.location.coordinates,
+    address: saved.location.addressFull,
+  }
   return { location, typed: shortPlace(location), date: eventDate, time: finishTime ?? 'unsure', party: saved.people }
 }
 
@@ -59,21 +63,34 @@ export function firstMissing(form: SearchForm): BarField | null {
 
 /** Whether anything but the services differs. */
 export const changedBesidesServices = (a: SearchForm, b: SearchForm): boolean =>
-  a.date !== b.date || a.time !== b.time || JSON.stringify(a.location?.coordinates) !== JSON.stringify(b.location?.coordinates)
+  a.date !== b.date ||
+  a.time !== b.time ||
+  JSON.stringify(a.location?.coordinates) !== JSON.stringify(b.location?.coordinates)
 
-export const sameForm = (a: SearchForm, b: SearchForm): boolean => !changedBesidesServices(a, b) && JSON.stringify(a.party) === JSON.stringify(b.party)
+export const sameForm = (a: SearchForm, b: SearchForm): boolean =>
+  !changedBesidesServices(a, b) && JSON.stringify(a.party) === JSON.stringify(b.party)
 
 type Payload = SentTo<typeof search.create>
 
 /** What is sent; null while location, date or services are missing. An edit names the search it changes and drops where the visit came from. */
-export function payloadOf(form: SearchForm, settings: FormSettings, tracking: Partial<Payload>, previousSearch?: string): Payload | null {
+export function payloadOf(
+  form: SearchForm,
+  settings: FormSettings,
+  tracking: Partial<Payload>,
+  previousSearch?: string,
+): Payload | null {
   if (!form.location || !form.date || !partyReady(form.party)) return null
   const { gclid, heapId, landingPage, experimentId } = tracking
   return {
-    storeSlug: settings.store.slug, categorySlug: settings.category.slug, location: form.location, eventDate: form.date,
+    storeSlug: settings.store.slug,
+    categorySlug: settings.category.slug,
+    location: form.location,
+    eventDate: form.date,
     finishTime: form.time === 'unsure' ? undefined : (form.time ?? undefined),
-    services: listedServices(form.party), people: form.party.map(({ count, services }) => ({ count, services: [...services] })),
-    experimentId, ...(previousSearch ? { previousSearch } : { gclid, heapId, landingPage }),
+    services: listedServices(form.party),
+    people: form.party.map(({ count, services }) => ({ count, services: [...services] })),
+    experimentId,
+    ...(previousSearch ? { previousSearch } : { gclid, heapId, landingPage }),
   }
 }
 
@@ -90,5 +107,5 @@ export function whenText(form: SearchForm, country: Country, thisYear: number): 
 export const timeText = (hhmm: string): string => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
 
 /** Today in this browser's zone, YYYY-MM-DD. */
-export const today = (now = new Date()): string => `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
-
+export const today = (now = new Date()): string =>
+  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`

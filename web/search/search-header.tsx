@@ -31,7 +31,11 @@ export function SearchHeader({ search, settings }: { search: SavedSearch; settin
 /** The search in two lines with Update, at the head of a phone's page. */
 export function SearchSummary({ search, place }: { search: SavedSearch; place: string }) {
   const { eventDate, finishTime } = search.appointmentSpot
-  const day = whenText({ location: null, typed: '', date: eventDate, time: null, party: search.people }, search.countryCode, new Date().getFullYear())
+  const day = whenText(
+    { location: null, typed: '', date: eventDate, time: null, party: search.people },
+    search.countryCode,
+    new Date().getFullYear(),
+  )
   const people = counted(peopleOf(search.people), 'person', 'people')
   return (
     <Link className="msb only-m with-script search-summary" to="?stage=location" preventScrollReset>

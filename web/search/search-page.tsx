@@ -1,4 +1,12 @@
-import { type ActionFunctionArgs, data, type MetaFunction, redirect, useActionData, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { locationOf } from '#contract/place-location.ts'
 import { Rescue } from '#contract/quotes.ts'
 import { type Country, defaultCountry } from '#contract/words.ts'
@@ -28,35 +36,61 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const from = String(form.get('from') ?? '')
   const cookies: string[] = []
   const api = serverApi(context, (response) => cookies.push(...response.headers.getSetCookie()))
-  const go = (to: string) => redirect(to, { status: 303, headers: cookies.map((cookie) => ['Set-Cookie', cookie] as [string, string]) })
+  const go = (to: string) =>
+    redirect(to, { status: 303, headers: cookies.map((cookie) => ['Set-Cookie', cookie] as [string, string]) })
   const wish = readPlainForm(form)
   try {
     if (from) {
       const { search: saved } = await api.search.formSettingsOf({ searchId: from })
-      const change = form.has('change') ? Rescue.shape.options.element.shape.change.parse(JSON.parse(String(form.get('change')))) : {}
+      const change = form.has('change')
+        ? Rescue.shape.options.element.shape.change.parse(JSON.parse(String(form.get('change'))))
+        : {}
       const made = []
-      for (const payload of form.has('change') ? payloadsAfter(saved, change) : [payloadAgain(saved)]) made.push(await api.search.create(payload))
+      for (const payload of form.has('change') ? payloadsAfter(saved, change) : [payloadAgain(saved)])
+        made.push(await api.search.create(payload))
       const [first, second] = made.map(({ search }) => search.id)
       return go(`/quotes/${first}${second ? `?other=${second}` : ''}`)
     }
-    const [place] = wish.near ? await api.places.find({ near: wish.near, limit: '1' }) : wish.place.length >= 3 ? await api.places.find({ text: wish.place, country: '' }) : []
-    if (!place) return again(wish, wish.place ? `No places match '${wish.place}'. Try a town or postcode.` : 'Please enter location')
+    const [place] = wish.near
+      ? await api.places.find({ near: wish.near, limit: '1' })
+      : wish.place.length >= 3
+        ? await api.places.find({ text: wish.place, country: '' })
+        : []
+    if (!place)
+      return again(
+        wish,
+        wish.place ? `No places match '${wish.place}'. Try a town or postcode.` : 'Please enter location',
+      )
     if (!wish.eventDate) return again(wish, 'Date is required')
     const services = servicesWished(wish)
     if (services.length === 0) return again(wish, 'Choose at least one service.')
     const { search } = await api.search.create({
-      storeSlug: wish.storeSlug, categorySlug: wish.categorySlug, location: locationOf(place), eventDate: wish.eventDate, finishTime: wish.finishTime || undefined, services,
+      storeSlug: wish.storeSlug,
+      categorySlug: wish.categorySlug,
+      location: locationOf(place),
+      eventDate: wish.eventDate,
+      finishTime: wish.finishTime || undefined,
+      services,
     })
     return go(`/quotes/${search.id}${wish.profile ? `/@/${wish.profile}` : ''}`)
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError')) return again(wish, 'That change is not known.')
+    if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
+      return again(wish, 'That change is not known.')
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return again(wish, error.errors[0]?.message ?? error.message, error.status, error.retryAfter)
   }
 }
 
-const again = (wish: ReturnType<typeof readPlainForm>, message: string, status = 422, retryAfter: number | null = null) =>
-  data({ wish: { ...wish, counts: [...wish.counts] }, message }, { status, ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}) })
+const again = (
+  wish: ReturnType<typeof readPlainForm>,
+  message: string,
+  status = 422,
+  retryAfter: number | null = null,
+) =>
+  data(
+    { wish: { ...wish, counts: [...wish.counts] }, message },
+    { status, ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}) },
+  )
 
 export default function SearchPage() {
   const { formSettings, place } = useLoaderData<typeof loader>()
@@ -66,7 +100,15 @@ export default function SearchPage() {
     <main id="main" tabIndex={-1} className="wrap search-page stack s24">
       <h1 className="d1">Say where, when and who</h1>
       {said && <Note kind="error">{said.message}</Note>}
-      {said ? <PlainForm settings={formSettings} country={country} wish={{ ...said.wish, counts: new Map(said.wish.counts) }} /> : <SearchEntry settings={formSettings} country={country} place={place} />}
+      {said ? (
+        <PlainForm
+          settings={formSettings}
+          country={country}
+          wish={{ ...said.wish, counts: new Map(said.wish.counts) }}
+        />
+      ) : (
+        <SearchEntry settings={formSettings} country={country} place={place} />
+      )}
     </main>
   )
 }

@@ -5,13 +5,23 @@ import type { SearchState } from './use-search.ts'
 import { barWords } from './bar-words.ts'
 
 /** The short copy of the search at the top once the main one has left the view. */
-export function StickySearch({ below, state, placeholder }: { below: RefObject<HTMLElement | null>; state: SearchState; placeholder?: string }) {
+export function StickySearch({
+  below,
+  state,
+  placeholder,
+}: {
+  below: RefObject<HTMLElement | null>
+  state: SearchState
+  placeholder?: string
+}) {
   const t = reader(barWords, state.country)
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const main = below.current
     if (!main) return
-    const watch = new IntersectionObserver(([entry]) => setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom < 0))
+    const watch = new IntersectionObserver(([entry]) =>
+      setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom < 0),
+    )
     watch.observe(main)
     return () => watch.disconnect()
   }, [below])

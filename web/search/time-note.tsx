@@ -11,14 +11,21 @@ export function TimeNote({ state }: { state: SearchState }) {
   const t = reader(searchWords, country)
   if (form.time === 'unsure') return <p className="micro hint">{t('time.notSure.note')}</p>
   const services = settings.serviceTypes.flatMap((type) => type.services)
-  const minutes = form.party.reduce((sum, look) => sum + look.count * look.services.reduce((all, id) => all + (services.find((service) => service.id === id)?.minutes ?? 0), 0), 0)
+  const minutes = form.party.reduce(
+    (sum, look) =>
+      sum +
+      look.count *
+        look.services.reduce((all, id) => all + (services.find((service) => service.id === id)?.minutes ?? 0), 0),
+    0,
+  )
   const many = partyReady(form.party) && peopleOf(form.party) > 1
   return (
     <p className="note small">
       <Clock3 className="i" aria-hidden="true" />
       <span>
         {t('time.note')}
-        {many && ` ${t('time.note.group', { n: peopleOf(form.party), hours: duration(Math.round(minutes / 30) * 30) })}`}
+        {many &&
+          ` ${t('time.note.group', { n: peopleOf(form.party), hours: duration(Math.round(minutes / 30) * 30) })}`}
       </span>
     </p>
   )

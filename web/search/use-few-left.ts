@@ -11,8 +11,16 @@ export function useFewLeft(location: Location | null): ReadonlySet<string> {
   useEffect(() => {
     let gone = false
     setFew(none)
-    if (near) browserApi().demand.fewLeft({ near }).then(({ days }) => !gone && setFew(new Set(days)), () => {})
-    return () => { gone = true }
+    if (near)
+      browserApi()
+        .demand.fewLeft({ near })
+        .then(
+          ({ days }) => !gone && setFew(new Set(days)),
+          () => {},
+        )
+    return () => {
+      gone = true
+    }
   }, [near])
   return few
 }

@@ -40,7 +40,14 @@ export interface SearchState {
 // Who asks is said once: what this tab knows goes with every new search, so that it is not asked again.
 async function saveKnown({ id, appointmentSpot: { finishTime } }: SavedSearch, given?: TypedDetails): Promise<void> {
   const known = keptDetails(sessionStorage)
-  const details = given ?? (known && { ...known, finishTime: finishTime ?? undefined, startTime: undefined, timeConstraint: 'finish' as const })
+  const details =
+    given ??
+    (known && {
+      ...known,
+      finishTime: finishTime ?? undefined,
+      startTime: undefined,
+      timeConstraint: 'finish' as const,
+    })
   if (!details) return
   // What is refused here is asked for again before the first request.
   const saved = browserApi().quotes.saveDetails({ quoteId: id, ...details })
@@ -58,7 +65,18 @@ interface Given {
 
 /** The search form's state and what can be done with it; one for bar, sticky copy and wizard of a page. */
 export function useSearch({ settings, country, search, place = null, usual }: Given): SearchState {
-  const initial = useMemo<SearchForm>(() => (search ? formOf(search) : { ...emptyForm, location: place, typed: place ? (place.address.placeName.split(',')[0] ?? '') : '', ...(usual?.length ? { party: [{ count: 1, services: [...usual] }] } : {}) }), [search, place, usual])
+  const initial = useMemo<SearchForm>(
+    () =>
+      search
+        ? formOf(search)
+        : {
+            ...emptyForm,
+            location: place,
+            typed: place ? (place.address.placeName.split(',')[0] ?? '') : '',
+            ...(usual?.length ? { party: [{ count: 1, services: [...usual] }] } : {}),
+          },
+    [search, place, usual],
+  )
   const [kept, setKept] = useState({ of: initial, form: initial })
   // After a search was sent the page brings the new one; what was typed for the old one goes.
   const form = kept.of === initial ? kept.form : initial
@@ -100,14 +118,32 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
       await navigate(`/quotes/${saved.search.id}`)
       if (editing) toast('success', 'Search updated. Quotes are new.')
     } catch (error) {
-      toast('error', error instanceof ApiError && error.status > 0 && error.status < 500 ? (error.errors[0]?.message ?? error.message) : 'We could not run your search. It is kept; try again.')
+      toast(
+        'error',
+        error instanceof ApiError && error.status > 0 && error.status < 500
+          ? (error.errors[0]?.message ?? error.message)
+          : 'We could not run your search. It is kept; try again.',
+      )
     } finally {
       setBusy(false)
     }
   }
 
   return {
-    form, initial, settings, country, editing: search?.id ?? null, busy, locationError, set, choosePlace, settlePlace, submit,
-    offered: (places) => { suggestions.current = places }, restore: () => set(initial),
+    form,
+    initial,
+    settings,
+    country,
+    editing: search?.id ?? null,
+    busy,
+    locationError,
+    set,
+    choosePlace,
+    settlePlace,
+    submit,
+    offered: (places) => {
+      suggestions.current = places
+    },
+    restore: () => set(initial),
   }
 }

@@ -63,24 +63,45 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
       <div className="wz">
         <header className="topb">
           <IconButton label={at === 0 ? t('wizard.close') : t('wizard.back')} onClick={at === 0 ? onClose : onBack}>
-            {at === 0 ? <X className="i i24" aria-hidden="true" /> : <ChevronLeft className="i i24" aria-hidden="true" />}
+            {at === 0 ? (
+              <X className="i i24" aria-hidden="true" />
+            ) : (
+              <ChevronLeft className="i i24" aria-hidden="true" />
+            )}
           </IconButton>
           <div className="prog" role="img" aria-label={t('wizard.step', { n: at + 1 })}>
-            {steps.map((step, index) => <i key={step} className={index <= at ? 'on' : undefined} />)}
+            {steps.map((step, index) => (
+              <i key={step} className={index <= at ? 'on' : undefined} />
+            ))}
           </div>
-          <Button kind="quiet" size="small" onClick={() => state.set(clearStep(form, stage))}>{t('wizard.clear')}</Button>
+          <Button kind="quiet" size="small" onClick={() => state.set(clearStep(form, stage))}>
+            {t('wizard.clear')}
+          </Button>
         </header>
         <div key={stage} className={classes('wz-step', back ? 'from-left' : 'from-right')}>
-          <h2 className="d2" ref={heading} tabIndex={-1}>{t(`wizard.${stage}`)}</h2>
+          <h2 className="d2" ref={heading} tabIndex={-1}>
+            {t(`wizard.${stage}`)}
+          </h2>
           {editing && <StepLinks stage={stage} onStage={onStage} t={t} />}
           <StepField state={state} stage={stage} />
         </div>
         <footer className="foot">
           <div className="grow wz-said">
             <Said state={state} stage={stage} />
-            {!enabled && <span className="small mut" id="wizard-why">{t(`wizard.next.why.${stage}`)}</span>}
+            {!enabled && (
+              <span className="small mut" id="wizard-why">
+                {t(`wizard.next.why.${stage}`)}
+              </span>
+            )}
           </div>
-          <Button kind={submits ? 'search' : 'primary'} size="large" loading={busy} aria-disabled={!enabled || undefined} disabled={!enabled} aria-describedby={enabled ? undefined : 'wizard-why'} onClick={go}>
+          <Button
+            kind={submits ? 'search' : 'primary'}
+            size="large"
+            loading={busy}
+            aria-disabled={!enabled || undefined}
+            disabled={!enabled}
+            aria-describedby={enabled ? undefined : 'wizard-why'}
+            onClick={go}>
             {editing ? t('wizard.update') : last ? t('wizard.search') : t('wizard.next')}
           </Button>
         </footer>
@@ -93,11 +114,23 @@ type Reader = ReturnType<typeof reader<typeof searchWords>>
 
 // Editing goes straight to any step.
 function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) => void; t: Reader }) {
-  const names: Record<Step, string> = { location: t('bar.location'), date: t('bar.date'), time: t('time.label'), services: t('bar.services') }
+  const names: Record<Step, string> = {
+    location: t('bar.location'),
+    date: t('bar.date'),
+    time: t('time.label'),
+    services: t('bar.services'),
+  }
   return (
     <div className="chips scroll">
       {steps.map((step) => (
-        <button key={step} type="button" className={classes('chip', step === stage && 'on')} aria-current={step === stage ? 'step' : undefined} onClick={() => onStage(step)}>{names[step]}</button>
+        <button
+          key={step}
+          type="button"
+          className={classes('chip', step === stage && 'on')}
+          aria-current={step === stage ? 'step' : undefined}
+          onClick={() => onStage(step)}>
+          {names[step]}
+        </button>
       ))}
     </div>
   )
@@ -108,11 +141,33 @@ function StepField({ state, stage }: { state: SearchState; stage: Step }): React
   const few = useFewLeft(stage === 'date' ? form.location : null)
   const t = reader(searchWords, country)
   if (stage === 'location') return <LocationField state={state} onChosen={() => {}} />
-  if (stage === 'date') return <Calendar value={form.date} onChange={(date) => set({ ...form, date })} today={today()} country={country} few={few} />
-  if (stage === 'services') return <LooksEditor party={form.party} settings={state.settings} country={country} onChange={(party) => set({ ...form, party })} />
+  if (stage === 'date')
+    return (
+      <Calendar
+        value={form.date}
+        onChange={(date) => set({ ...form, date })}
+        today={today()}
+        country={country}
+        few={few}
+      />
+    )
+  if (stage === 'services')
+    return (
+      <LooksEditor
+        party={form.party}
+        settings={state.settings}
+        country={country}
+        onChange={(party) => set({ ...form, party })}
+      />
+    )
   return (
     <>
-      <TimeList value={form.time} label={t('time.label')} words={timeWords(t)} onChange={(time) => set({ ...form, time })} />
+      <TimeList
+        value={form.time}
+        label={t('time.label')}
+        words={timeWords(t)}
+        onChange={(time) => set({ ...form, time })}
+      />
       <TimeNote state={state} />
     </>
   )
@@ -124,6 +179,7 @@ function Said({ state, stage }: { state: SearchState; stage: Step }): ReactNode 
   if (!hasValue(form, stage)) return null
   if (stage === 'location') return <b className="b">{form.typed}</b>
   if (stage === 'date') return <b className="b">{whenText({ ...form, time: null }, country, year)}</b>
-  if (stage === 'time') return <b className="b">{form.time === 'unsure' ? 'Not sure yet' : `Ready by ${timeText(form.time ?? '')}`}</b>
+  if (stage === 'time')
+    return <b className="b">{form.time === 'unsure' ? 'Not sure yet' : `Ready by ${timeText(form.time ?? '')}`}</b>
   return <b className="b">{partyText(form.party)}</b>
 }

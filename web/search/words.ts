@@ -7,7 +7,8 @@ export const searchWords = {
   'place.use': 'Use my location',
   'place.use.finding': 'Finding where you are',
   'place.use.denied': 'Your browser keeps your location to itself. Type a place instead.',
-  'place.use.outside': 'You seem to be outside Australia, Canada, the United Kingdom and the United States. Type a place there.',
+  'place.use.outside':
+    'You seem to be outside Australia, Canada, the United Kingdom and the United States. Type a place there.',
   'place.short': 'Type at least three characters.',
   'place.count': { one: '1 place. Use the arrow keys.', other: '{n} places. Use the arrow keys.' },
   'place.none': "No places match '{text}'. Try a town or postcode.",

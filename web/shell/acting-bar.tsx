@@ -22,7 +22,9 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
   const stop = async () => {
     setBusy(true)
     // Asked for while this tab still acts: it is this session that ends. What fails here ends by itself in half an hour.
-    await browserApi().accounts.logout({}).catch(() => {})
+    await browserApi()
+      .accounts.logout({})
+      .catch(() => {})
     leave()
     navigate('/operator')
   }

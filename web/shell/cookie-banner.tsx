@@ -42,13 +42,16 @@ export function CookieBanner() {
     const before = readConsent(localStorage)
     saveConsent(localStorage, sessionStorage, consent)
     if (consent === 'accepted' && firstAddress) track(firstAddress)
-    if (before !== 'pending') toast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
+    if (before !== 'pending')
+      toast('success', t(consent === 'accepted' ? 'cookie.changed.accepted' : 'cookie.changed.necessary'))
     document.documentElement.dataset['consent'] = consent
     setOpen('no')
   }
   if (open === 'no') return null
   return (
-    <section className={classes('cookie fixed with-script', open === 'again' && 'again')} aria-label={t('cookie.label')}>
+    <section
+      className={classes('cookie fixed with-script', open === 'again' && 'again')}
+      aria-label={t('cookie.label')}>
       <p className="cookie-text">
         {t('cookie.text')} <Link to="/content/privacy-policy">{t('cookie.link')}</Link>
       </p>

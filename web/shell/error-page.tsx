@@ -18,15 +18,15 @@ export function ErrorPage() {
   const site = useSite()
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
   if (status === 404) {
-    return (
-      <NotFound />
-    )
+    return <NotFound />
   }
   if (isChunkError(error)) return <ChunkFailed />
   const busy = status === 503
   const requestId = (error instanceof ApiError && error.requestId) || site?.requestId || ''
   return (
-    <Sorry title={t(busy ? 'error.503.title' : 'error.500.title')} text={t(busy ? 'error.503.text' : 'error.500.text', { requestId })}>
+    <Sorry
+      title={t(busy ? 'error.503.title' : 'error.500.title')}
+      text={t(busy ? 'error.503.text' : 'error.500.text', { requestId })}>
       <Button onClick={() => window.location.reload()}>{t('error.500.retry')}</Button>
       <ButtonLink kind="secondary" to="/content/help">
         {t('error.500.help')}

@@ -56,7 +56,10 @@ const firstCity: Record<Country, string> = { AU: 'sydney', US: 'new-york', GB: '
 /** Four groups of links, the country, the credits and, with made-up people on show, the word that says so. */
 export function Footer({ country, site }: { country: Country; site: Site | undefined }) {
   return (
-    <Drawn as="footer" className="ft fig on-fig" of={JSON.stringify(['footer', country, site?.business, site?.year, site?.sample, site?.testPayments])}>
+    <Drawn
+      as="footer"
+      className="ft fig on-fig"
+      of={JSON.stringify(['footer', country, site?.business, site?.year, site?.sample, site?.testPayments])}>
       {() => <Groups country={country} site={site} />}
     </Drawn>
   )
@@ -72,7 +75,9 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
         <div>
           <Logo label={t('shell.logo.alt')} />
           <p className="mt-2 max-w-[30ch]">{t('footer.line')}</p>
-          {supportEmail && supportPhone && <p className="small mt-2">{t('footer.support', { supportEmail, supportPhone })}</p>}
+          {supportEmail && supportPhone && (
+            <p className="small mt-2">{t('footer.support', { supportEmail, supportPhone })}</p>
+          )}
         </div>
         {groups.map((group) => (
           <nav key={group.title} aria-label={t(group.title)}>
@@ -97,7 +102,9 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
           <ul>
             {countries.map((code) => (
               <li key={code}>
-                <SiteLink to={`/${code.toLowerCase()}/makeup-hair-styling/${firstCity[code]}`} aria-current={code === country ? 'true' : undefined}>
+                <SiteLink
+                  to={`/${code.toLowerCase()}/makeup-hair-styling/${firstCity[code]}`}
+                  aria-current={code === country ? 'true' : undefined}>
                   {markets[code].name}
                 </SiteLink>
               </li>

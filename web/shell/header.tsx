@@ -45,16 +45,20 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
                 </SiteLink>
               </>
             )}
-            <IconButton label={t('shell.menu.open')} className="with-script" aria-haspopup="dialog" onPointerEnter={SideMenu.ahead} onFocus={SideMenu.ahead} onClick={show}>
+            <IconButton
+              label={t('shell.menu.open')}
+              className="with-script"
+              aria-haspopup="dialog"
+              onPointerEnter={SideMenu.ahead}
+              onFocus={SideMenu.ahead}
+              onClick={show}>
               <Menu className="i i24" aria-hidden="true" />
             </IconButton>
           </nav>
         </div>
       </header>
       {/* Beside the header, so that the menu does not take on how the header's own links lie. */}
-      {asked && (
-        <SideMenu open={open} onClose={() => setOpen(false)} user={user} />
-      )}
+      {asked && <SideMenu open={open} onClose={() => setOpen(false)} user={user} />}
     </>
   )
 }

@@ -12,7 +12,13 @@ export function useKeptOffline(): void {
   useEffect(() => {
     if (state !== 'idle' || !keptPages.test(pathname)) return
     // Once the page stands, so that what it asked for is known.
-    const timer = setTimeout(() => loadPart(() => import('#web/notifications/keep-offline.ts')).then((part) => part.keepOffline()).catch(() => {}), SETTLED_MS)
+    const timer = setTimeout(
+      () =>
+        loadPart(() => import('#web/notifications/keep-offline.ts'))
+          .then((part) => part.keepOffline())
+          .catch(() => {}),
+      SETTLED_MS,
+    )
     return () => clearTimeout(timer)
   }, [pathname, state])
 }

@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest'
 import { menuLinks } from './menu-links.ts'
 
-const keys = (signedIn: boolean) => menuLinks(signedIn, '/quotes/abc?type=studio').flat().map((link) => link.key)
+const keys = (signedIn: boolean) =>
+  menuLinks(signedIn, '/quotes/abc?type=studio')
+    .flat()
+    .map((link) => link.key)
 
 test('Log In is hidden when signed in, both dashboards and Log Out when signed out', () => {
   expect(keys(true)).toContain('menu.providerDashboard')
   expect(keys(true)).toContain('menu.customerDashboard')
   expect(keys(true)).toContain('menu.logout')
   expect(keys(true)).not.toContain('menu.login')
-  expect(keys(false)).toEqual(['menu.join', 'menu.reviews', 'menu.help', 'menu.about', 'menu.legals.customers', 'menu.legals.providers', 'menu.login'])
+  expect(keys(false)).toEqual([
+    'menu.join',
+    'menu.reviews',
+    'menu.help',
+    'menu.about',
+    'menu.legals.customers',
+    'menu.legals.providers',
+    'menu.login',
+  ])
 })
 
 test('Log Out remembers the page, Reviews opens a new tab', () => {

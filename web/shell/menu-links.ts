@@ -1,4 +1,15 @@
-import { CircleQuestionMark, Heart, Info, LayoutDashboard, LogIn, LogOut, type LucideIcon, Scale, Sparkles, Star } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  Heart,
+  Info,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Scale,
+  Sparkles,
+  Star,
+} from 'lucide-react'
 import type { menuWords } from './menu-words.ts'
 
 export interface MenuLink {

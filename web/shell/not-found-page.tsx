@@ -4,7 +4,8 @@ import { head } from '#web/platform/head.ts'
 import { errorWords } from './error-words.ts'
 import { NotFound } from './not-found.tsx'
 
-export const meta: MetaFunction = () => head({ title: reader(errorWords)('error.404.meta'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  head({ title: reader(errorWords)('error.404.meta'), publicUrl: '', noindex: true })
 
 export function loader() {
   return data(null, { status: 404 })

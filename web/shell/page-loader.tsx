@@ -45,7 +45,8 @@ export function useChunkFailure(): boolean {
   const moving = useNavigation().state === 'loading'
   useEffect(() => {
     // What waits for the module is told after this event: whether the page can do without it is known a moment later.
-    const report = (event: Event) => setTimeout(() => wasOptional((event as Event & { payload?: unknown }).payload) || setFailed(true))
+    const report = (event: Event) =>
+      setTimeout(() => wasOptional((event as Event & { payload?: unknown }).payload) || setFailed(true))
     addEventListener('vite:preloadError', report)
     return () => removeEventListener('vite:preloadError', report)
   }, [])

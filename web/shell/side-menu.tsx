@@ -41,8 +41,7 @@ export function SideMenu({ open, onClose, user }: { open: boolean; onClose: () =
                 className="row mi"
                 to={to}
                 onClick={onClose}
-                {...(newTab ? { target: '_blank', rel: 'noopener', 'aria-label': t('menu.reviews.newTab') } : {})}
-              >
+                {...(newTab ? { target: '_blank', rel: 'noopener', 'aria-label': t('menu.reviews.newTab') } : {})}>
                 <Icon className="i" aria-hidden="true" />
                 <span className="grow">{t(key)}</span>
                 {newTab && <ExternalLink className="i i16" aria-hidden="true" />}

@@ -27,7 +27,8 @@ export const shellWords = {
   'footer.credit.places': 'Places © GeoNames, CC BY 4.0, modified. Time zones © OpenStreetMap contributors, ODbL.',
   'footer.cookies': 'Cookie choice',
   'cookie.label': 'Cookie choice',
-  'cookie.text': 'One cookie is needed to keep your search yours. With your leave we also keep numbers that tell us which advert or test brought you here.',
+  'cookie.text':
+    'One cookie is needed to keep your search yours. With your leave we also keep numbers that tell us which advert or test brought you here.',
   'cookie.link': 'Privacy policy',
   'cookie.accept': { fixed: 'Accept and Close' },
   'cookie.necessary': { fixed: 'Only necessary' },

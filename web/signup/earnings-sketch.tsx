@@ -27,7 +27,15 @@ export function EarningsSketch() {
               {t('join.sketch.bookings')}
               <b className="num">{bookings}</b>
             </label>
-            <input id="bookings" className="slider" type="range" min={1} max={7} value={bookings} onChange={(event) => setBookings(Number(event.target.value))} />
+            <input
+              id="bookings"
+              className="slider"
+              type="range"
+              min={1}
+              max={7}
+              value={bookings}
+              onChange={(event) => setBookings(Number(event.target.value))}
+            />
           </div>
           <p className="small hint">{t('join.sketch.note')}</p>
         </div>

@@ -7,7 +7,9 @@ export function FirstTimePass({ country }: { country: Country }) {
   const t = reader(signupWords, country)
   return (
     <section className="stack s12" aria-labelledby="pass">
-      <h2 className="title" id="pass">{t('s11.check.title')}</h2>
+      <h2 className="title" id="pass">
+        {t('s11.check.title')}
+      </h2>
       <ul className="pass-list">
         {([1, 2, 3, 4] as const).map((n) => {
           const [lead = '', ...rest] = t(`s11.check.${n}`).split('. ')

@@ -8,9 +8,11 @@ export const handle: PageFrame = { header: 'fig' }
 const joins = (path: string) => /^\/join-[a-z-]+\/?$/.test(path.replace(/\.data$/, ''))
 
 /** A single word in the address: /join-{product} of a product that is not listed shows the plain page, anything else is unknown. */
-export const loader = (args: LoaderFunctionArgs) => (joins(new URL(args.request.url).pathname) ? join.loader(args) : unknown.loader(args))
+export const loader = (args: LoaderFunctionArgs) =>
+  joins(new URL(args.request.url).pathname) ? join.loader(args) : unknown.loader(args)
 
-export const meta: MetaFunction<typeof loader> = (args) => (joins(args.location.pathname) ? join.meta(args as never) : unknown.meta(args as never))
+export const meta: MetaFunction<typeof loader> = (args) =>
+  joins(args.location.pathname) ? join.meta(args as never) : unknown.meta(args as never)
 
 export default function JoinAnyPage() {
   return 'variant' in useLoaderData<typeof loader>() ? <JoinPage /> : <UnknownPage />

@@ -39,13 +39,23 @@ const steps = [
 ] as const
 
 /** Questions and answers; how long verification takes is left out until there are ten decisions to measure. */
-const faqsOf = (paceMinutes: number | null) => (['1', '2', '3', '4', '5', '6', '7', '8'] as const).filter((n) => n !== '4' || paceMinutes !== null).map((n) => ({
-  _id: n,
-  question: t(`join.faq.${n}.q`),
-  answer: sayWhole(joinWords[`join.faq.${n}.a`], { percent: sketchPercent, duration: paceMinutes === null ? null : duration(paceMinutes) }),
-}))
+const faqsOf = (paceMinutes: number | null) =>
+  (['1', '2', '3', '4', '5', '6', '7', '8'] as const)
+    .filter((n) => n !== '4' || paceMinutes !== null)
+    .map((n) => ({
+      _id: n,
+      question: t(`join.faq.${n}.q`),
+      answer: sayWhole(joinWords[`join.faq.${n}.a`], {
+        percent: sketchPercent,
+        duration: paceMinutes === null ? null : duration(paceMinutes),
+      }),
+    }))
 
-const pictures = [...(['join-3', 'join-1', 'join-2', 'join-5'] as const).map(sitePicture), ...heroPalette.slice(3, 8), sitePicture('join-6')]
+const pictures = [
+  ...(['join-3', 'join-1', 'join-2', 'join-5'] as const).map(sitePicture),
+  ...heroPalette.slice(3, 8),
+  sitePicture('join-6'),
+]
 
 export const handle: PageFrame = { header: 'fig' }
 
@@ -54,7 +64,10 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 /** The words of a recruitment address, with what an operator gave it. */
 function wordsOf({ variant: { headline, text }, path, paceMinutes, edit }: Loaded) {
   const bannerTitle = typeof headline === 'string' ? headline : headline.kilometres
-  const found = ownAddress(path) === '/join' ? { title: t('join.meta.title'), description: t('join.meta.description') } : { title: t('join.meta.variant', { headline: bannerTitle.replace(/\.$/, '') }), description: text }
+  const found =
+    ownAddress(path) === '/join'
+      ? { title: t('join.meta.title'), description: t('join.meta.description') }
+      : { title: t('join.meta.variant', { headline: bannerTitle.replace(/\.$/, '') }), description: text }
   return withWords({ ...found, bannerTitle, bannerText: text, faqs: faqsOf(paceMinutes) }, edit)
 }
 

@@ -12,7 +12,8 @@ export const opensToAll = (path: string): boolean => stepAt(path)?.step === 'reg
 
 /** Where the caller stands; only the first step opens without signing in. Browser only. */
 export async function loadSignup(request: Request): Promise<LoadedSignup> {
-  if (!currentToken(localStorage) && opensToAll(new URL(request.url).pathname)) return { progress: null, catalogue: null }
+  if (!currentToken(localStorage) && opensToAll(new URL(request.url).pathname))
+    return { progress: null, catalogue: null }
   const progress = await browserApi().signup.show({})
   // What may be offered is for artists: who is not one yet is still at the first step.
   const joined = progress.steps[0]?.state === 'done' || progress.profile !== null
@@ -26,9 +27,13 @@ export function whereTo(path: string, progress: Progress | null): string | null 
   const open = progress.state === 'changes_requested' ? '/resubmission' : nextOpen(progress)
   if (!at) return open
   // What came back is fixed in its own place, and nothing else with it.
-  if (progress.state === 'changes_requested') return toFix(progress).includes(at.step) ? `/resubmission/${at.step}` : '/resubmission'
+  if (progress.state === 'changes_requested')
+    return toFix(progress).includes(at.step) ? `/resubmission/${at.step}` : '/resubmission'
   const found = progress.steps.find(({ step }) => step === at.step)
-  const offered = at.categoryId === null || at.categoryId === progress.category?.id || progress.profile?.services.some(({ categoryId }) => categoryId === at.categoryId)
+  const offered =
+    at.categoryId === null ||
+    at.categoryId === progress.category?.id ||
+    progress.profile?.services.some(({ categoryId }) => categoryId === at.categoryId)
   if (!found || found.state === 'disabled') return open
   return offered ? null : found.path
 }
@@ -42,7 +47,9 @@ export function nextOpen(progress: Progress): string {
 /** Whether a step may be fixed: it was sent back, or it is no longer right. */
 export const toFix = (progress: Progress): SignupStep[] => {
   const back = progress.sentBack.map(({ step }) => step)
-  const wrong = progress.steps.filter(({ step, state }) => state === 'error' && !back.includes(step)).map(({ step }) => step)
+  const wrong = progress.steps
+    .filter(({ step, state }) => state === 'error' && !back.includes(step))
+    .map(({ step }) => step)
   return [...new Set([...back, ...wrong])]
 }
 

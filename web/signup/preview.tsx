@@ -12,13 +12,22 @@ import { signupWords } from './signup-words.ts'
 const none = { src: '/pictures/none.svg', alt: '' }
 
 /** The cheapest service with a price, as one person would pay for it. */
-function cheapest(profile: OwnProfile, catalogue: OwnCatalogue): { label: string; price: number; deposit: number } | null {
+function cheapest(
+  profile: OwnProfile,
+  catalogue: OwnCatalogue,
+): { label: string; price: number; deposit: number } | null {
   const priced = profile.services.flatMap((service) => {
     const percent = catalogue.categories.find(({ id }) => id === service.categoryId)?.feePercent ?? 0
     if (service.status !== 'active' || !service.cost) return []
     const minor = Math.round(service.cost * 100)
     const price = unitsWithFee(minor, percent)
-    return [{ label: service.label, price, deposit: depositMinorOf(price * 100, price * 100 - minor, profile.sellingRules.depositShare) / 100 }]
+    return [
+      {
+        label: service.label,
+        price,
+        deposit: depositMinorOf(price * 100, price * 100 - minor, profile.sellingRules.depositShare) / 100,
+      },
+    ]
   })
   return priced.toSorted((a, b) => a.price - b.price)[0] ?? null
 }
@@ -28,22 +37,65 @@ export function cardOf(profile: OwnProfile, catalogue: OwnCatalogue): Card {
   const from = cheapest(profile, catalogue)
   const studio = profile.travel.mode === 'studio'
   return {
-    _id: profile._id, slug: profile.slug, name: profile.name, coverImg: profile.cover ?? profile.photo ?? none,
-    pictures: profile.cover ? [profile.cover] : profile.photo ? [profile.photo] : [], profileImg: profile.photo ?? none,
-    rating: profile.rating, totalReviews: profile.reviews, price: from?.price ?? null, deposit: from?.deposit ?? null, currency: profile.currency,
-    status: profile.sellingRules.instant ? 'offered' : null, reason: 'fits', instant: profile.sellingRules.instant, featured: profile.featured, vaccinated: false, covidTrained: false,
-    inDemand: false, isNew: true, verified: profile.state === 'approved' || profile.state === 'paused',
-    location: { mobileOrStudio: studio ? 'studio' : 'mobile', area: profile.location.area, coordinates: profile.location.rounded },
-    distance: { amount: 0, unit: profile.distanceUnit, metres: 0 }, plan: null, artists: Math.max(1, profile.artists.length), answerMinutes: null,
-    skills: profile.kit.skills, why: [],
+    _id: profile._id,
+    slug: profile.slug,
+    name: profile.name,
+    coverImg: profile.cover ?? profile.photo ?? none,
+    pictures: profile.cover ? [profile.cover] : profile.photo ? [profile.photo] : [],
+    profileImg: profile.photo ?? none,
+    rating: profile.rating,
+    totalReviews: profile.reviews,
+    price: from?.price ?? null,
+    deposit: from?.deposit ?? null,
+    currency: profile.currency,
+    status: profile.sellingRules.instant ? 'offered' : null,
+    reason: 'fits',
+    instant: profile.sellingRules.instant,
+    featured: profile.featured,
+    vaccinated: false,
+    covidTrained: false,
+    inDemand: false,
+    isNew: true,
+    verified: profile.state === 'approved' || profile.state === 'paused',
+    location: {
+      mobileOrStudio: studio ? 'studio' : 'mobile',
+      area: profile.location.area,
+      coordinates: profile.location.rounded,
+    },
+    distance: { amount: 0, unit: profile.distanceUnit, metres: 0 },
+    plan: null,
+    artists: Math.max(1, profile.artists.length),
+    answerMinutes: null,
+    skills: profile.kit.skills,
+    why: [],
   }
 }
 
 const searchOf = (profile: OwnProfile): SavedSearch => ({
-  id: 'own-preview', location: { coordinates: profile.location.rounded, addressFull: { placeName: profile.location.area, countryCode: profile.countryCode }, label: profile.location.area },
-  appointmentSpot: { eventDate: '2027-06-12', finishTime: null, startTime: null, timeConstraint: 'finish', timeZone: 'UTC', readyBy: null },
-  services: [], people: [{ count: 1, services: ['any'] }], category: { slug: '', label: '' }, countryCode: profile.countryCode, currency: profile.currency,
-  experimentId: null, landingPage: null, heapId: null, gclid: null, mine: false,
+  id: 'own-preview',
+  location: {
+    coordinates: profile.location.rounded,
+    addressFull: { placeName: profile.location.area, countryCode: profile.countryCode },
+    label: profile.location.area,
+  },
+  appointmentSpot: {
+    eventDate: '2027-06-12',
+    finishTime: null,
+    startTime: null,
+    timeConstraint: 'finish',
+    timeZone: 'UTC',
+    readyBy: null,
+  },
+  services: [],
+  people: [{ count: 1, services: ['any'] }],
+  category: { slug: '', label: '' },
+  countryCode: profile.countryCode,
+  currency: profile.currency,
+  experimentId: null,
+  landingPage: null,
+  heapId: null,
+  gclid: null,
+  mine: false,
 })
 
 /** The real card, filled as far as the profile goes; only to look at. */
@@ -54,28 +106,57 @@ export function CardPreview({ profile, catalogue }: { profile: OwnProfile | null
       <h2 className="small b mut">{t('signup.preview')}</h2>
       {profile && catalogue ? (
         <div inert>
-          <ProviderCard card={cardOf(profile, catalogue)} page={{ search: searchOf(profile), sortBy: 'recommended' }} mine={false} compared={false} onCompare={null} />
+          <ProviderCard
+            card={cardOf(profile, catalogue)}
+            page={{ search: searchOf(profile), sortBy: 'recommended' }}
+            mine={false}
+            compared={false}
+            onCompare={null}
+          />
         </div>
-      ) : <p className="cardx p24 mut">{t('signup.preview.empty')}</p>}
+      ) : (
+        <p className="cardx p24 mut">{t('signup.preview.empty')}</p>
+      )}
     </div>
   )
 }
 
 /** What becomes of one price: the customer's, the fee, the artist's own. */
-export function PriceSplit({ profile, catalogue, serviceId }: { profile: OwnProfile; catalogue: OwnCatalogue; serviceId: string | null }) {
+export function PriceSplit({
+  profile,
+  catalogue,
+  serviceId,
+}: {
+  profile: OwnProfile
+  catalogue: OwnCatalogue
+  serviceId: string | null
+}) {
   const t = reader(signupWords, profile.countryCode)
-  const service = profile.services.find((each) => each.id === serviceId && each.cost) ?? profile.services.find((each) => each.status === 'active' && each.cost)
+  const service =
+    profile.services.find((each) => each.id === serviceId && each.cost) ??
+    profile.services.find((each) => each.status === 'active' && each.cost)
   if (!service?.cost) return null
   const percent = catalogue.categories.find(({ id }) => id === service.categoryId)?.feePercent ?? 0
   const price = unitsWithFee(Math.round(service.cost * 100), percent)
   const said = (amount: number) => money(amount, profile.currency, { decimals: 'always' })
   return (
     <section className="cardx p24 stack s12 price-split" aria-labelledby="split">
-      <h2 className="title" id="split">{t('s4.split.title', { service: service.label })}</h2>
+      <h2 className="title" id="split">
+        {t('s4.split.title', { service: service.label })}
+      </h2>
       <dl aria-live="polite">
-        <div><dt>{t('s4.split.customer')}</dt><dd className="tnum">{said(price)}</dd></div>
-        <div><dt>{t('s4.split.fee')}</dt><dd className="tnum">{said(price - service.cost)}</dd></div>
-        <div><dt>{t('s4.split.yours')}</dt><dd className="tnum">{said(service.cost)}</dd></div>
+        <div>
+          <dt>{t('s4.split.customer')}</dt>
+          <dd className="tnum">{said(price)}</dd>
+        </div>
+        <div>
+          <dt>{t('s4.split.fee')}</dt>
+          <dd className="tnum">{said(price - service.cost)}</dd>
+        </div>
+        <div>
+          <dt>{t('s4.split.yours')}</dt>
+          <dd className="tnum">{said(service.cost)}</dd>
+        </div>
       </dl>
     </section>
   )

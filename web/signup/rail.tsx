@@ -12,7 +12,11 @@ interface RailProps {
   country: Country
 }
 
-const closed: SignupStepState[] = signupSteps.map(([step], index) => ({ step, path: null, state: index === 0 ? 'current' : 'disabled' }))
+const closed: SignupStepState[] = signupSteps.map(([step], index) => ({
+  step,
+  path: null,
+  state: index === 0 ? 'current' : 'disabled',
+}))
 
 /** The twelve steps: where one is, what is done, what needs a look; what is shut says when it opens. */
 export function StepRail({ progress, here, country }: RailProps) {
@@ -22,7 +26,15 @@ export function StepRail({ progress, here, country }: RailProps) {
       {(progress?.steps ?? closed).map(({ step, path, state }) => {
         const current = step === here
         const said = current ? 'current' : state === 'current' ? 'current' : state
-        const mark = current ? numberOf(step) : state === 'done' ? <Check className="i" aria-hidden="true" /> : state === 'error' ? <CircleAlert className="i" aria-hidden="true" /> : numberOf(step)
+        const mark = current ? (
+          numberOf(step)
+        ) : state === 'done' ? (
+          <Check className="i" aria-hidden="true" />
+        ) : state === 'error' ? (
+          <CircleAlert className="i" aria-hidden="true" />
+        ) : (
+          numberOf(step)
+        )
         const name = current || state !== 'current' ? t(`signup.rail.${said}`, { step: titleOf(step) }) : titleOf(step)
         const inner = (
           <>
@@ -32,7 +44,10 @@ export function StepRail({ progress, here, country }: RailProps) {
           </>
         )
         return (
-          <li key={step} className={classes(current ? 'cur' : state === 'disabled' ? null : state)} aria-current={current ? 'step' : undefined}>
+          <li
+            key={step}
+            className={classes(current ? 'cur' : state === 'disabled' ? null : state)}
+            aria-current={current ? 'step' : undefined}>
             {!current && path && state !== 'disabled' ? <Link to={path}>{inner}</Link> : <span>{inner}</span>}
           </li>
         )
@@ -50,7 +65,12 @@ export function StepBar({ progress, here, country }: RailProps) {
       <summary>
         <span className="small b nowrap">{t('signup.rail.short', { n })}</span>
         <span className="pr" aria-hidden="true">
-          {(progress?.steps ?? closed).map(({ step, state }) => <i key={step} className={classes(step === here ? 'cu' : state === 'done' ? 'dn' : state === 'error' ? 'er' : null)} />)}
+          {(progress?.steps ?? closed).map(({ step, state }) => (
+            <i
+              key={step}
+              className={classes(step === here ? 'cu' : state === 'done' ? 'dn' : state === 'error' ? 'er' : null)}
+            />
+          ))}
         </span>
         <ChevronDown className="i" aria-hidden="true" />
       </summary>

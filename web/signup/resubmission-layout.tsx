@@ -11,7 +11,8 @@ import './signup.css'
 
 export const handle: PageFrame = { footer: 'none' }
 
-export const meta: MetaFunction = () => head({ title: `${reader(resubmissionWords)('resub.title', { n: 2 })} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  head({ title: `${reader(resubmissionWords)('resub.title', { n: 2 })} · Primp`, publicUrl: '', noindex: true })
 
 /** Only for somebody whose profile has come back; and of the steps only those that came back. */
 export const clientLoader = membersOnly(async ({ request }) => {

@@ -55,26 +55,56 @@ export default function ResubmissionPage() {
           <li key={step} className="cardx p24 stack s12">
             <div className="row between wrapx">
               <h2 className="title">{titleOf(step)}</h2>
-              {fixed(step) && <span className="badge b-jades"><Check className="i" aria-hidden="true" />{t('resub.fixed')}</span>}
+              {fixed(step) && (
+                <span className="badge b-jades">
+                  <Check className="i" aria-hidden="true" />
+                  {t('resub.fixed')}
+                </span>
+              )}
             </div>
-            {progress.sentBack.filter((each) => each.step === step).map((each, index) => <Reason key={index} reason={each} t={t} />)}
-            <div><ButtonLink kind={fixed(step) ? 'secondary' : 'primary'} to={`/resubmission/${step}`}>{t('resub.open', { step: titleOf(step) })}</ButtonLink></div>
+            {progress.sentBack
+              .filter((each) => each.step === step)
+              .map((each, index) => (
+                <Reason key={index} reason={each} t={t} />
+              ))}
+            <div>
+              <ButtonLink kind={fixed(step) ? 'secondary' : 'primary'} to={`/resubmission/${step}`}>
+                {t('resub.open', { step: titleOf(step) })}
+              </ButtonLink>
+            </div>
           </li>
         ))}
       </ul>
       {error.form && <Note kind="error">{error.form}</Note>}
       <div className="stack s8">
-        <Checkbox checked={terms} aria-invalid={error.terms ? true : undefined} onChange={(event) => setTerms(event.target.checked)}>{s('s12.terms')}</Checkbox>
+        <Checkbox
+          checked={terms}
+          aria-invalid={error.terms ? true : undefined}
+          onChange={(event) => setTerms(event.target.checked)}>
+          {s('s12.terms')}
+        </Checkbox>
         {error.terms && <FieldError>{error.terms}</FieldError>}
-        <div><Button kind="search" size="large" loading={busy} disabled={open.length > 0} onClick={send}>{t('resub.submit')}</Button></div>
-        {open.length > 0 && <p className="small mut">{s('s12.missing', { n: open.length, step: titleOf(open[0] ?? 'register') })}</p>}
+        <div>
+          <Button kind="search" size="large" loading={busy} disabled={open.length > 0} onClick={send}>
+            {t('resub.submit')}
+          </Button>
+        </div>
+        {open.length > 0 && (
+          <p className="small mut">{s('s12.missing', { n: open.length, step: titleOf(open[0] ?? 'register') })}</p>
+        )}
       </div>
     </>
   )
 }
 
 /** Why a step came back, and the note with it. */
-export function Reason({ reason, t }: { reason: Progress['sentBack'][number]; t: ReturnType<typeof reader<typeof resubmissionWords>> }) {
+export function Reason({
+  reason,
+  t,
+}: {
+  reason: Progress['sentBack'][number]
+  t: ReturnType<typeof reader<typeof resubmissionWords>>
+}) {
   return (
     <div className="stack s4">
       <p>{t(`resub.reason.${reason.reason}`)}</p>

@@ -31,7 +31,9 @@ export default function ResubmissionStepPage() {
     dirty.current = state.dirty
     setBusy(state.busy)
   }, [])
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname,
+  )
   const saved = async () => {
     dirty.current = false
     await browserApi().signup.pass({ step })
@@ -46,18 +48,33 @@ export default function ResubmissionStepPage() {
           {t('resub.back')}
         </Link>
       </div>
-      <h1 className="d1" ref={heading} tabIndex={-1}>{titleOf(step)}</h1>
-      <div className="note stack s8">{progress.sentBack.filter((each) => each.step === step).map((each, index) => <Reason key={index} reason={each} t={t} />)}</div>
+      <h1 className="d1" ref={heading} tabIndex={-1}>
+        {titleOf(step)}
+      </h1>
+      <div className="note stack s8">
+        {progress.sentBack
+          .filter((each) => each.step === step)
+          .map((each, index) => (
+            <Reason key={index} reason={each} t={t} />
+          ))}
+      </div>
       <StepForm step={step} id="fix" progress={progress} catalogue={catalogue} onSaved={saved} onState={onState} />
-      <div><Button type="submit" form="fix" size="large" loading={busy}>{t('resub.save')}</Button></div>
+      <div>
+        <Button type="submit" form="fix" size="large" loading={busy}>
+          {t('resub.save')}
+        </Button>
+      </div>
       <Confirm
-        open={blocker.state === 'blocked'} title={s('signup.leave')} act={s('signup.go')} wayOut={s('signup.stay')} danger
+        open={blocker.state === 'blocked'}
+        title={s('signup.leave')}
+        act={s('signup.go')}
+        wayOut={s('signup.stay')}
+        danger
         onAct={() => {
           dirty.current = false
           blocker.proceed?.()
         }}
-        onClose={() => blocker.reset?.()}
-      >
+        onClose={() => blocker.reset?.()}>
         {titleOf(step)}
       </Confirm>
     </>

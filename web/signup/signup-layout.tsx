@@ -1,6 +1,16 @@
 import { ArrowLeft, CircleHelp } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, type MetaFunction, Outlet, redirect, useBlocker, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
+import {
+  Link,
+  type MetaFunction,
+  Outlet,
+  redirect,
+  useBlocker,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
 import type { OwnProfile } from '#contract/own-profile.ts'
 import type { Progress } from '#contract/signup.ts'
 import { numberOf, pathOf, type SignupStep, stepAt, stepNames, titleOf } from '#contract/signup-steps.ts'
@@ -30,7 +40,9 @@ export const handle: PageFrame = { header: 'none', footer: 'none' }
 
 export const meta: MetaFunction = ({ location }) => {
   const at = stepAt(location.pathname)
-  const title = at ? reader(signupWords)('signup.meta.title', { step: titleOf(at.step), n: numberOf(at.step) }) : 'Join Primp'
+  const title = at
+    ? reader(signupWords)('signup.meta.title', { step: titleOf(at.step), n: numberOf(at.step) })
+    : 'Join Primp'
   return head({ title, publicUrl: '', noindex: true })
 }
 
@@ -73,21 +85,31 @@ export default function SignupLayout() {
     dirty.current = next.dirty
     setState(next)
   }, [])
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname,
+  )
   useUnloadGuard(state.dirty)
 
   const leave = async () => {
-    const { step } = await browserApi().signup.leave({}).catch(() => ({ step: numberOf(here) }))
+    const { step } = await browserApi()
+      .signup.leave({})
+      .catch(() => ({ step: numberOf(here) }))
     toast('success', t('signup.exited', { n: step }))
     navigate('/')
   }
   const passed: Signup['passed'] = async (step, { categoryId } = {}) => {
     dirty.current = false
-    const after = step === 'register' ? await browserApi().signup.show({}) : await browserApi().signup.pass({ step, ...(categoryId == null ? {} : { categoryId }) })
+    const after =
+      step === 'register'
+        ? await browserApi().signup.show({})
+        : await browserApi().signup.pass({ step, ...(categoryId == null ? {} : { categoryId }) })
     if (exiting.current) return leave()
     const next = stepNames[stepNames.indexOf(step) + 1]
     // Who has sent their profile already came to change one thing.
-    const to = after.state === null || after.state === 'draft' ? pathOf(next ?? 'submit', stepAt(pathname)?.categoryId ?? after.category?.id ?? null) : afterwards(step, after)
+    const to =
+      after.state === null || after.state === 'draft'
+        ? pathOf(next ?? 'submit', stepAt(pathname)?.categoryId ?? after.category?.id ?? null)
+        : afterwards(step, after)
     await revalidate()
     navigate(to ?? '/signup')
   }
@@ -97,14 +119,23 @@ export default function SignupLayout() {
     const form = document.getElementById(FORM) as HTMLFormElement | null
     form?.requestSubmit()
   }
-  const preview = useCallback((part: Partial<OwnProfile>) => setChange((before) => ({ of: pathname, part: before.of === pathname ? { ...before.part, ...part } : part })), [pathname])
-  const shown = progress?.profile ? { ...progress.profile, ...(change.of === pathname ? change.part : {}) } : null
-  const side = here === 'selfie' ? <FirstTimePass country={country} /> : (
-    <div className="stack">
-      <CardPreview profile={shown} catalogue={catalogue} />
-      {here === 'pricing' && shown && catalogue && <PriceSplit profile={shown} catalogue={catalogue} serviceId={pointed} />}
-    </div>
+  const preview = useCallback(
+    (part: Partial<OwnProfile>) =>
+      setChange((before) => ({ of: pathname, part: before.of === pathname ? { ...before.part, ...part } : part })),
+    [pathname],
   )
+  const shown = progress?.profile ? { ...progress.profile, ...(change.of === pathname ? change.part : {}) } : null
+  const side =
+    here === 'selfie' ? (
+      <FirstTimePass country={country} />
+    ) : (
+      <div className="stack">
+        <CardPreview profile={shown} catalogue={catalogue} />
+        {here === 'pricing' && shown && catalogue && (
+          <PriceSplit profile={shown} catalogue={catalogue} serviceId={pointed} />
+        )}
+      </div>
+    )
   const context: Signup = { progress, catalogue, country, form: FORM, passed, onState, preview, point: setPointed }
   const sent = progress?.state != null && progress.state !== 'draft' && here === 'submit'
   return (
@@ -117,31 +148,61 @@ export default function SignupLayout() {
               <CircleHelp className="i" aria-hidden="true" />
               {t('signup.help')}
             </Link>
-            <Button kind="secondary" size="small" onClick={exit}>{t('signup.exit')}</Button>
+            <Button kind="secondary" size="small" onClick={exit}>
+              {t('signup.exit')}
+            </Button>
           </nav>
         </div>
       </header>
       <div className="min0">
         <StepBar progress={progress} here={here} country={country} />
         <div className="body">
-          <nav className="steps" aria-label={t('signup.rail.label')}><StepRail progress={progress} here={here} country={country} /></nav>
+          <nav className="steps" aria-label={t('signup.rail.label')}>
+            <StepRail progress={progress} here={here} country={country} />
+          </nav>
           <main id="main" tabIndex={-1} className="mid">
             <Outlet context={context} key={pathname} />
-            {here !== 'selfie' && <div className="only-m"><Button kind="secondary" onClick={() => setPreviewing(true)}>{t('signup.preview.open')}</Button></div>}
+            {here !== 'selfie' && (
+              <div className="only-m">
+                <Button kind="secondary" onClick={() => setPreviewing(true)}>
+                  {t('signup.preview.open')}
+                </Button>
+              </div>
+            )}
           </main>
-          <aside className="side" aria-label={t('signup.preview')}>{side}</aside>
+          <aside className="side" aria-label={t('signup.preview')}>
+            {side}
+          </aside>
         </div>
       </div>
-      {!sent && <FootBar onPress={() => (exiting.current = false)} back={backOf(pathname, progress?.category?.id ?? null)} busy={state.busy} country={country} label={here === 'submit' ? t('s12.submit') : t('signup.save')} />}
-      <Drawer open={previewing} onClose={() => setPreviewing(false)} title={t('signup.preview')} close="Close" from="foot"><div className="p24">{side}</div></Drawer>
+      {!sent && (
+        <FootBar
+          onPress={() => (exiting.current = false)}
+          back={backOf(pathname, progress?.category?.id ?? null)}
+          busy={state.busy}
+          country={country}
+          label={here === 'submit' ? t('s12.submit') : t('signup.save')}
+        />
+      )}
+      <Drawer
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        title={t('signup.preview')}
+        close="Close"
+        from="foot">
+        <div className="p24">{side}</div>
+      </Drawer>
       <Confirm
-        open={blocker.state === 'blocked'} title={t('signup.leave')} act={t('signup.go')} wayOut={t('signup.stay')} danger
+        open={blocker.state === 'blocked'}
+        title={t('signup.leave')}
+        act={t('signup.go')}
+        wayOut={t('signup.stay')}
+        danger
         onAct={() => {
           dirty.current = false
           blocker.proceed?.()
         }}
-        onClose={() => blocker.reset?.()}
-      >
+        onClose={() => blocker.reset?.()}>
         {titleOf(here)}
       </Confirm>
     </div>
@@ -150,11 +211,24 @@ export default function SignupLayout() {
 
 /** Where a change leads that is made after the profile was sent: a category that has been added gets its prices, anything else is done. */
 function afterwards(step: SignupStep, { profile }: Progress): string {
-  const unpriced = step === 'select-services' ? profile?.services.find((service) => service.status === 'unpriced') : undefined
+  const unpriced =
+    step === 'select-services' ? profile?.services.find((service) => service.status === 'unpriced') : undefined
   return (unpriced && pathOf('pricing', unpriced.categoryId)) ?? '/dashboard'
 }
 
-function FootBar({ back, busy, country, label, onPress }: { onPress: () => void; back: string | null; busy: boolean; country: Signup['country']; label: ReactNode }) {
+function FootBar({
+  back,
+  busy,
+  country,
+  label,
+  onPress,
+}: {
+  onPress: () => void
+  back: string | null
+  busy: boolean
+  country: Signup['country']
+  label: ReactNode
+}) {
   const t = reader(signupWords, country)
   return (
     <footer className="act">
@@ -163,8 +237,12 @@ function FootBar({ back, busy, country, label, onPress }: { onPress: () => void;
           <ArrowLeft className="i" aria-hidden="true" />
           {t('signup.back')}
         </Link>
-      ) : <span />}
-      <Button type="submit" form={FORM} loading={busy} onClick={onPress}>{label}</Button>
+      ) : (
+        <span />
+      )}
+      <Button type="submit" form={FORM} loading={busy} onClick={onPress}>
+        {label}
+      </Button>
     </footer>
   )
 }

@@ -39,7 +39,10 @@ export const signupWords = {
   's2.map': 'Your area, about {distance} across',
   's2.error.none': 'Please enter location',
   's2.error.country': 'Primp works in Australia, Canada, the United Kingdom and the United States.',
-  's2.prompt': { one: '1 customer searched near {place} in the last 30 days.', other: '{n} customers searched near {place} in the last 30 days.' },
+  's2.prompt': {
+    one: '1 customer searched near {place} in the last 30 days.',
+    other: '{n} customers searched near {place} in the last 30 days.',
+  },
   's2.preview': '{area}, as customers see it',
   's3.help': 'Tick what you do well today. You can add more whenever you like.',
   's3.search': 'Find a service',
@@ -74,7 +77,8 @@ export const signupWords = {
   's4.deposit': 'Deposit share',
   's4.deposit.hint': 'From 20 to 50 per cent of the total. Our fee comes out of the deposit.',
   's4.policy': 'Cancellation policy',
-  's4.policy.hint': 'Shown to customers before they pay, with dates and amounts. Kept as it was for bookings already made.',
+  's4.policy.hint':
+    'Shown to customers before they pay, with dates and amounts. Kept as it was for bookings already made.',
   's4.instant': 'Take Instant Book',
   's4.instant.hint': 'Customers book free time without asking first. Needs payout details.',
   's4.balanceOnline': 'Let customers pay the balance online',
@@ -189,7 +193,8 @@ export const signupWords = {
   'state.verified': 'Verified',
   'state.verified.text': 'You are in searches.',
   'state.rejected': 'Not verified',
-  'state.rejected.text': 'We could not confirm this profile. Your identity pictures are deleted on {date}. You can ask for a second look.',
+  'state.rejected.text':
+    'We could not confirm this profile. Your identity pictures are deleted on {date}. You can ask for a second look.',
   'state.paused': 'Paused',
   'state.paused.text': 'You are out of searches by your own choice.',
   'state.suspended': 'Suspended',

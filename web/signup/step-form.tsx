@@ -29,18 +29,47 @@ export function StepForm({ step, id, progress, catalogue, onSaved, onState }: Pr
   if (!profile) return null
   const own = { id, profile, catalogue, onSaved, onState }
   switch (step) {
-    case 'register': return <RegisterForm id={id} person={progress.person} from={progress.landing} firstService={progress.firstService} onSaved={onSaved} onState={onState} />
-    case 'set-location': return <LocationForm id={id} profile={profile} onSaved={onSaved} onState={onState} />
-    case 'select-services': return <ServicesForm {...own} />
-    case 'pricing': return <PricingForm {...own} categoryId={progress.category?.id ?? catalogue.categories[0]?.id ?? 0} />
-    case 'confirm-travel': return <TravelForm {...own} />
-    case 'set-min-job-size': return <MinimumJobForm {...own} />
-    case 'set-instagram': return <InstagramForm {...own} />
-    case 'set-kit': return <KitForm {...own} />
-    case 'set-bio': return <BioForm {...own} />
-    case 'photo': return <PhotoForm {...own} />
-    case 'selfie': return <IdentityForm id={id} country={profile.countryCode} identity={unlessSentBack(progress)} onSaved={onSaved} onState={onState} />
-    default: return null
+    case 'register':
+      return (
+        <RegisterForm
+          id={id}
+          person={progress.person}
+          from={progress.landing}
+          firstService={progress.firstService}
+          onSaved={onSaved}
+          onState={onState}
+        />
+      )
+    case 'set-location':
+      return <LocationForm id={id} profile={profile} onSaved={onSaved} onState={onState} />
+    case 'select-services':
+      return <ServicesForm {...own} />
+    case 'pricing':
+      return <PricingForm {...own} categoryId={progress.category?.id ?? catalogue.categories[0]?.id ?? 0} />
+    case 'confirm-travel':
+      return <TravelForm {...own} />
+    case 'set-min-job-size':
+      return <MinimumJobForm {...own} />
+    case 'set-instagram':
+      return <InstagramForm {...own} />
+    case 'set-kit':
+      return <KitForm {...own} />
+    case 'set-bio':
+      return <BioForm {...own} />
+    case 'photo':
+      return <PhotoForm {...own} />
+    case 'selfie':
+      return (
+        <IdentityForm
+          id={id}
+          country={profile.countryCode}
+          identity={unlessSentBack(progress)}
+          onSaved={onSaved}
+          onState={onState}
+        />
+      )
+    default:
+      return null
   }
 }
 
@@ -48,5 +77,8 @@ export function StepForm({ step, id, progress, catalogue, onSaved, onState }: Pr
 function unlessSentBack({ identity, sentBack }: Progress): Progress['identity'] {
   const open = sentBack.filter(({ step, fixed }) => step === 'selfie' && !fixed)
   const asks = (reasons: readonly string[]) => open.some(({ reason }) => reasons.includes(reason))
-  return { selfie: identity.selfie && !asks(['selfie', 'match', 'other']), document: asks(['document', 'expired', 'match', 'other']) ? null : identity.document }
+  return {
+    selfie: identity.selfie && !asks(['selfie', 'match', 'other']),
+    document: asks(['document', 'expired', 'match', 'other']) ? null : identity.document,
+  }
 }

@@ -37,4 +37,5 @@ export function useOwnSignup(): Signup & { progress: Progress; profile: OwnProfi
 export const useSignupWords = () => reader(signupWords, useSignup().country)
 
 /** The country whose words and money a sign-up shows. */
-export const countryOf = (progress: Progress | null): Country => progress?.profile?.countryCode ?? progress?.person.country ?? defaultCountry
+export const countryOf = (progress: Progress | null): Country =>
+  progress?.profile?.countryCode ?? progress?.person.country ?? defaultCountry

@@ -116,7 +116,9 @@ export const landingOf = (path: string | null): string | null => (path && varian
 
 /** The other recruitment pages, each with its headline. */
 export const otherWays = (path: string): { path: string; headline: string }[] =>
-  [...Object.keys(variants), ...products.map((product) => `/join-${product}`)].filter((other) => other !== path).map((other) => {
-    const { headline } = variantOf(other) ?? plain
-    return { path: other, headline: typeof headline === 'string' ? headline : headline.kilometres }
-  })
+  [...Object.keys(variants), ...products.map((product) => `/join-${product}`)]
+    .filter((other) => other !== path)
+    .map((other) => {
+      const { headline } = variantOf(other) ?? plain
+      return { path: other, headline: typeof headline === 'string' ? headline : headline.kilometres }
+    })

@@ -1,4 +1,15 @@
-import { CalendarCheck, CalendarX, CircleX, Clock3, Flame, type LucideIcon, ShieldCheck, Sparkles, Syringe, Zap } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarX,
+  CircleX,
+  Clock3,
+  Flame,
+  type LucideIcon,
+  ShieldCheck,
+  Sparkles,
+  Syringe,
+  Zap,
+} from 'lucide-react'
 import type { CardStatus } from '#contract/quotes.ts'
 
 export type Flag = 'featured' | 'vaccinated' | 'covidTrained' | 'inDemand' | 'instant'

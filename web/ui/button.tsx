@@ -29,15 +29,22 @@ const look = ({ kind = 'primary', size = 'normal', full }: Look, more?: string) 
   classes('btn', kinds[kind], sizes[size], full && 'full', more)
 
 /** A button; while `loading` it keeps its width, shows dabs and cannot be pressed again. */
-export function Button({ kind, size, full, loading = false, className, children, ...rest }: Look & ComponentProps<'button'> & { loading?: boolean }) {
+export function Button({
+  kind,
+  size,
+  full,
+  loading = false,
+  className,
+  children,
+  ...rest
+}: Look & ComponentProps<'button'> & { loading?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
       className={look({ kind, size, full }, classes(loading && 'is-loading', className))}
       aria-busy={loading || undefined}
-      onClick={loading ? (event) => event.preventDefault() : rest.onClick}
-    >
+      onClick={loading ? (event) => event.preventDefault() : rest.onClick}>
       {loading ? (
         <>
           <span className="kept-width">{children}</span>
@@ -53,11 +60,24 @@ export function Button({ kind, size, full, loading = false, className, children,
 /** A link in the look of a button. */
 export function ButtonLink({ kind, size, full, className, ...rest }: Look & LinkProps) {
   const { to, state, replace, preventScrollReset, ...plain } = rest
-  if (typeof to === 'string' && /^\/(?!\/)/.test(to) && !state && !replace && !preventScrollReset && !rest.reloadDocument) return <SiteLink {...plain} to={to} className={look({ kind, size, full }, className)} />
+  if (
+    typeof to === 'string' &&
+    /^\/(?!\/)/.test(to) &&
+    !state &&
+    !replace &&
+    !preventScrollReset &&
+    !rest.reloadDocument
+  )
+    return <SiteLink {...plain} to={to} className={look({ kind, size, full }, className)} />
   return <Link {...rest} className={look({ kind, size, full }, className)} />
 }
 
 /** A button of one icon: it always carries a name. */
-export function IconButton({ label, disc, className, ...rest }: ComponentProps<'button'> & { label: string; disc?: boolean }) {
+export function IconButton({
+  label,
+  disc,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { label: string; disc?: boolean }) {
   return <button type="button" {...rest} aria-label={label} className={classes('ib', disc && 'disc', className)} />
 }

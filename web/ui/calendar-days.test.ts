@@ -12,7 +12,9 @@ test('a month shows each of its days once, in whole weeks from the country’s f
       expect(weeks.every((week) => week.length === 7)).toBe(true)
       expect(new Set(shown).size).toBe(shown.length)
       expect(shown.every((d) => d.slice(0, 7) === day.slice(0, 7))).toBe(true)
-      expect(weeks.every((week) => week.every((d, column) => d === null || weekdayFrom(d, weekStart) === column))).toBe(true)
+      expect(weeks.every((week) => week.every((d, column) => d === null || weekdayFrom(d, weekStart) === column))).toBe(
+        true,
+      )
     }),
   )
 })
@@ -29,6 +31,11 @@ test('a month more keeps the day, or takes the last of a shorter month', () => {
 test('keys move by day, week and month and stay on offer', () => {
   const move = (key: string) => dayAfterKey(key, '2027-06-12', 1, '2027-06-10', '2027-07-01')
   expect(['ArrowRight', 'ArrowUp', 'PageDown', 'Home', 'End', 'x'].map(move)).toEqual([
-    '2027-06-13', '2027-06-10', '2027-07-01', '2027-06-10', '2027-06-13', null,
+    '2027-06-13',
+    '2027-06-10',
+    '2027-07-01',
+    '2027-06-10',
+    '2027-06-13',
+    null,
   ])
 })

@@ -139,10 +139,13 @@ function Month({ first, weekStart, today, from, last, value, focused, few, booke
                     disabled={day < from || day > last}
                     aria-pressed={day === value}
                     aria-current={day === today ? 'date' : undefined}
-                    aria-label={classes(date(day, country), few?.has(day) && ', few left', bookedOut?.has(day) && ', booked out')}
+                    aria-label={classes(
+                      date(day, country),
+                      few?.has(day) && ', few left',
+                      bookedOut?.has(day) && ', booked out',
+                    )}
                     tabIndex={day === tabbable ? 0 : -1}
-                    onClick={() => onChoose(day)}
-                  >
+                    onClick={() => onChoose(day)}>
                     {Number(day.slice(8))}
                   </button>
                 )}

@@ -4,7 +4,17 @@ import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 
 /** Cards in a row that snaps; the next one peeks. It never moves by itself. */
-export function Carousel({ label, fit, arrows, children }: { label: string; fit?: boolean; arrows?: { back: string; on: string }; children: ReactNode }) {
+export function Carousel({
+  label,
+  fit,
+  arrows,
+  children,
+}: {
+  label: string
+  fit?: boolean
+  arrows?: { back: string; on: string }
+  children: ReactNode
+}) {
   const track = useRef<HTMLUListElement>(null)
   const move = (by: 1 | -1) => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

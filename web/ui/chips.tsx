@@ -4,7 +4,17 @@ import { Link } from 'react-router'
 import { classes } from './class-names.ts'
 
 /** A choice that is on or off, with a check when on. */
-export function ToggleChip({ on, onChange, children, check = true }: { on: boolean; onChange: (on: boolean) => void; children: ReactNode; check?: boolean }) {
+export function ToggleChip({
+  on,
+  onChange,
+  children,
+  check = true,
+}: {
+  on: boolean
+  onChange: (on: boolean) => void
+  children: ReactNode
+  check?: boolean
+}) {
   return (
     <button type="button" className={classes('chip', on && 'on')} aria-pressed={on} onClick={() => onChange(!on)}>
       {on && check && <Check className="i" aria-hidden="true" />}

@@ -31,9 +31,22 @@ export function Radio({ children, ...input }: Omit<ComponentProps<'input'>, 'typ
 }
 
 /** Something that is on or off. */
-export function Switch({ label, on, onChange, ...rest }: { label: string; on: boolean; onChange: (on: boolean) => void } & Omit<ComponentProps<'button'>, 'onChange'>) {
+export function Switch({
+  label,
+  on,
+  onChange,
+  ...rest
+}: { label: string; on: boolean; onChange: (on: boolean) => void } & Omit<ComponentProps<'button'>, 'onChange'>) {
   return (
-    <button type="button" {...rest} role="switch" aria-checked={on} aria-label={label} className={on ? 'sw on' : 'sw'} onClick={() => onChange(!on)} />
+    <button
+      type="button"
+      {...rest}
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      className={on ? 'sw on' : 'sw'}
+      onClick={() => onChange(!on)}
+    />
   )
 }
 
@@ -58,12 +71,20 @@ export function Stepper({ value, labels, min = 1, max = 20, onChange, onRemove }
           <Trash2 className="i" aria-hidden="true" />
         </button>
       ) : (
-        <button type="button" aria-label={labels.fewer} aria-disabled={atLeast || undefined} onClick={() => !atLeast && onChange(value - 1)}>
+        <button
+          type="button"
+          aria-label={labels.fewer}
+          aria-disabled={atLeast || undefined}
+          onClick={() => !atLeast && onChange(value - 1)}>
           <Minus className="i" aria-hidden="true" />
         </button>
       )}
       <b aria-live="polite">x {value}</b>
-      <button type="button" aria-label={labels.more} aria-disabled={value >= max || undefined} onClick={() => value < max && onChange(value + 1)}>
+      <button
+        type="button"
+        aria-label={labels.more}
+        aria-disabled={value >= max || undefined}
+        onClick={() => value < max && onChange(value + 1)}>
         <Plus className="i" aria-hidden="true" />
       </button>
     </span>

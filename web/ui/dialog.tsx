@@ -23,14 +23,25 @@ export function Modal({ open, onClose, label, className, children }: ModalProps)
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own; the click is for the scrim only
-    <dialog ref={dialog} aria-label={label} className={className} onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={className}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}>
       {open && children}
     </dialog>
   )
 }
 
 /** A drawer from the right, or a sheet from the foot with `from="foot"`; it carries its own close button. */
-export function Drawer({ from = 'right', title, close, children, ...modal }: Omit<ModalProps, 'className' | 'label'> & { from?: 'right' | 'foot'; title: string; close: string }) {
+export function Drawer({
+  from = 'right',
+  title,
+  close,
+  children,
+  ...modal
+}: Omit<ModalProps, 'className' | 'label'> & { from?: 'right' | 'foot'; title: string; close: string }) {
   return (
     <Modal {...modal} label={title} className={classes('modal', from === 'right' ? 'menu' : 'drawer')}>
       <div className="modal-head">

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
 /** Nothing here: a drawing, one sentence, one action. */
-export function Empty({ picture, title, children, action }: { picture?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  picture,
+  title,
+  children,
+  action,
+}: {
+  picture?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className="empty">
       {picture}

@@ -51,7 +51,15 @@ export function Field({
 const box = (error?: string | null, disabled?: boolean) => classes('inp', error && 'is-err', disabled && 'is-off')
 
 /** A field of one line; `prefix` stands inside it, as a currency does. */
-export function TextField({ label, hint, error, optional, prefix, suffix, ...input }: Around & Omit<ComponentProps<'input'>, 'prefix'> & { prefix?: ReactNode; suffix?: ReactNode }) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  prefix,
+  suffix,
+  ...input
+}: Around & Omit<ComponentProps<'input'>, 'prefix'> & { prefix?: ReactNode; suffix?: ReactNode }) {
   return (
     <Field
       {...{ label, hint, error, optional }}

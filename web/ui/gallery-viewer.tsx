@@ -18,7 +18,15 @@ interface GalleryViewerProps {
   onClose: () => void
   /** What stands beside the words of a picture. */
   about?: (index: number) => ReactNode
-  words: { gallery: string; close: string; back: string; on: string; picture: (n: number) => string; of: (n: number, all: number) => string; gone: string }
+  words: {
+    gallery: string
+    close: string
+    back: string
+    on: string
+    picture: (n: number) => string
+    of: (n: number, all: number) => string
+    gone: string
+  }
 }
 
 /** Pictures full screen on fig: arrows, thumbs, swipe, Escape; swiping down closes. */
@@ -64,13 +72,17 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
             onTouchEnd={(event) => {
               const to = event.changedTouches[0]?.clientY
               if (downFrom !== null && to !== undefined && to - downFrom > 120) onClose()
-            }}
-          >
+            }}>
             <div className="gv-track">
               {pictures.map((picture, index) => (
                 <div className="gv-slide" key={picture.src} aria-hidden={index !== at}>
                   <div className="pan">
-                    <Picture src={picture.src} alt={picture.alt} gone={words.gone} loading={Math.abs(index - at) < 2 ? 'eager' : 'lazy'} />
+                    <Picture
+                      src={picture.src}
+                      alt={picture.alt}
+                      gone={words.gone}
+                      loading={Math.abs(index - at) < 2 ? 'eager' : 'lazy'}
+                    />
                   </div>
                 </div>
               ))}
@@ -92,8 +104,7 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
                 className={index === at ? 'pan on' : 'pan'}
                 aria-label={words.picture(index + 1)}
                 aria-current={index === at}
-                onClick={() => embla?.scrollTo(index, calm)}
-              >
+                onClick={() => embla?.scrollTo(index, calm)}>
                 <Picture src={picture.src} alt="" />
               </button>
             ))}

@@ -53,8 +53,16 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
   if (!upload || state.tries > 0) return image
   return (
     <picture>
-      <source type="image/avif" srcSet={widthsOf(upload.base, 'avif')} sizes={rest.sizes ?? '(min-width: 768px) 33vw, 100vw'} />
-      <source type="image/webp" srcSet={widthsOf(upload.base, 'webp')} sizes={rest.sizes ?? '(min-width: 768px) 33vw, 100vw'} />
+      <source
+        type="image/avif"
+        srcSet={widthsOf(upload.base, 'avif')}
+        sizes={rest.sizes ?? '(min-width: 768px) 33vw, 100vw'}
+      />
+      <source
+        type="image/webp"
+        srcSet={widthsOf(upload.base, 'webp')}
+        sizes={rest.sizes ?? '(min-width: 768px) 33vw, 100vw'}
+      />
       {image}
     </picture>
   )
@@ -66,7 +74,8 @@ export function uploadOf(src: string): { base: string; blur: string | null } | n
   return base ? { base, blur: blur ?? null } : null
 }
 
-const widthsOf = (base: string, format: string) => [320, 640, 1200, 2000].map((width) => `${base}${width}.${format} ${width}w`).join(', ')
+const widthsOf = (base: string, format: string) =>
+  [320, 640, 1200, 2000].map((width) => `${base}${width}.${format} ${width}w`).join(', ')
 
 /** The blur of an upload until it is there; what draws it is fetched only where there is one. */
 function useBlur(src: string): string | null {
@@ -76,7 +85,15 @@ function useBlur(src: string): string | null {
     if (!hash) return
     let here = true
     loadPart(() => import('thumbhash'))
-      .then(({ thumbHashToDataURL }) => here && setBlur(thumbHashToDataURL(Uint8Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)))))
+      .then(
+        ({ thumbHashToDataURL }) =>
+          here &&
+          setBlur(
+            thumbHashToDataURL(
+              Uint8Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)),
+            ),
+          ),
+      )
       .catch(() => {})
     return () => {
       here = false
@@ -101,7 +118,11 @@ export function Pan({ className, ...picture }: PictureProps) {
 }
 
 /** A round portrait. */
-export function Avatar({ size = 48, className, ...picture }: PictureProps & { size?: 32 | 40 | 48 | 56 | 60 | 72 | 96 }) {
+export function Avatar({
+  size = 48,
+  className,
+  ...picture
+}: PictureProps & { size?: 32 | 40 | 48 | 56 | 60 | 72 | 96 }) {
   return (
     <span className={classes('av', size !== 48 && `s${size}`, className)}>
       <Picture width={size} height={size} {...picture} />

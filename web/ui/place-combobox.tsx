@@ -114,7 +114,11 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div id={`${id}-list`} role="listbox" aria-label={words.list} className="opts" hidden={!showing}>
         {showing && locate && (
-          <Row id={`${id}-0`} on={active === 0} icon={<LocateFixed className="i" aria-hidden="true" />} onPress={locate.run}>
+          <Row
+            id={`${id}-0`}
+            on={active === 0}
+            icon={<LocateFixed className="i" aria-hidden="true" />}
+            onPress={locate.run}>
             <b>{locate.label}</b>
           </Row>
         )}
@@ -125,8 +129,7 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
               id={`${id}-${index + (locate ? 1 : 0)}`}
               on={active === index + (locate ? 1 : 0)}
               icon={<MapPin className="i" aria-hidden="true" />}
-              onPress={() => choose(place)}
-            >
+              onPress={() => choose(place)}>
               <b>{marked(place.title, text)}</b>
               <small>{place.rest}</small>
               {chosen?.id === place.id && <Check className="i" aria-hidden="true" />}
@@ -148,11 +151,29 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
   )
 }
 
-function Row({ id, on, icon, onPress, children }: { id: string; on: boolean; icon: ReactNode; onPress: () => void; children: ReactNode }) {
+function Row({
+  id,
+  on,
+  icon,
+  onPress,
+  children,
+}: {
+  id: string
+  on: boolean
+  icon: ReactNode
+  onPress: () => void
+  children: ReactNode
+}) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the row
-    <div id={id} role="option" aria-selected={on} className={classes('opt', on && 'on')} onPointerDown={(event) => event.preventDefault()} onClick={onPress}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={on}
+      className={classes('opt', on && 'on')}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}>
       <span className="ic">{icon}</span>
       <span className="grow">{children}</span>
     </div>

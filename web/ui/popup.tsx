@@ -5,7 +5,17 @@ import { Modal } from './dialog.tsx'
 const titles = { error: 'Error', success: 'Success' } as const
 
 /** A message that waits to be closed, titled Error or Success. */
-export function Popup({ kind, open, onClose, children }: { kind: keyof typeof titles; open: boolean; onClose: () => void; children: ReactNode }) {
+export function Popup({
+  kind,
+  open,
+  onClose,
+  children,
+}: {
+  kind: keyof typeof titles
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
   return (
     <Modal open={open} onClose={onClose} label={titles[kind]} className="modal dlg">
       <h2 className="d3">{titles[kind]}</h2>
@@ -20,7 +30,16 @@ export function Popup({ kind, open, onClose, children }: { kind: keyof typeof ti
 }
 
 /** Says what happens, then offers the act by its name and a way out. */
-export function Confirm({ open, title, children, act, wayOut, danger, onAct, onClose }: {
+export function Confirm({
+  open,
+  title,
+  children,
+  act,
+  wayOut,
+  danger,
+  onAct,
+  onClose,
+}: {
   open: boolean
   title: string
   children: ReactNode

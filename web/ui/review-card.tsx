@@ -13,7 +13,15 @@ export interface ShownReview {
 }
 
 /** A review with its pictures and the provider's reply; a long one shows six lines until it is opened. */
-export function ReviewCard({ review, words, action }: { review: ShownReview; words: { more: string; less: string }; action?: ReactNode }) {
+export function ReviewCard({
+  review,
+  words,
+  action,
+}: {
+  review: ShownReview
+  words: { more: string; less: string }
+  action?: ReactNode
+}) {
   const [open, setOpen] = useState(false)
   const long = review.comments.length > 420
   return (
@@ -51,7 +59,17 @@ export function ReviewCard({ review, words, action }: { review: ShownReview; wor
 }
 
 /** A customer's words on a landing page: art, stars, comment, name. */
-export function CustomerWords({ picture, score, comment, children }: { picture: { src: string; alt: string }; score: number; comment: string; children: ReactNode }) {
+export function CustomerWords({
+  picture,
+  score,
+  comment,
+  children,
+}: {
+  picture: { src: string; alt: string }
+  score: number
+  comment: string
+  children: ReactNode
+}) {
   return (
     <figure className="tq">
       <Pan src={picture.src} alt={picture.alt} />

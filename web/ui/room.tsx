@@ -29,7 +29,17 @@ export function Room({ title, text, acts, children, className, label }: RoomProp
 }
 
 /** A card of a room with its heading. */
-export function RoomCard({ title, beside, children, className }: { title: string; beside?: ReactNode; children: ReactNode; className?: string }) {
+export function RoomCard({
+  title,
+  beside,
+  children,
+  className,
+}: {
+  title: string
+  beside?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
   const id = useId()
   return (
     <section className={classes('cardx p24 stack', className)} aria-labelledby={id}>

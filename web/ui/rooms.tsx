@@ -7,12 +7,23 @@ import { Modal } from './dialog.tsx'
 import './styles/dashboards.css'
 
 /** A room of a dashboard as its rail and its foot bar name it. */
-export type RoomLink = { path: string; label: string; icon: LucideIcon; here: boolean; waits?: { n: number; label: string } }
+export type RoomLink = {
+  path: string
+  label: string
+  icon: LucideIcon
+  here: boolean
+  waits?: { n: number; label: string }
+}
 
 /** The rooms, one below the other. */
 export function RoomLinks({ rooms, onGo }: { rooms: readonly RoomLink[]; onGo?: () => void }) {
   return rooms.map(({ path, label, icon: Icon, here, waits }) => (
-    <Link key={path} to={path} className={classes('n', here && 'on')} aria-current={here ? 'page' : undefined} onClick={onGo}>
+    <Link
+      key={path}
+      to={path}
+      className={classes('n', here && 'on')}
+      aria-current={here ? 'page' : undefined}
+      onClick={onGo}>
       <Icon className="i" aria-hidden="true" />
       {label}
       {waits && waits.n > 0 && (
@@ -26,7 +37,17 @@ export function RoomLinks({ rooms, onGo }: { rooms: readonly RoomLink[]; onGo?: 
 }
 
 /** The five of a phone's foot: four rooms, and More for the others. */
-export function FootBar({ label, bar, more, words }: { label: string; bar: readonly RoomLink[]; more: readonly RoomLink[]; words: { more: string; close: string } }) {
+export function FootBar({
+  label,
+  bar,
+  more,
+  words,
+}: {
+  label: string
+  bar: readonly RoomLink[]
+  more: readonly RoomLink[]
+  words: { more: string; close: string }
+}) {
   const [open, setOpen] = useState(false)
   return (
     <nav className="bbar" aria-label={label}>
@@ -36,7 +57,11 @@ export function FootBar({ label, bar, more, words }: { label: string; bar: reado
           {name}
         </Link>
       ))}
-      <button type="button" className={more.some(({ here }) => here) ? 'on' : undefined} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={more.some(({ here }) => here) ? 'on' : undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}>
         <Ellipsis className="i" aria-hidden="true" />
         {words.more}
       </button>

@@ -26,14 +26,16 @@ export function RunSheet({ plan, words }: RunSheetProps) {
   const row = (instant: string | number) => Math.round((new Date(instant).getTime() - from) / step) + 2
   const at = (instant: string) => zonedTime(instant, plan.timeZone)
   const marks = [...new Set([plan.arriveAt, ...plan.blocks.map((block) => block.from)])].sort()
-  const place = (column: number, start: number, end: number): CSSProperties => ({ gridColumn: column, gridRow: `${start} / ${end}` })
+  const place = (column: number, start: number, end: number): CSSProperties => ({
+    gridColumn: column,
+    gridRow: `${start} / ${end}`,
+  })
   const ready = plan.readyBy ?? plan.doneAt
   return (
     <section aria-label={words.label}>
       <div
         className={lanes > 2 ? 'rs many' : 'rs'}
-        style={{ '--lanes': lanes, gridTemplateRows: `auto repeat(${rows}, calc(31px / 3)) auto` } as CSSProperties}
-      >
+        style={{ '--lanes': lanes, gridTemplateRows: `auto repeat(${rows}, calc(31px / 3)) auto` } as CSSProperties}>
         {plan.artists.map((artist, index) => (
           <div key={artist} className="lh2" style={{ gridColumn: index + 2, gridRow: 1 }}>
             {artist}
@@ -45,7 +47,10 @@ export function RunSheet({ plan, words }: RunSheetProps) {
           </span>
         ))}
         {plan.artists.map((artist, index) => (
-          <div key={artist} className="bk q" style={place(index + 2, row(plan.arriveAt), Math.max(row(plan.startAt), row(plan.arriveAt) + 1))}>
+          <div
+            key={artist}
+            className="bk q"
+            style={place(index + 2, row(plan.arriveAt), Math.max(row(plan.startAt), row(plan.arriveAt) + 1))}>
             <b>{words.setUp}</b>
           </div>
         ))}
@@ -53,8 +58,7 @@ export function RunSheet({ plan, words }: RunSheetProps) {
           <div
             key={`${block.person}-${block.serviceId}-${block.from}`}
             className={block.artistIndex % 2 === 1 ? 'bk h' : 'bk'}
-            style={place(block.artistIndex + 2, row(block.from), row(block.to))}
-          >
+            style={place(block.artistIndex + 2, row(block.from), row(block.to))}>
             <b>{words.person(block.person)}</b>
             <span>{block.label}</span>
             <span className="sr">{`, ${clock(at(block.from))} to ${clock(at(block.to))}`}</span>

@@ -12,7 +12,16 @@ export function useSiteLinks(): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a[data-site]')
-      if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+      if (
+        !(link instanceof HTMLAnchorElement) ||
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.shiftKey
+      )
+        return
       if (link.target && link.target !== '_self') return
       event.preventDefault()
       navigate(link.pathname + link.search + link.hash)

@@ -13,7 +13,13 @@ test('the snackbar used outside its provider throws', () => {
 })
 
 test('inside its provider it is there', () => {
-  expect(renderToString(<SnackbarProvider close="Close"><Asks /></SnackbarProvider>)).toContain('asked')
+  expect(
+    renderToString(
+      <SnackbarProvider close="Close">
+        <Asks />
+      </SnackbarProvider>,
+    ),
+  ).toContain('asked')
 })
 
 test('a snackbar stays 3000 ms, a toast 5000 ms', () => {

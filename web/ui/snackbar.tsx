@@ -22,9 +22,7 @@ export function SnackbarProvider({ close, children }: { close: string; children:
     <SnackbarContext value={show}>
       {children}
       <div className={shown ? 'toasts' : undefined} role="status" aria-live="polite">
-        {shown && (
-          <Message key={shown.id} {...shown} close={close} onClose={() => setShown(null)} />
-        )}
+        {shown && <Message key={shown.id} {...shown} close={close} onClose={() => setShown(null)} />}
       </div>
     </SnackbarContext>
   )

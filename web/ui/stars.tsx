@@ -3,7 +3,13 @@ import { number, score } from '#contract/format.ts'
 
 /** Five stars with the score as their name; drawn by one mask, since a page of reviews has hundreds. */
 export function Stars({ score: given, label }: { score: number; label?: string }) {
-  return <span className={`stars full-${Math.max(0, Math.min(5, Math.round(given)))}`} role="img" aria-label={label ?? `${given} out of 5`} />
+  return (
+    <span
+      className={`stars full-${Math.max(0, Math.min(5, Math.round(given)))}`}
+      role="img"
+      aria-label={label ?? `${given} out of 5`}
+    />
+  )
 }
 
 /** One star, the score and how many reviews stand behind it. */

@@ -42,8 +42,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
           aria-controls={panel}
           tabIndex={tab.value === value ? 0 : -1}
           className={tab.value === value ? 'on' : undefined}
-          onClick={() => onChange(tab.value)}
-        >
+          onClick={() => onChange(tab.value)}>
           {tab.icon}
           {tab.label}
           {tab.count !== undefined && <small>{tab.count}</small>}

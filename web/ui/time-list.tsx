@@ -29,7 +29,14 @@ export function TimeList({ value, onChange, label, words, name = 'finishTime' }:
   const id = useId()
   const chip = (choice: string, said: string, more?: string) => (
     <label key={choice} className={classes('chip', value === choice && 'on')}>
-      <input type="radio" name={`${name}-${id}`} value={choice} checked={value === choice} onChange={() => onChange(choice)} className="sr" />
+      <input
+        type="radio"
+        name={`${name}-${id}`}
+        value={choice}
+        checked={value === choice}
+        onChange={() => onChange(choice)}
+        className="sr"
+      />
       {value === choice && <Check className="i" aria-hidden="true" />}
       {said}
       {more && <span className="sr">, {more}</span>}
@@ -43,7 +50,9 @@ export function TimeList({ value, onChange, label, words, name = 'finishTime' }:
         <div key={part}>
           <p className="micro hint">{part}</p>
           <div className="times">
-            {timeChoices.filter((hhmm) => partOf(hhmm) === index).map((hhmm) => chip(hhmm, time(hhmm), hhmm < '05:00' ? words.nextDay : undefined))}
+            {timeChoices
+              .filter((hhmm) => partOf(hhmm) === index)
+              .map((hhmm) => chip(hhmm, time(hhmm), hhmm < '05:00' ? words.nextDay : undefined))}
           </div>
         </div>
       ))}

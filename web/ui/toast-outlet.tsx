@@ -13,9 +13,7 @@ export const { ahead: loadToasts } = ToastRegion
 export function ToastOutlet({ close }: { close: string }) {
   const toasts = useSyncExternalStore(subscribe, current, currentOnServer)
   if (toasts.length === 0) return null
-  return (
-    <ToastRegion toasts={toasts} close={close} />
-  )
+  return <ToastRegion toasts={toasts} close={close} />
 }
 
 function PlainToast({ toasts }: { toasts: readonly Toast[] }) {

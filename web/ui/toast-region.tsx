@@ -38,8 +38,7 @@ export function Message({ kind, message, action, time, close, onClose }: Message
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+      onBlur={() => setHeld(false)}>
       <Icon className="i" aria-hidden="true" />
       <span className="grow">{message}</span>
       {action && (

@@ -27,5 +27,10 @@ test('times of a run sheet never stand closer than 15 minutes', () => {
 })
 
 test('arrow keys go round the tabs', () => {
-  expect([nextTab('ArrowRight', 1, 2), nextTab('ArrowLeft', 0, 2), nextTab('End', 0, 3), nextTab('a', 0, 2)]).toEqual([0, 1, 2, null])
+  expect([nextTab('ArrowRight', 1, 2), nextTab('ArrowLeft', 0, 2), nextTab('End', 0, 3), nextTab('a', 0, 2)]).toEqual([
+    0,
+    1,
+    2,
+    null,
+  ])
 })

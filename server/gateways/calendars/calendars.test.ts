@@ -7,37 +7,84 @@ const here = { publicUrl: 'http://localhost:3000' }
 const [from, until] = [Date.parse('2026-11-19T09:00:00Z'), Date.parse('2028-11-19T09:00:00Z')]
 const span = { from, until, etag: null }
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-const event = (uid: number | string, ...lines: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z', ...lines, 'END:VEVENT']
+const event = (uid: number | string, ...lines: string[]) => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  'DTSTART:20261120T090000Z',
+  'DTEND:20261120T100000Z',
+  ...lines,
+  'END:VEVENT',
+]
 
 let server: Server | undefined
-afterEach(() => { server?.closeAllConnections(); server?.close(); server = undefined })
-const serving = (answer: RequestListener): Promise<string> => new Promise((done) => {
-  const made = createServer(answer).listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(made.address() as AddressInfo).port}/calendar.ics`))
-  server = made
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
 })
+const serving = (answer: RequestListener): Promise<string> =>
+  new Promise((done) => {
+    const made = createServer(answer).listen(0, '127.0.0.1', () =>
+      done(`http://127.0.0.1:${(made.address() as AddressInfo).port}/calendar.ics`),
+    )
+    server = made
+  })
 
 test('addresses of no public network are known in all their spellings', () => {
-  for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '0.0.0.0', '100.64.0.1', '::1', '::', '::ffff:127.0.0.1', '::ffff:7f00:1', '::7f00:1', 'fd00::1', 'fe80::1', '64:ff9b::7f00:1', '2002:7f00:1::'])
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.0.1',
+    '0.0.0.0',
+    '100.64.0.1',
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::7f00:1',
+    'fd00::1',
+    'fe80::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+  ])
     expect([address, isInside(address)]).toEqual([address, true])
-  for (const address of ['93.184.216.34', '2606:2800:220:1::1', '172.15.0.1']) expect([address, isInside(address)]).toEqual([address, false])
+  for (const address of ['93.184.216.34', '2606:2800:220:1::1', '172.15.0.1'])
+    expect([address, isInside(address)]).toEqual([address, false])
 })
 
 test('a public site asks no inner address, however it is written, named or reached', async () => {
   const site = { publicUrl: 'https://primp.example' }
   const url = new URL(await serving((_, response) => response.end(calendar(...event(1)))))
-  for (const address of [`http://127.0.0.1:${url.port}/`, `http://2130706433:${url.port}/`, `http://0x7f.1:${url.port}/`, `http://127.0.0.1.:${url.port}/`, `http://[::1]:${url.port}/`, `http://[::ffff:127.0.0.1]:${url.port}/`, `http://localhost:${url.port}/`, 'file:///etc/passwd', 'ftp://127.0.0.1/'])
+  for (const address of [
+    `http://127.0.0.1:${url.port}/`,
+    `http://2130706433:${url.port}/`,
+    `http://0x7f.1:${url.port}/`,
+    `http://127.0.0.1.:${url.port}/`,
+    `http://[::1]:${url.port}/`,
+    `http://[::ffff:127.0.0.1]:${url.port}/`,
+    `http://localhost:${url.port}/`,
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/',
+  ])
     await expect(readCalendar(site, address, span), address).rejects.toThrow()
 })
 
 test('a redirect leads nowhere else than an address may, and not for ever', async () => {
-  const to = await serving((request, response) => response.writeHead(302, { location: request.url === '/file' ? 'file:///etc/passwd' : '/again' }).end())
+  const to = await serving((request, response) =>
+    response.writeHead(302, { location: request.url === '/file' ? 'file:///etc/passwd' : '/again' }).end(),
+  )
   await expect(readCalendar(here, to, span)).rejects.toThrow()
   await expect(readCalendar(here, to.replace('calendar.ics', 'file'), span)).rejects.toThrow('address')
 })
 
 test('what never ends is left at five megabytes', async () => {
   const address = await serving((_, response) => {
-    const more = () => { while (!response.destroyed && response.write('X'.repeat(65_536))) { /* as fast as it is taken */ } }
+    const more = () => {
+      while (!response.destroyed && response.write('X'.repeat(65_536))) {
+        /* as fast as it is taken */
+      }
+    }
     response.on('drain', more)
     more()
   })
@@ -45,7 +92,9 @@ test('what never ends is left at five megabytes', async () => {
 })
 
 test('a calendar made to keep the reader busy is given up, and nobody waits for it meanwhile', async () => {
-  const bomb = calendar(Array.from({ length: 20_000 }, (_, i) => event(i, 'RRULE:FREQ=HOURLY;COUNT=9000').join('\r\n')).join('\r\n'))
+  const bomb = calendar(
+    Array.from({ length: 20_000 }, (_, i) => event(i, 'RRULE:FREQ=HOURLY;COUNT=9000').join('\r\n')).join('\r\n'),
+  )
   let beats = 0
   const heart = setInterval(() => beats++, 50)
   const started = performance.now()
@@ -58,15 +107,25 @@ test('a calendar made to keep the reader busy is given up, and nobody waits for 
 
 test('times beyond the span are cut to it, and what makes no sense is left out', async () => {
   const text = calendar(
-    'BEGIN:VEVENT', 'UID:1', 'DTSTART:00010101T000000Z', 'DTEND:99991231T000000Z', 'END:VEVENT',
-    'BEGIN:VEVENT', 'UID:2', 'DTSTART:nonsense', 'DTEND:20261121T000000Z', 'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:1',
+    'DTSTART:00010101T000000Z',
+    'DTEND:99991231T000000Z',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:2',
+    'DTSTART:nonsense',
+    'DTEND:20261121T000000Z',
+    'END:VEVENT',
   )
   expect(await busyTimesOf(text, from, until)).toEqual([{ from, to: until }])
 })
 
 test('repeats are laid out, without the days that were called off or are see-through', async () => {
   const text = calendar(
-    ...event(1, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261121T090000Z'), ...event(2, 'STATUS:CANCELLED', 'RRULE:FREQ=DAILY'), ...event(3, 'TRANSP:TRANSPARENT'),
+    ...event(1, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261121T090000Z'),
+    ...event(2, 'STATUS:CANCELLED', 'RRULE:FREQ=DAILY'),
+    ...event(3, 'TRANSP:TRANSPARENT'),
   )
   const day = (n: number) => ({ from: Date.parse(`2026-11-${n}T09:00:00Z`), to: Date.parse(`2026-11-${n}T10:00:00Z`) })
   expect(await busyTimesOf(text, from, until)).toEqual([day(20), day(22)])

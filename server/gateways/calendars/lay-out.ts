@@ -47,7 +47,13 @@ export async function layOut(text: string, from: number, until: number): Promise
 
 function inThread(workerData: { library: string; text: string; from: number; until: number }): Promise<Happening[]> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(reader, { eval: true, workerData, resourceLimits: { maxOldGenerationSizeMb: 256 }, stdout: true, stderr: true })
+    const worker = new Worker(reader, {
+      eval: true,
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      stdout: true,
+      stderr: true,
+    })
     const end = (events: Happening[] | null, why = '') => {
       clearTimeout(late)
       events ? resolve(events) : reject(new CalendarUnreadable(why))

@@ -20,10 +20,11 @@ export function openDisk(dataDir: string): Files {
       await writeFile(half, bytes, { mode: 0o600 })
       await rename(half, file)
     },
-    get: (key) => readFile(at(key)).catch((fault: NodeJS.ErrnoException) => {
-      if (fault.code === 'ENOENT') return null
-      throw fault
-    }),
+    get: (key) =>
+      readFile(at(key)).catch((fault: NodeJS.ErrnoException) => {
+        if (fault.code === 'ENOENT') return null
+        throw fault
+      }),
     remove: (key) => rm(at(key), { force: true }),
   }
 }

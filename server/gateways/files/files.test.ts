@@ -18,31 +18,71 @@ const port = (server: Server) => (server.address() as AddressInfo).port
 
 // The stand-in for the store takes any secret, so a front checks each signature as the real service does.
 async function signedRight(method: string, url: string, headers: Record<string, string>): Promise<boolean> {
-  const given = /Credential=([^/]+)\/.*SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)/.exec(headers['authorization'] ?? '')
+  const given = /Credential=([^/]+)\/.*SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)/.exec(
+    headers['authorization'] ?? '',
+  )
   if (!given || given[1] !== key.id) return false
-  const signed = Object.fromEntries((given[2] as string).split(';').filter((name) => name !== 'host').map((name) => [name, headers[name] ?? '']))
-  const again = new AwsV4Signer({ method, url, headers: signed, accessKeyId: key.id, secretAccessKey: key.secret, region: 'us-east-1', service: 's3', datetime: headers['x-amz-date'] })
+  const signed = Object.fromEntries(
+    (given[2] as string)
+      .split(';')
+      .filter((name) => name !== 'host')
+      .map((name) => [name, headers[name] ?? '']),
+  )
+  const again = new AwsV4Signer({
+    method,
+    url,
+    headers: signed,
+    accessKeyId: key.id,
+    secretAccessKey: key.secret,
+    region: 'us-east-1',
+    service: 's3',
+    datetime: headers['x-amz-date'],
+  })
   return (await again.signature()) === given[3]
 }
 
 beforeAll(async () => {
-  bucket = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(directory, 's3'), configureBuckets: [{ name: 'primp', configs: [] }] })
+  bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(directory, 's3'),
+    configureBuckets: [{ name: 'primp', configs: [] }],
+  })
   const { port: behind } = await bucket.run()
   front = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const headers = incoming.headers as Record<string, string>
-    if (!(await signedRight(incoming.method ?? '', `http://${headers['host']}${incoming.url}`, headers))) return void outgoing.writeHead(403).end()
+    if (!(await signedRight(incoming.method ?? '', `http://${headers['host']}${incoming.url}`, headers)))
+      return void outgoing.writeHead(403).end()
     const { authorization: _, ...rest } = headers
-    const on = request({ host: '127.0.0.1', port: behind, path: incoming.url, method: incoming.method, headers: rest }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(outgoing)
-    })
+    const on = request(
+      { host: '127.0.0.1', port: behind, path: incoming.url, method: incoming.method, headers: rest },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
     on.end(Buffer.concat(chunks))
   })
   await new Promise<void>((done) => front.listen(0, '127.0.0.1', done))
   const env = (more: Record<string, string>) => readEnv({ DATA_DIR: join(directory, 'disk'), ...more })
-  places = [['disk', filesOf(env({}))], ['bucket', filesOf(env({ FILES: 's3', S3_ENDPOINT: `http://127.0.0.1:${port(front)}`, S3_BUCKET: 'primp', S3_KEY: key.id, S3_SECRET: key.secret }))]]
+  places = [
+    ['disk', filesOf(env({}))],
+    [
+      'bucket',
+      filesOf(
+        env({
+          FILES: 's3',
+          S3_ENDPOINT: `http://127.0.0.1:${port(front)}`,
+          S3_BUCKET: 'primp',
+          S3_KEY: key.id,
+          S3_SECRET: key.secret,
+        }),
+      ),
+    ],
+  ]
 })
 afterAll(async () => {
   await new Promise((done) => front.close(done))
@@ -66,7 +106,15 @@ describe.each([0, 1])('files in place %i', (i) => {
 })
 
 test('a bucket with another secret gets nothing in and nothing out', async () => {
-  const wrong = filesOf(readEnv({ FILES: 's3', S3_ENDPOINT: `http://127.0.0.1:${port(front)}`, S3_BUCKET: 'primp', S3_KEY: key.id, S3_SECRET: 'another' }))
+  const wrong = filesOf(
+    readEnv({
+      FILES: 's3',
+      S3_ENDPOINT: `http://127.0.0.1:${port(front)}`,
+      S3_BUCKET: 'primp',
+      S3_KEY: key.id,
+      S3_SECRET: 'another',
+    }),
+  )
   await expect(wrong.put('pictures/a/b/320.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow('403')
   await expect(wrong.get('pictures/a/b/320.webp')).rejects.toThrow('403')
 })

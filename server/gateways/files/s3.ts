@@ -4,7 +4,13 @@ import type { Files } from './files.ts'
 
 /** Files in a bucket that speaks S3, each call signed with version 4; bucket in the path, as every such service takes it. */
 export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET }: Env): Files {
-  const client = new AwsClient({ accessKeyId: S3_KEY ?? '', secretAccessKey: S3_SECRET ?? '', region: S3_REGION, service: 's3', retries: 2 })
+  const client = new AwsClient({
+    accessKeyId: S3_KEY ?? '',
+    secretAccessKey: S3_SECRET ?? '',
+    region: S3_REGION,
+    service: 's3',
+    retries: 2,
+  })
   const at = (key: string) => `${S3_ENDPOINT?.replace(/\/$/, '')}/${S3_BUCKET}/${key}`
   const refused = async (response: Response, what: string): Promise<never> => {
     await response.body?.cancel()
@@ -12,7 +18,11 @@ export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRE
   }
   return {
     put: async (key, bytes, type) => {
-      const response = await client.fetch(at(key), { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': type } })
+      const response = await client.fetch(at(key), {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': type },
+      })
       if (!response.ok) return refused(response, 'a put')
       await response.body?.cancel()
     },

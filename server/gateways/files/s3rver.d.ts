@@ -1,7 +1,13 @@
 declare module 's3rver' {
   /** A stand-in for an S3 store, for tests. */
   export default class S3rver {
-    constructor(options: { port: number; address: string; silent: boolean; directory: string; configureBuckets: { name: string; configs: string[] }[] })
+    constructor(options: {
+      port: number
+      address: string
+      silent: boolean
+      directory: string
+      configureBuckets: { name: string; configs: string[] }[]
+    })
     run(): Promise<{ port: number }>
     close(): Promise<void>
   }

@@ -2,7 +2,12 @@ import type { PlaceFeature } from '#contract/places.ts'
 import type { Env } from '#server/platform/env.ts'
 import { mapbox } from './mapbox.ts'
 
-export type GeocoderQuery = { text: string; countries: readonly string[]; proximity: readonly [number, number] | null; limit: number }
+export type GeocoderQuery = {
+  text: string
+  countries: readonly string[]
+  proximity: readonly [number, number] | null
+  limit: number
+}
 
 /** Finds places by their name, outside this server. */
 export type Geocoder = { forward: (query: GeocoderQuery) => Promise<PlaceFeature[]> }

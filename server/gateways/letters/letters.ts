@@ -8,18 +8,30 @@ export type Outline = { path: string; width: number }
 
 // The files that the pages themselves are set in; each is read and unpacked once, when the first picture asks for it.
 const files: Record<Face, { weight: number; paths: readonly URL[] }> = {
-  display: { weight: 700, paths: ['latin', 'latin-ext'].map((part) => new URL(`../../../web/platform/fonts/bricolage-grotesque-82-${part}.woff2`, import.meta.url)) },
-  text: { weight: 600, paths: ['latin', 'latin-ext'].map((part) => new URL(import.meta.resolve(`@fontsource-variable/figtree/files/figtree-${part}-wght-normal.woff2`))) },
+  display: {
+    weight: 700,
+    paths: ['latin', 'latin-ext'].map(
+      (part) => new URL(`../../../web/platform/fonts/bricolage-grotesque-82-${part}.woff2`, import.meta.url),
+    ),
+  },
+  text: {
+    weight: 600,
+    paths: ['latin', 'latin-ext'].map(
+      (part) => new URL(import.meta.resolve(`@fontsource-variable/figtree/files/figtree-${part}-wght-normal.woff2`)),
+    ),
+  },
 }
 const opened = new Map<Face, Promise<Font[]>>()
 
 async function open(face: Face): Promise<Font[]> {
   const { weight, paths } = files[face]
-  return Promise.all(paths.map(async (path) => {
-    const font = create(Buffer.from(await decompress(await readFile(path))))
-    if (!('getVariation' in font)) throw new Error(`${path.pathname} holds more than one font`)
-    return font.getVariation({ wght: weight })
-  }))
+  return Promise.all(
+    paths.map(async (path) => {
+      const font = create(Buffer.from(await decompress(await readFile(path))))
+      if (!('getVariation' in font)) throw new Error(`${path.pathname} holds more than one font`)
+      return font.getVariation({ wght: weight })
+    }),
+  )
 }
 
 const fontsOf = (face: Face): Promise<Font[]> => {
@@ -39,7 +51,10 @@ export async function openLetters(face: Face): Promise<(text: string, size: numb
       const { glyphs, positions } = font.layout(part)
       glyphs.forEach((glyph, i) => {
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {}
-        path += glyph.path.scale(scale, -scale).translate(width + xOffset * scale, -yOffset * scale).toSVG()
+        path += glyph.path
+          .scale(scale, -scale)
+          .translate(width + xOffset * scale, -yOffset * scale)
+          .toSVG()
         width += xAdvance * scale
       })
     }

@@ -10,13 +10,21 @@ export function openMailCall(url: string, token: string | undefined): MailGatewa
       // The specified fields, and the files only where there are any.
       const files = attachments.map(({ name, type, content }) => ({ fileName: name, contentType: type, content }))
       const response = await fetch(url, {
-        method: 'POST', body: JSON.stringify(files.length ? { ...mail, attachments: files } : mail), signal: AbortSignal.timeout(WAIT_MS),
-        headers: { 'content-type': 'application/json', 'idempotency-key': messageId, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        method: 'POST',
+        body: JSON.stringify(files.length ? { ...mail, attachments: files } : mail),
+        signal: AbortSignal.timeout(WAIT_MS),
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': messageId,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
       })
       await response.body?.cancel()
       if (response.ok) return
       const said = `the mail call answered ${response.status}`
-      throw response.status >= 400 && response.status < 500 && ![401, 403, 408, 425, 429].includes(response.status) ? new Undeliverable(said) : new Error(said)
+      throw response.status >= 400 && response.status < 500 && ![401, 403, 408, 425, 429].includes(response.status)
+        ? new Undeliverable(said)
+        : new Error(said)
     },
     close: () => {},
   }

@@ -3,7 +3,13 @@ import { openMailCall } from './http.ts'
 import { openSmtp } from './smtp.ts'
 
 export type Mail = {
-  to: string; fromEmail: string; fromName: string; subject: string; text: string; html: string; messageId: string
+  to: string
+  fromEmail: string
+  fromName: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
   attachments?: readonly { name: string; type: string; content: string }[]
 }
 

@@ -13,7 +13,18 @@ export type AccountState = { state: 'pending' | 'ready' | 'restricted'; label: s
 /** One signed event of a gateway, in our words. */
 export type GatewayEvent = {
   id: string
-  kind: 'authorised' | 'declined' | 'captured' | 'cancelled' | 'refunded' | 'refund_failed' | 'account' | 'charge_back' | 'charge_back_won' | 'charge_back_lost' | 'other'
+  kind:
+    | 'authorised'
+    | 'declined'
+    | 'captured'
+    | 'cancelled'
+    | 'refunded'
+    | 'refund_failed'
+    | 'account'
+    | 'charge_back'
+    | 'charge_back_won'
+    | 'charge_back_lost'
+    | 'other'
   /** Its name at the gateway. */
   type: string
   at: Date
@@ -27,7 +38,14 @@ export type GatewayEvent = {
   account: AccountState | null
 }
 
-export type NewIntent = { key: string; paymentId: string; amountMinor: number; currency: string; description: string; email: string }
+export type NewIntent = {
+  key: string
+  paymentId: string
+  amountMinor: number
+  currency: string
+  description: string
+  email: string
+}
 
 /** A payment service, or the embedded test bank: amounts in minor units, each act once for its key. */
 export type PaymentsGateway = {
@@ -36,12 +54,23 @@ export type PaymentsGateway = {
   capture: (id: string, key: string) => Promise<Intent>
   cancel: (id: string, key: string) => Promise<Intent>
   /** From the second attempt on it is looked for first: the answer to the one before may have been lost. */
-  refund: (refund: { intentId: string; amountMinor: number; key: string; attempt: number }) => Promise<{ id: string; state: 'done' | 'waiting' | 'failed' }>
+  refund: (refund: {
+    intentId: string
+    amountMinor: number
+    key: string
+    attempt: number
+  }) => Promise<{ id: string; state: 'done' | 'waiting' | 'failed' }>
   createAccount: (account: { key: string; countryCode: string; email: string; name: string }) => Promise<{ id: string }>
   /** Where the holder gives their details; `back` and `again` are addresses of ours. */
   accountLink: (id: string, addresses: { back: string; again: string }) => Promise<string>
   accountState: (id: string) => Promise<AccountState>
-  transfer: (transfer: { accountId: string; amountMinor: number; currency: string; key: string; attempt: number }) => Promise<{ id: string }>
+  transfer: (transfer: {
+    accountId: string
+    amountMinor: number
+    currency: string
+    key: string
+    attempt: number
+  }) => Promise<{ id: string }>
 }
 
 /** The gateway has answered no, for good: trying the same again cannot help. Anything else that it throws may. */

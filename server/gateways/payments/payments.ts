@@ -14,19 +14,33 @@ const sdk = () => import('./stripe.ts')
 
 /** The gateway that something was made with, by the keys of its market; not inside a transaction. */
 export async function openGateway(ctx: Context, name: GatewayName, countryCode: string): Promise<PaymentsGateway> {
-  return name === 'test' ? openTestBank(ctx) : (await sdk()).openStripe(keysOf(ctx.env, countryCode), ctx.env.STRIPE_API)
+  return name === 'test'
+    ? openTestBank(ctx)
+    : (await sdk()).openStripe(keysOf(ctx.env, countryCode), ctx.env.STRIPE_API)
 }
 
 /** Stripe's keys of a market: its own, else those for all. */
 export function keysOf(env: Env, countryCode: string): StripeKeys {
-  const of = (what: string): string => (env as unknown as Record<string, string | undefined>)[`${what}_${countryCode}`] ?? (env as unknown as Record<string, string | undefined>)[what] ?? ''
-  return { key: of('STRIPE_KEY'), publishableKey: of('STRIPE_PUBLISHABLE_KEY'), webhookSecret: of('STRIPE_WEBHOOK_SECRET') }
+  const of = (what: string): string =>
+    (env as unknown as Record<string, string | undefined>)[`${what}_${countryCode}`] ??
+    (env as unknown as Record<string, string | undefined>)[what] ??
+    ''
+  return {
+    key: of('STRIPE_KEY'),
+    publishableKey: of('STRIPE_PUBLISHABLE_KEY'),
+    webhookSecret: of('STRIPE_WEBHOOK_SECRET'),
+  }
 }
 
 const countries = ['AU', 'US', 'GB', 'CA']
 
 /** The event that a signed body tells of; null where its signature is none of ours. */
-export async function eventOf(ctx: Pick<Context, 'database' | 'env'>, name: GatewayName, raw: string, signature: string): Promise<GatewayEvent | null> {
+export async function eventOf(
+  ctx: Pick<Context, 'database' | 'env'>,
+  name: GatewayName,
+  raw: string,
+  signature: string,
+): Promise<GatewayEvent | null> {
   if (name === 'test') return testBankEvent(ctx.database, raw)
   const secrets = [...new Set(countries.map((country) => keysOf(ctx.env, country).webhookSecret))].filter(Boolean)
   return (await sdk()).stripeEvent(raw, signature, secrets)

@@ -4,53 +4,140 @@ import type { DB } from '#db/schema.generated.ts'
 
 export type BankIntent = Selectable<DB['test_bank_intent']>
 
-export const intentById = (db: Db, id: string): Promise<BankIntent | undefined> => db.selectFrom('test_bank_intent').selectAll().where('id', '=', id).executeTakeFirst()
-export const intentBySecret = (db: Db, secret: string): Promise<BankIntent | undefined> => db.selectFrom('test_bank_intent').selectAll().where('client_secret', '=', secret).executeTakeFirst()
+export const intentById = (db: Db, id: string): Promise<BankIntent | undefined> =>
+  db.selectFrom('test_bank_intent').selectAll().where('id', '=', id).executeTakeFirst()
+export const intentBySecret = (db: Db, secret: string): Promise<BankIntent | undefined> =>
+  db.selectFrom('test_bank_intent').selectAll().where('client_secret', '=', secret).executeTakeFirst()
 
 /** Keeps an intent, or answers the one that this key has made before. */
-export async function makeIntent(db: Db, row: { id: string; client_secret: string; made_by: string; amount_minor: number; currency: string; created_at: Date }): Promise<BankIntent> {
-  const made = await db.insertInto('test_bank_intent').values(row).onConflict((oc) => oc.column('made_by').doNothing()).returningAll().executeTakeFirst()
-  return made ?? db.selectFrom('test_bank_intent').selectAll().where('made_by', '=', row.made_by).executeTakeFirstOrThrow()
+export async function makeIntent(
+  db: Db,
+  row: { id: string; client_secret: string; made_by: string; amount_minor: number; currency: string; created_at: Date },
+): Promise<BankIntent> {
+  const made = await db
+    .insertInto('test_bank_intent')
+    .values(row)
+    .onConflict((oc) => oc.column('made_by').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return (
+    made ?? db.selectFrom('test_bank_intent').selectAll().where('made_by', '=', row.made_by).executeTakeFirstOrThrow()
+  )
 }
 
 /** Moves an intent on from one of these states; nothing where it stands elsewhere. */
-export const moveIntent = (db: Db, id: string, from: readonly string[], set: { status?: string; error?: string | null; last_four?: string }): Promise<BankIntent | undefined> =>
-  db.updateTable('test_bank_intent').set(set).where('id', '=', id).where('status', 'in', from).returningAll().executeTakeFirst()
+export const moveIntent = (
+  db: Db,
+  id: string,
+  from: readonly string[],
+  set: { status?: string; error?: string | null; last_four?: string },
+): Promise<BankIntent | undefined> =>
+  db
+    .updateTable('test_bank_intent')
+    .set(set)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
 
 /** Gives part of an intent back, once for each key; null where it has not that much left. */
-export async function makeRefund(db: Db, row: { id: string; made_by: string; intent_id: string; amount_minor: number; created_at: Date }): Promise<{ id: string; fresh: boolean } | null> {
-  const known = await db.selectFrom('test_bank_refund').select('id').where('made_by', '=', row.made_by).executeTakeFirst()
+export async function makeRefund(
+  db: Db,
+  row: { id: string; made_by: string; intent_id: string; amount_minor: number; created_at: Date },
+): Promise<{ id: string; fresh: boolean } | null> {
+  const known = await db
+    .selectFrom('test_bank_refund')
+    .select('id')
+    .where('made_by', '=', row.made_by)
+    .executeTakeFirst()
   if (known) return { id: known.id, fresh: false }
-  const taken = await db.updateTable('test_bank_intent').set((eb) => ({ refunded_minor: eb('refunded_minor', '+', row.amount_minor) }))
-    .where('id', '=', row.intent_id).where('status', '=', 'succeeded').whereRef('amount_minor', '>=', (eb) => eb('refunded_minor', '+', row.amount_minor)).returning('id').executeTakeFirst()
+  const taken = await db
+    .updateTable('test_bank_intent')
+    .set((eb) => ({ refunded_minor: eb('refunded_minor', '+', row.amount_minor) }))
+    .where('id', '=', row.intent_id)
+    .where('status', '=', 'succeeded')
+    .whereRef('amount_minor', '>=', (eb) => eb('refunded_minor', '+', row.amount_minor))
+    .returning('id')
+    .executeTakeFirst()
   if (!taken) return null
   await db.insertInto('test_bank_refund').values(row).execute()
   return { id: row.id, fresh: true }
 }
 
 /** Opens an account, or answers the one that this key has opened before. */
-export async function makeAccount(db: Db, row: { id: string; made_by: string; holder: string; created_at: Date }): Promise<string> {
-  const made = await db.insertInto('test_bank_account').values(row).onConflict((oc) => oc.column('made_by').doNothing()).returning('id').executeTakeFirst()
-  return made?.id ?? (await db.selectFrom('test_bank_account').select('id').where('made_by', '=', row.made_by).executeTakeFirstOrThrow()).id
+export async function makeAccount(
+  db: Db,
+  row: { id: string; made_by: string; holder: string; created_at: Date },
+): Promise<string> {
+  const made = await db
+    .insertInto('test_bank_account')
+    .values(row)
+    .onConflict((oc) => oc.column('made_by').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return (
+    made?.id ??
+    (await db.selectFrom('test_bank_account').select('id').where('made_by', '=', row.made_by).executeTakeFirstOrThrow())
+      .id
+  )
 }
 
-export const accountById = (db: Db, id: string) => db.selectFrom('test_bank_account').selectAll().where('id', '=', id).executeTakeFirst()
-export const setAccount = (db: Db, id: string, set: { holder: string; last_four: string }) => db.updateTable('test_bank_account').set(set).where('id', '=', id).execute()
+export const accountById = (db: Db, id: string) =>
+  db.selectFrom('test_bank_account').selectAll().where('id', '=', id).executeTakeFirst()
+export const setAccount = (db: Db, id: string, set: { holder: string; last_four: string }) =>
+  db.updateTable('test_bank_account').set(set).where('id', '=', id).execute()
 
 /** Sends money to an account, once for each key. */
-export async function makeTransfer(db: Db, row: { id: string; made_by: string; account_id: string; amount_minor: number; currency: string; created_at: Date }): Promise<string> {
-  const made = await db.insertInto('test_bank_transfer').values(row).onConflict((oc) => oc.column('made_by').doNothing()).returning('id').executeTakeFirst()
-  return made?.id ?? (await db.selectFrom('test_bank_transfer').select('id').where('made_by', '=', row.made_by).executeTakeFirstOrThrow()).id
+export async function makeTransfer(
+  db: Db,
+  row: { id: string; made_by: string; account_id: string; amount_minor: number; currency: string; created_at: Date },
+): Promise<string> {
+  const made = await db
+    .insertInto('test_bank_transfer')
+    .values(row)
+    .onConflict((oc) => oc.column('made_by').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return (
+    made?.id ??
+    (
+      await db
+        .selectFrom('test_bank_transfer')
+        .select('id')
+        .where('made_by', '=', row.made_by)
+        .executeTakeFirstOrThrow()
+    ).id
+  )
 }
 
-export const keepBankEvent = (db: Db, row: { id: string; body: string; created_at: Date }) => db.insertInto('test_bank_event').values(row).execute()
+export const keepBankEvent = (db: Db, row: { id: string; body: string; created_at: Date }) =>
+  db.insertInto('test_bank_event').values(row).execute()
 
 /** Events that nobody has acknowledged, oldest first: all, or those of one intent by its secret. */
-export const waitingEvents = (db: Db, most: number, clientSecret?: string): Promise<{ id: string; body: unknown }[]> => {
-  const waiting = db.selectFrom('test_bank_event').select(['id', 'body']).where('acknowledged_at', 'is', null).where('attempts', '<', 200)
-  const own = clientSecret === undefined ? waiting : waiting.where(sql<string>`body ->> 'intent'`, '=', (eb) => eb.selectFrom('test_bank_intent').select('test_bank_intent.id').where('client_secret', '=', clientSecret))
+export const waitingEvents = (
+  db: Db,
+  most: number,
+  clientSecret?: string,
+): Promise<{ id: string; body: unknown }[]> => {
+  const waiting = db
+    .selectFrom('test_bank_event')
+    .select(['id', 'body'])
+    .where('acknowledged_at', 'is', null)
+    .where('attempts', '<', 200)
+  const own =
+    clientSecret === undefined
+      ? waiting
+      : waiting.where(sql<string>`body ->> 'intent'`, '=', (eb) =>
+          eb.selectFrom('test_bank_intent').select('test_bank_intent.id').where('client_secret', '=', clientSecret),
+        )
   return own.orderBy('created_at').orderBy('id').limit(most).execute()
 }
 
-export const acknowledge = (db: Db, id: string, now: Date) => db.updateTable('test_bank_event').set({ acknowledged_at: now }).where('id', '=', id).execute()
-export const countTry = (db: Db, id: string) => db.updateTable('test_bank_event').set((eb) => ({ attempts: eb('attempts', '+', 1) })).where('id', '=', id).execute()
+export const acknowledge = (db: Db, id: string, now: Date) =>
+  db.updateTable('test_bank_event').set({ acknowledged_at: now }).where('id', '=', id).execute()
+export const countTry = (db: Db, id: string) =>
+  db
+    .updateTable('test_bank_event')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute()

@@ -6,16 +6,41 @@ import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { secretOf } from '#server/platform/settings.ts'
 import { GatewayRefused, type GatewayEvent, type Intent, type PaymentsGateway } from './gateway.ts'
-import { accountById, type BankIntent, countTry, acknowledge, intentById, intentBySecret, keepBankEvent, makeAccount, makeIntent, makeRefund, makeTransfer, moveIntent, setAccount, waitingEvents } from './test-bank-queries.ts'
+import {
+  accountById,
+  type BankIntent,
+  countTry,
+  acknowledge,
+  intentById,
+  intentBySecret,
+  keepBankEvent,
+  makeAccount,
+  makeIntent,
+  makeRefund,
+  makeTransfer,
+  moveIntent,
+  setAccount,
+  waitingEvents,
+} from './test-bank-queries.ts'
 
 const named = (kind: string): string => `${kind}_test_${randomBytes(12).toString('hex')}`
 
-const statuses: Readonly<Record<string, Intent['status']>> = { requires_capture: 'authorised', succeeded: 'captured', canceled: 'cancelled' }
-const shown = (row: BankIntent): Intent => ({ id: row.id, clientSecret: row.client_secret, status: statuses[row.status] ?? 'open', error: row.error as Intent['error'] })
+const statuses: Readonly<Record<string, Intent['status']>> = {
+  requires_capture: 'authorised',
+  succeeded: 'captured',
+  canceled: 'cancelled',
+}
+const shown = (row: BankIntent): Intent => ({
+  id: row.id,
+  clientSecret: row.client_secret,
+  status: statuses[row.status] ?? 'open',
+  error: row.error as Intent['error'],
+})
 
 /** The embedded test bank: keeps its own books in the database, knows only test cards, and moves no real money. */
 export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): PaymentsGateway {
-  const change = (work: (db: Db) => Promise<BankIntent>): Promise<Intent> => ctx.transaction(async (inner) => shown(await work(inner.db)))
+  const change = (work: (db: Db) => Promise<BankIntent>): Promise<Intent> =>
+    ctx.transaction(async (inner) => shown(await work(inner.db)))
   const known = async (db: Db, id: string): Promise<BankIntent> => {
     const row = await intentById(db, id)
     if (!row) throw new GatewayRefused(`no such payment: ${id}`)
@@ -24,78 +49,134 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
   return {
     createIntent: async ({ key, amountMinor, currency }) => {
       const id = named('pi')
-      return shown(await makeIntent(ctx.db, { id, client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`, made_by: key, amount_minor: amountMinor, currency, created_at: ctx.now }))
+      return shown(
+        await makeIntent(ctx.db, {
+          id,
+          client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+          made_by: key,
+          amount_minor: amountMinor,
+          currency,
+          created_at: ctx.now,
+        }),
+      )
     },
     retrieve: async (id) => shown(await known(ctx.db, id)),
-    capture: (id) => change(async (db) => {
-      const moved = await moveIntent(db, id, ['requires_capture'], { status: 'succeeded' })
-      if (moved) await tell(db, 'captured', moved, ctx.now)
-      const row = moved ?? (await known(db, id))
-      if (row.status !== 'succeeded') throw new GatewayRefused(`this payment cannot be taken: ${row.status}`)
-      return row
+    capture: (id) =>
+      change(async (db) => {
+        const moved = await moveIntent(db, id, ['requires_capture'], { status: 'succeeded' })
+        if (moved) await tell(db, 'captured', moved, ctx.now)
+        const row = moved ?? (await known(db, id))
+        if (row.status !== 'succeeded') throw new GatewayRefused(`this payment cannot be taken: ${row.status}`)
+        return row
+      }),
+    cancel: (id) =>
+      change(async (db) => {
+        const moved = await moveIntent(db, id, ['requires_payment_method', 'requires_action', 'requires_capture'], {
+          status: 'canceled',
+        })
+        if (moved) await tell(db, 'cancelled', moved, ctx.now)
+        const row = moved ?? (await known(db, id))
+        if (row.status !== 'canceled') throw new GatewayRefused(`this payment cannot be let go: ${row.status}`)
+        return row
+      }),
+    refund: async ({ intentId, amountMinor, key }) =>
+      ctx.transaction(async ({ db }) => {
+        const made = await makeRefund(db, {
+          id: named('re'),
+          made_by: key,
+          intent_id: intentId,
+          amount_minor: amountMinor,
+          created_at: ctx.now,
+        })
+        if (!made) throw new GatewayRefused('that is more than is left of this payment')
+        return { id: made.id, state: 'done' as const }
+      }),
+    createAccount: async ({ key, name }) => ({
+      id: await makeAccount(ctx.db, { id: named('acct'), made_by: key, holder: name, created_at: ctx.now }),
     }),
-    cancel: (id) => change(async (db) => {
-      const moved = await moveIntent(db, id, ['requires_payment_method', 'requires_action', 'requires_capture'], { status: 'canceled' })
-      if (moved) await tell(db, 'cancelled', moved, ctx.now)
-      const row = moved ?? (await known(db, id))
-      if (row.status !== 'canceled') throw new GatewayRefused(`this payment cannot be let go: ${row.status}`)
-      return row
-    }),
-    refund: async ({ intentId, amountMinor, key }) => ctx.transaction(async ({ db }) => {
-      const made = await makeRefund(db, { id: named('re'), made_by: key, intent_id: intentId, amount_minor: amountMinor, created_at: ctx.now })
-      if (!made) throw new GatewayRefused('that is more than is left of this payment')
-      return { id: made.id, state: 'done' as const }
-    }),
-    createAccount: async ({ key, name }) => ({ id: await makeAccount(ctx.db, { id: named('acct'), made_by: key, holder: name, created_at: ctx.now }) }),
     accountLink: async (_, { back }) => back,
     accountState: async (id) => {
       const account = await accountById(ctx.db, id)
-      return account?.last_four ? { state: 'ready', label: `•••• ${account.last_four}` } : { state: 'pending', label: '' }
+      return account?.last_four
+        ? { state: 'ready', label: `•••• ${account.last_four}` }
+        : { state: 'pending', label: '' }
     },
     transfer: async ({ accountId, amountMinor, currency, key }) => {
       if (!(await accountById(ctx.db, accountId))) throw new GatewayRefused('no such account')
-      return { id: await makeTransfer(ctx.db, { id: named('tr'), made_by: key, account_id: accountId, amount_minor: amountMinor, currency, created_at: ctx.now }) }
+      return {
+        id: await makeTransfer(ctx.db, {
+          id: named('tr'),
+          made_by: key,
+          account_id: accountId,
+          amount_minor: amountMinor,
+          currency,
+          created_at: ctx.now,
+        }),
+      }
     },
   }
 }
 
 /** Keeps the digits that a test account ends with. */
-export const giveTestAccount = (db: Db, id: string, details: { holder: string; number: string }) => setAccount(db, id, { holder: details.holder, last_four: details.number.slice(-4) })
+export const giveTestAccount = (db: Db, id: string, details: { holder: string; number: string }) =>
+  setAccount(db, id, { holder: details.holder, last_four: details.number.slice(-4) })
 
 export type CardAnswer = 'authorised' | 'challenge' | 'declined' | 'funds' | 'unknown_card' | 'closed' | null
 
 /** Pays an intent with a test card, null where there is no such intent; what comes of it is told by a signed event too. */
-export const payByCard = (ctx: Context, clientSecret: string, digits: string): Promise<CardAnswer> => ctx.transaction(async ({ db }) => {
-  const intent = await intentBySecret(db, clientSecret)
-  if (!intent) return null
-  const open = ['requires_payment_method', 'requires_action']
-  if (!open.includes(intent.status)) return 'closed'
-  const last_four = digits.slice(-4)
-  const no = digits === testCards.declined ? 'declined' : digits === testCards.funds ? 'funds' : null
-  if (no) {
-    const row = await moveIntent(db, intent.id, open, { status: 'requires_payment_method', error: no, last_four })
-    if (!row) return 'closed'
-    await tell(db, 'declined', row, ctx.now)
-    return no
-  }
-  if (digits === testCards.challenge) return (await moveIntent(db, intent.id, open, { status: 'requires_action', error: null, last_four })) ? 'challenge' : 'closed'
-  if (digits !== testCards.success) return 'unknown_card'
-  return authorise(ctx, db, intent.id, open, last_four)
-})
+export const payByCard = (ctx: Context, clientSecret: string, digits: string): Promise<CardAnswer> =>
+  ctx.transaction(async ({ db }) => {
+    const intent = await intentBySecret(db, clientSecret)
+    if (!intent) return null
+    const open = ['requires_payment_method', 'requires_action']
+    if (!open.includes(intent.status)) return 'closed'
+    const last_four = digits.slice(-4)
+    const no = digits === testCards.declined ? 'declined' : digits === testCards.funds ? 'funds' : null
+    if (no) {
+      const row = await moveIntent(db, intent.id, open, { status: 'requires_payment_method', error: no, last_four })
+      if (!row) return 'closed'
+      await tell(db, 'declined', row, ctx.now)
+      return no
+    }
+    if (digits === testCards.challenge)
+      return (await moveIntent(db, intent.id, open, { status: 'requires_action', error: null, last_four }))
+        ? 'challenge'
+        : 'closed'
+    if (digits !== testCards.success) return 'unknown_card'
+    return authorise(ctx, db, intent.id, open, last_four)
+  })
 
 /** Answers the bank's question whether it is really the owner of the card. */
-export const answerChallenge = (ctx: Context, clientSecret: string, passed: boolean): Promise<'authorised' | 'refused' | 'closed' | null> => ctx.transaction(async ({ db }) => {
-  const intent = await intentBySecret(db, clientSecret)
-  if (!intent) return null
-  if (passed) return authorise(ctx, db, intent.id, ['requires_action'])
-  const row = await moveIntent(db, intent.id, ['requires_action'], { status: 'requires_payment_method', error: 'challenge' })
-  if (!row) return 'closed'
-  await tell(db, 'declined', row, ctx.now)
-  return 'refused'
-})
+export const answerChallenge = (
+  ctx: Context,
+  clientSecret: string,
+  passed: boolean,
+): Promise<'authorised' | 'refused' | 'closed' | null> =>
+  ctx.transaction(async ({ db }) => {
+    const intent = await intentBySecret(db, clientSecret)
+    if (!intent) return null
+    if (passed) return authorise(ctx, db, intent.id, ['requires_action'])
+    const row = await moveIntent(db, intent.id, ['requires_action'], {
+      status: 'requires_payment_method',
+      error: 'challenge',
+    })
+    if (!row) return 'closed'
+    await tell(db, 'declined', row, ctx.now)
+    return 'refused'
+  })
 
-async function authorise(ctx: Context, db: Db, id: string, from: readonly string[], last_four?: string): Promise<'authorised' | 'closed'> {
-  const row = await moveIntent(db, id, from, { status: 'requires_capture', error: null, ...(last_four ? { last_four } : {}) })
+async function authorise(
+  ctx: Context,
+  db: Db,
+  id: string,
+  from: readonly string[],
+  last_four?: string,
+): Promise<'authorised' | 'closed'> {
+  const row = await moveIntent(db, id, from, {
+    status: 'requires_capture',
+    error: null,
+    ...(last_four ? { last_four } : {}),
+  })
   if (!row) return 'closed'
   await tell(db, 'authorised', row, ctx.now)
   return 'authorised'
@@ -105,19 +186,32 @@ type Told = { id: string; kind: GatewayEvent['kind']; intent: string; error: Gat
 
 async function tell(db: Db, kind: GatewayEvent['kind'], intent: BankIntent, now: Date): Promise<void> {
   const id = named('evt')
-  const body: Told = { id, kind, intent: intent.id, error: kind === 'declined' ? (intent.error as GatewayEvent['error']) : null, at: now.toISOString() }
+  const body: Told = {
+    id,
+    kind,
+    intent: intent.id,
+    error: kind === 'declined' ? (intent.error as GatewayEvent['error']) : null,
+    at: now.toISOString(),
+  }
   await keepBankEvent(db, { id, body: JSON.stringify(body), created_at: now })
 }
 
-const bankSecret = async (database: Database): Promise<Uint8Array> => Buffer.from(await secretOf(database, 'test_bank_secret'), 'base64url')
+const bankSecret = async (database: Database): Promise<Uint8Array> =>
+  Buffer.from(await secretOf(database, 'test_bank_secret'), 'base64url')
 
 /** Hands every event that waits, or every one of an intent, to whoever takes them, signed, oldest first; one that is refused waits for the next time. Answers how many there were. */
-export async function handEvents(ctx: Context, take: (raw: string) => Promise<void>, clientSecret?: string): Promise<number> {
+export async function handEvents(
+  ctx: Context,
+  take: (raw: string) => Promise<void>,
+  clientSecret?: string,
+): Promise<number> {
   const secret = await bankSecret(ctx.database)
   const waiting = await waitingEvents(ctx.db, 200, clientSecret)
   for (const { id, body } of waiting) {
     await countTry(ctx.db, id)
-    const raw = await new CompactSign(new TextEncoder().encode(JSON.stringify(body))).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+    const raw = await new CompactSign(new TextEncoder().encode(JSON.stringify(body)))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(secret)
     try {
       await take(raw)
       await acknowledge(ctx.db, id, ctx.now)
@@ -133,7 +227,19 @@ export async function testBankEvent(database: Database, raw: string): Promise<Ga
   try {
     const { payload } = await compactVerify(raw, await bankSecret(database), { algorithms: ['HS256'] })
     const told = JSON.parse(new TextDecoder().decode(payload)) as Told
-    return { id: told.id, kind: told.kind, type: told.kind, at: new Date(told.at), intentId: told.intent, paymentId: null, error: told.error, refundId: null, amountMinor: null, accountId: null, account: null }
+    return {
+      id: told.id,
+      kind: told.kind,
+      type: told.kind,
+      at: new Date(told.at),
+      intentId: told.intent,
+      paymentId: null,
+      error: told.error,
+      refundId: null,
+      amountMinor: null,
+      accountId: null,
+      account: null,
+    }
   } catch (fault) {
     if (fault instanceof errors.JOSEError) return null
     throw fault

@@ -6,15 +6,21 @@ const widths = { wide: 1200, square: 480, tall: 960 } as const
 export function toPixels(svg: string, frame: keyof typeof widths, format: 'webp' | 'png'): Promise<Buffer> {
   const [, , width = 400] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
   // Drawn at its own size and enlarged, an SVG comes out soft: the density makes it large from the start.
-  const picture = sharp(Buffer.from(svg), { density: Math.min(600, (72 * widths[frame]) / width) }).resize({ width: widths[frame] })
+  const picture = sharp(Buffer.from(svg), { density: Math.min(600, (72 * widths[frame]) / width) }).resize({
+    width: widths[frame],
+  })
   return (format === 'webp' ? picture.webp({ quality: 82 }) : picture.png({ palette: true })).toBuffer()
 }
 
 /** A picture that is one whole SVG of its own size, such as the share card. */
-export const toPng = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
+export const toPng = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
 
 /** An uploaded picture as an SVG element, for what puts pictures together. */
 export async function asSvg(picture: Buffer): Promise<string> {
-  const { data, info } = await sharp(picture).resize({ width: 480, withoutEnlargement: true }).jpeg({ quality: 84 }).toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(picture)
+    .resize({ width: 480, withoutEnlargement: true })
+    .jpeg({ quality: 84 })
+    .toBuffer({ resolveWithObject: true })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${info.width} ${info.height}"><image width="${info.width}" height="${info.height}" href="data:image/jpeg;base64,${data.toString('base64')}"/></svg>`
 }

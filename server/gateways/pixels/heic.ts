@@ -24,14 +24,22 @@ const library = createRequire(import.meta.url).resolve('libheif-js/wasm-bundle')
 /** The pixels of a HEIC picture as RGBA; null where it cannot be read in time. */
 export function decodeHeic(bytes: Buffer, mostPixels: number): Promise<Raster | null> {
   return new Promise((resolve) => {
-    const worker = new Worker(decoder, { eval: true, workerData: { library, bytes, mostPixels }, resourceLimits: { maxOldGenerationSizeMb: 256 }, stdout: true, stderr: true })
+    const worker = new Worker(decoder, {
+      eval: true,
+      workerData: { library, bytes, mostPixels },
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      stdout: true,
+      stderr: true,
+    })
     const end = (raster: Raster | null) => {
       clearTimeout(late)
       resolve(raster)
       worker.terminate().catch(() => {})
     }
     const late = setTimeout(() => end(null), DECODE_MS)
-    worker.once('message', ({ width, height, buffer }: { width: number; height: number; buffer: ArrayBuffer }) => end({ width, height, data: Buffer.from(buffer) }))
+    worker.once('message', ({ width, height, buffer }: { width: number; height: number; buffer: ArrayBuffer }) =>
+      end({ width, height, data: Buffer.from(buffer) }),
+    )
     worker.once('error', () => end(null))
     worker.once('exit', () => end(null))
   })

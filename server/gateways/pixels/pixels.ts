@@ -7,13 +7,18 @@ const MOST_PIXELS = 60_000_000
 
 export type PictureType = 'png' | 'jpeg' | 'heic'
 
-const startsWith = (bytes: Buffer, at: number, text: string) => bytes.subarray(at, at + text.length).toString('latin1') === text
+const startsWith = (bytes: Buffer, at: number, text: string) =>
+  bytes.subarray(at, at + text.length).toString('latin1') === text
 
 /** What a file is by its first bytes, whatever its name says; null for everything that is not taken. */
 export function typeOf(bytes: Buffer): PictureType | null {
   if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
-  if (startsWith(bytes, 4, 'ftyp') && ['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'].includes(bytes.subarray(8, 12).toString('latin1'))) return 'heic'
+  if (
+    startsWith(bytes, 4, 'ftyp') &&
+    ['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'].includes(bytes.subarray(8, 12).toString('latin1'))
+  )
+    return 'heic'
   return null
 }
 
@@ -38,7 +43,11 @@ export async function openPicture(bytes: Buffer, type: PictureType): Promise<Ope
     // Decoded whole once: a file that breaks off half way is refused before anything of it is kept.
     await sharp(bytes, options).resize({ width: 64 }).raw().toBuffer()
     const turned = orientation >= 5
-    return { width: turned ? height : width, height: turned ? width : height, pixels: () => sharp(bytes, options).rotate().flatten({ background: '#ffffff' }).toColourspace('srgb') }
+    return {
+      width: turned ? height : width,
+      height: turned ? width : height,
+      pixels: () => sharp(bytes, options).rotate().flatten({ background: '#ffffff' }).toColourspace('srgb'),
+    }
   } catch {
     return null
   }
@@ -48,9 +57,16 @@ export async function openPicture(bytes: Buffer, type: PictureType): Promise<Ope
 export type Written = { width: number; format: 'webp' | 'avif' | 'jpg'; bytes: Buffer }
 
 /** A picture written anew, without any metadata, in each of the widths, ascending; one that is smaller is not enlarged. As JPEG once, for what reads nothing newer. */
-export async function writeAnew({ pixels }: Opened, widths: readonly number[], jpegWidth: number): Promise<{ files: Written[]; blur: string }> {
+export async function writeAnew(
+  { pixels }: Opened,
+  widths: readonly number[],
+  jpegWidth: number,
+): Promise<{ files: Written[]; blur: string }> {
   // Decoded once, at the largest width that is kept.
-  const { data, info } = await pixels().resize({ width: widths.at(-1), withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
+  const { data, info } = await pixels()
+    .resize({ width: widths.at(-1), withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
   const files: Written[] = []
   for (const format of ['webp', 'avif', 'jpg'] as const) {
     let whole: Buffer | undefined
@@ -84,6 +100,10 @@ export const plainJpeg = ({ pixels }: Opened, width: number): Promise<Buffer> =>
 
 // The blur that stands until the picture is there, in some 25 bytes.
 async function blurOf(bytes: Buffer): Promise<string> {
-  const { data, info } = await sharp(bytes).resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(bytes)
+    .resize(100, 100, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64url')
 }

@@ -10,7 +10,12 @@ const WAIT_MS = 15_000
 export const newVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys()
 
 // The push services of the browsers there are: a subscription's address comes from outside, and the server must not be made to call just anyone.
-const services = [/^fcm\.googleapis\.com$/, /^(.+\.)?push\.services\.mozilla\.com$/, /^.+\.notify\.windows\.com$/, /^(.+\.)?push\.apple\.com$/]
+const services = [
+  /^fcm\.googleapis\.com$/,
+  /^(.+\.)?push\.services\.mozilla\.com$/,
+  /^.+\.notify\.windows\.com$/,
+  /^(.+\.)?push\.apple\.com$/,
+]
 
 /** Whether that is an address of a browser's push service; one of this machine counts where the site itself runs on loopback. */
 export function isPushService(endpoint: string, onLoopback: boolean): boolean {
@@ -22,10 +27,23 @@ export function isPushService(endpoint: string, onLoopback: boolean): boolean {
 }
 
 /** Sends an encrypted notice to one browser; rejects with `Undeliverable` where that browser listens no more. */
-export async function push(to: Subscription, payload: string, { keys, contact }: { keys: VapidKeys; contact: string }): Promise<void> {
+export async function push(
+  to: Subscription,
+  payload: string,
+  { keys, contact }: { keys: VapidKeys; contact: string },
+): Promise<void> {
   // Made by the library, sent by our own call: its own takes https addresses only.
-  const { method, headers, body, endpoint } = webPush.generateRequestDetails(to, payload, { vapidDetails: { subject: contact, ...keys }, TTL: 86_400 })
-  const response = await fetch(endpoint, { method, headers: headers as Record<string, string>, body: new Uint8Array(body as Buffer), redirect: 'error', signal: AbortSignal.timeout(WAIT_MS) })
+  const { method, headers, body, endpoint } = webPush.generateRequestDetails(to, payload, {
+    vapidDetails: { subject: contact, ...keys },
+    TTL: 86_400,
+  })
+  const response = await fetch(endpoint, {
+    method,
+    headers: headers as Record<string, string>,
+    body: new Uint8Array(body as Buffer),
+    redirect: 'error',
+    signal: AbortSignal.timeout(WAIT_MS),
+  })
   await response.body?.cancel()
   if (response.ok) return
   const said = `the push service answered ${response.status}`

@@ -11,7 +11,9 @@ export function openSms({ SMS, TWILIO_URL, TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_
   return {
     send: async ({ to, text }) => {
       const response = await fetch(`${TWILIO_URL}/2010-04-01/Accounts/${TWILIO_ACCOUNT}/Messages.json`, {
-        method: 'POST', body: new URLSearchParams({ To: to, From: TWILIO_FROM ?? '', Body: text }), signal: AbortSignal.timeout(WAIT_MS),
+        method: 'POST',
+        body: new URLSearchParams({ To: to, From: TWILIO_FROM ?? '', Body: text }),
+        signal: AbortSignal.timeout(WAIT_MS),
         headers: { authorization: `Basic ${Buffer.from(`${TWILIO_ACCOUNT}:${TWILIO_TOKEN}`).toString('base64')}` },
       })
       const said = `the SMS service answered ${response.status}`

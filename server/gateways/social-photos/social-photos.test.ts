@@ -19,10 +19,24 @@ test('asks the service for a name and takes only pictures of its own address', a
   let asked = ''
   const env = await service((path, origin) => {
     asked = path
-    return { body: JSON.stringify({ data: [`${origin}/1.jpg`, { src: `${origin}/2.jpg`, alt: 'Copper lid' }, 'https://elsewhere.example/3.jpg', 'javascript:alert(1)', 7, { src: `${origin}/4.jpg` }] }) }
+    return {
+      body: JSON.stringify({
+        data: [
+          `${origin}/1.jpg`,
+          { src: `${origin}/2.jpg`, alt: 'Copper lid' },
+          'https://elsewhere.example/3.jpg',
+          'javascript:alert(1)',
+          7,
+          { src: `${origin}/4.jpg` },
+        ],
+      }),
+    }
   })
   const origin = new URL(env.SOCIAL_PHOTOS_URL).origin
-  expect(await socialPhotos(env, 'nia.b', 2)).toEqual([{ src: `${origin}/1.jpg`, alt: '' }, { src: `${origin}/2.jpg`, alt: 'Copper lid' }])
+  expect(await socialPhotos(env, 'nia.b', 2)).toEqual([
+    { src: `${origin}/1.jpg`, alt: '' },
+    { src: `${origin}/2.jpg`, alt: 'Copper lid' },
+  ])
   expect(asked).toBe('/photos?key=k&path=nia.b&count=2')
 })
 

@@ -14,7 +14,13 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link
                 <ChevronRight className="i" />
               </li>
             )}
-            <li>{index < crumbs.length - 1 ? <SiteLink to={crumb.link}>{crumb.label}</SiteLink> : <span aria-current="page">{crumb.label}</span>}</li>
+            <li>
+              {index < crumbs.length - 1 ? (
+                <SiteLink to={crumb.link}>{crumb.label}</SiteLink>
+              ) : (
+                <span aria-current="page">{crumb.label}</span>
+              )}
+            </li>
           </Fragment>
         ))}
       </ol>

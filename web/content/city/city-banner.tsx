@@ -27,7 +27,12 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
           <p className="lead">{page.banner.subTitle}</p>
           <Facts page={page} country={country} />
           <div id="search" className="scroll-mt-24">
-            <SearchEntry settings={settings} country={country} place={place} placeholder={page.banner.locationPlaceholder} />
+            <SearchEntry
+              settings={settings}
+              country={country}
+              place={place}
+              placeholder={page.banner.locationPlaceholder}
+            />
           </div>
         </div>
         <Palette pictures={pictures} large={[0, 1]} title={looks} onOpen={open} />
@@ -39,7 +44,14 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
 
 /** The page's place as a search sends it. */
 const locationOfPage = ({ city, state, center, countryCode }: SeoPage): Location => ({
-  type: 'Point', coordinates: [center.lng, center.lat], address: { placeName: [city, state].filter(Boolean).join(', '), place: city, region: state || undefined, countryCode },
+  type: 'Point',
+  coordinates: [center.lng, center.lat],
+  address: {
+    placeName: [city, state].filter(Boolean).join(', '),
+    place: city,
+    region: state || undefined,
+    countryCode,
+  },
 })
 
 /** Six pans: the picture that an operator gave first, then faces of the place's artists, the site's own where there are too few. */
@@ -61,7 +73,10 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
       {scored && (
         <span className="rate">
           <Star className="i star" aria-hidden="true" />
-          {t('city.score', { score: score(Math.round((page.totalReviewScore ?? 0) * 10) / 10), reviews: counted(page.totalReviewCount, 'review', 'reviews') })}
+          {t('city.score', {
+            score: score(Math.round((page.totalReviewScore ?? 0) * 10) / 10),
+            reviews: counted(page.totalReviewCount, 'review', 'reviews'),
+          })}
         </span>
       )}
       {offers && (

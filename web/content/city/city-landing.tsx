@@ -1,4 +1,24 @@
-import { BookOpen, Brush, Cake, Camera, Crown, Flame, Gem, Ghost, GraduationCap, Hand, HeartHandshake, type LucideIcon, Moon, Paintbrush, PartyPopper, Presentation, Sparkle, Sparkles, Trophy } from 'lucide-react'
+import {
+  BookOpen,
+  Brush,
+  Cake,
+  Camera,
+  Crown,
+  Flame,
+  Gem,
+  Ghost,
+  GraduationCap,
+  Hand,
+  HeartHandshake,
+  type LucideIcon,
+  Moon,
+  Paintbrush,
+  PartyPopper,
+  Presentation,
+  Sparkle,
+  Sparkles,
+  Trophy,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog.ts'
 import type { SeoPage } from '#contract/content.ts'
@@ -62,9 +82,10 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
               {t('city.none.wait')}
             </ButtonLink>
           </div>
-        }
-      >
-        {nearest ? t('city.none.text', { nearCity: nearest.city, distance: distance(nearest.metres, country) }) : t('city.none.text.plain')}
+        }>
+        {nearest
+          ? t('city.none.text', { nearCity: nearest.city, distance: distance(nearest.metres, country) })
+          : t('city.none.text.plain')}
       </Empty>
     </div>
   )
@@ -96,11 +117,19 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.providers.length > 0 && (
         <Section
-          title={t(page.providers.some((artist) => artist.featured) ? 'city.providers.featured' : 'city.providers.title', { city })}
+          title={t(
+            page.providers.some((artist) => artist.featured) ? 'city.providers.featured' : 'city.providers.title',
+            { city },
+          )}
           tight={false}
-          more={{ label: t('city.providers.all', { n: page.artists, artists: counted(page.artists, 'artist', 'artists') }), to: '#search' }}
-        >
-          <Carousel label={t('city.providers.title', { city })} fit arrows={{ back: 'Earlier artists', on: 'More artists' }}>
+          more={{
+            label: t('city.providers.all', { n: page.artists, artists: counted(page.artists, 'artist', 'artists') }),
+            to: '#search',
+          }}>
+          <Carousel
+            label={t('city.providers.title', { city })}
+            fit
+            arrows={{ back: 'Earlier artists', on: 'More artists' }}>
             {page.providers.slice(0, 4).map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} />
@@ -130,7 +159,11 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         <Section title={t('city.reviews.title', { city })} sunken>
           <div className="quotes3">
             {page.customerReviews.map((review) => (
-              <CustomerWords key={review._id} picture={review.coverImg} score={review.reviewScore} comment={review.comment}>
+              <CustomerWords
+                key={review._id}
+                picture={review.coverImg}
+                score={review.reviewScore}
+                comment={review.comment}>
                 <span>{review.customerName}</span>
               </CustomerWords>
             ))}
@@ -141,8 +174,12 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         <Section title={t('city.places.title', { city })} tight={false}>
           <PlaceCards
             places={page.popularPlaces}
-            under={({ artists }, minPrice) => (minPrice ? t('city.places.card.price', { n: artists, minPrice }) : t('city.places.card', { n: artists }))}
-            far={({ metres }) => (metres === null ? null : t('city.places.card.far', { distance: distance(Math.max(metres, 160), country) }))}
+            under={({ artists }, minPrice) =>
+              minPrice ? t('city.places.card.price', { n: artists, minPrice }) : t('city.places.card', { n: artists })
+            }
+            far={({ metres }) =>
+              metres === null ? null : t('city.places.card.far', { distance: distance(Math.max(metres, 160), country) })
+            }
           />
         </Section>
       )}
@@ -161,14 +198,21 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         </Section>
       )}
       {page.faqs.length > 0 && (
-        <Split title={t('city.faq.title', { city })} note={page.offers ? t('city.price.note', { date: date(page.updatedAt, country) }) : undefined}>
+        <Split
+          title={t('city.faq.title', { city })}
+          note={page.offers ? t('city.price.note', { date: date(page.updatedAt, country) }) : undefined}>
           <FaqList faqs={page.faqs} />
         </Split>
       )}
       {page.artists > 0 && (
         <Section title={t('city.map.title', { city })}>
           <div className="city-map pan">
-            <Picture src={`/v1/map/${page.center.lng.toFixed(2)},${page.center.lat.toFixed(2)},11.svg`} alt={t('city.map.alt', { city })} width={1280} height={1280} />
+            <Picture
+              src={`/v1/map/${page.center.lng.toFixed(2)},${page.center.lat.toFixed(2)},11.svg`}
+              alt={t('city.map.alt', { city })}
+              width={1280}
+              height={1280}
+            />
           </div>
         </Section>
       )}

@@ -33,7 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const link = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '').toLowerCase()
+  const link = new URL(request.url).pathname
+    .replace(/\.data$/, '')
+    .replace(/\/$/, '')
+    .toLowerCase()
   const answer = await orNone(serverApi(context).content.page({ link }))
   if (!answer) return data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
   const settings = await loadSettings(context, params.category ?? defaults.category)

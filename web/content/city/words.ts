@@ -3,11 +3,15 @@ import type { Catalogue } from '#contract/words.ts'
 /** Headings and lines of city and neighbourhood pages; what the page says of its place comes with its data. */
 export const cityWords = {
   'city.score': '{score} from {reviews}',
-  'city.price': { one: '1 offer right now, from {minPrice}.', other: '{offers} offers right now, from {minPrice} to {maxPrice}.' },
+  'city.price': {
+    one: '1 offer right now, from {minPrice}.',
+    other: '{offers} offers right now, from {minPrice} to {maxPrice}.',
+  },
   'city.price.none': 'Search with your date to see prices.',
   'city.price.note': 'Figures from quotes on Primp, updated {date}.',
   'city.none.title': 'No artist in {city} yet',
-  'city.none.text': 'The nearest are in {nearCity}, {distance} away. Search with your date, or leave your address and we write when somebody starts here.',
+  'city.none.text':
+    'The nearest are in {nearCity}, {distance} away. Search with your date, or leave your address and we write when somebody starts here.',
   'city.none.text.plain': 'Search with your date, or leave your address and we write when somebody starts here.',
   'city.none.action': 'Search near {nearCity}',
   'city.none.wait': 'Leave your address',

@@ -17,12 +17,20 @@ const t = reader(directoryWords)
 
 export const handle: PageFrame = { late: true }
 
-const pathOf = ({ countryCode, part }: ArtistList, other = part) => `/content/artists/${countryCode.toLowerCase()}/${other}`
+const pathOf = ({ countryCode, part }: ArtistList, other = part) =>
+  `/content/artists/${countryCode.toLowerCase()}/${other}`
 
-const valuesOf = ({ countryCode, artists }: ArtistList) => ({ country: reader(directoryWords)(`country.${countryCode as Country}`), from: artists[0]?.name ?? '', to: artists.at(-1)?.name ?? '', n: number(artists.length) })
+const valuesOf = ({ countryCode, artists }: ArtistList) => ({
+  country: reader(directoryWords)(`country.${countryCode as Country}`),
+  from: artists[0]?.name ?? '',
+  to: artists.at(-1)?.name ?? '',
+  n: number(artists.length),
+})
 
 const crumbsOf = (list: ArtistList) => [
-  { label: 'Home', link: '/' }, { label: t('artists.title'), link: '/content/artists' }, { label: t('places.list.part', valuesOf(list)), link: pathOf(list) },
+  { label: 'Home', link: '/' },
+  { label: t('artists.title'), link: '/content/artists' },
+  { label: t('places.list.part', valuesOf(list)), link: pathOf(list) },
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
@@ -30,7 +38,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData || loaderData.kind === 'unknown') return head({ title: 'Primp', publicUrl, noindex: true })
   const { list } = loaderData
   return head({
-    title: t('artists.list.meta.title', valuesOf(list)), description: t('artists.list.meta.description', valuesOf(list)), path: pathOf(list), publicUrl, country: list.countryCode as Country,
+    title: t('artists.list.meta.title', valuesOf(list)),
+    description: t('artists.list.meta.description', valuesOf(list)),
+    path: pathOf(list),
+    publicUrl,
+    country: list.countryCode as Country,
     schemas: [crumbList(crumbsOf(list), publicUrl)],
   })
 }
@@ -38,8 +50,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { country = '', part = '' } = params
   const known = /^(au|ca|gb|us)$/.test(country) && /^[1-9]\d{0,4}$/.test(part)
-  const list = known ? await orNone(serverApi(context).directory.artistList({ country: country as 'gb', part: Number(part) })) : null
-  return list ? data({ kind: 'list' as const, list }) : data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
+  const list = known
+    ? await orNone(serverApi(context).directory.artistList({ country: country as 'gb', part: Number(part) }))
+    : null
+  return list
+    ? data({ kind: 'list' as const, list })
+    : data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
 }
 
 /** Artists of a country by name. */

@@ -12,7 +12,12 @@ const t = reader(directoryWords)
 export const handle: PageFrame = { late: true }
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: t('artists.meta.title'), description: t('artists.meta.description'), path: '/content/artists', publicUrl: publicUrlOf(matches) })
+  head({
+    title: t('artists.meta.title'),
+    description: t('artists.meta.description'),
+    path: '/content/artists',
+    publicUrl: publicUrlOf(matches),
+  })
 
 export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).directory.artists({})
 
@@ -22,22 +27,24 @@ export default function ArtistsPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap sec stack s40">
       <h1 className="d1">{t('artists.title')}</h1>
-      {countries.flatMap((country) => lists.filter((list) => list.countryCode === country)).map(({ countryCode, parts }) => (
-        <section key={countryCode} aria-labelledby={`artists-${countryCode}`} className="stack s16">
-          <h2 className="d2" id={`artists-${countryCode}`}>
-            {markets[countryCode as keyof typeof markets].name}
-          </h2>
-          <ul className="row wrapx g16">
-            {parts.map(({ link, from, to }) => (
-              <li key={link}>
-                <Link className="link tap" to={link}>
-                  {t('places.list.part', { from, to })}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {countries
+        .flatMap((country) => lists.filter((list) => list.countryCode === country))
+        .map(({ countryCode, parts }) => (
+          <section key={countryCode} aria-labelledby={`artists-${countryCode}`} className="stack s16">
+            <h2 className="d2" id={`artists-${countryCode}`}>
+              {markets[countryCode as keyof typeof markets].name}
+            </h2>
+            <ul className="row wrapx g16">
+              {parts.map(({ link, from, to }) => (
+                <li key={link}>
+                  <Link className="link tap" to={link}>
+                    {t('places.list.part', { from, to })}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
     </main>
   )
 }

@@ -9,8 +9,20 @@ export function Parts({ part, parts, to }: { part: number; parts: number; to: (p
   if (parts < 2) return null
   return (
     <nav aria-label={t('list.parts')} className="row between">
-      <span>{part > 1 && <Link className="link tap" to={to(part - 1)}>{t('list.back')}</Link>}</span>
-      <span>{part < parts && <Link className="link tap" to={to(part + 1)}>{t('list.on')}</Link>}</span>
+      <span>
+        {part > 1 && (
+          <Link className="link tap" to={to(part - 1)}>
+            {t('list.back')}
+          </Link>
+        )}
+      </span>
+      <span>
+        {part < parts && (
+          <Link className="link tap" to={to(part + 1)}>
+            {t('list.on')}
+          </Link>
+        )}
+      </span>
     </nav>
   )
 }

@@ -15,13 +15,21 @@ import { directoryWords } from './words.ts'
 
 export const handle: PageFrame = { late: true }
 
-const pathOf = ({ countryCode, category, part }: PlaceList, other = part) => `/content/places/${countryCode.toLowerCase()}/${category.slug}/${other}`
+const pathOf = ({ countryCode, category, part }: PlaceList, other = part) =>
+  `/content/places/${countryCode.toLowerCase()}/${category.slug}/${other}`
 
-const valuesOf = ({ category, countryCode, places }: PlaceList) =>
-  ({ category: category.label, country: reader(directoryWords)(`country.${countryCode as Country}`), from: places[0]?.label ?? '', to: places.at(-1)?.label ?? '', n: number(places.length) })
+const valuesOf = ({ category, countryCode, places }: PlaceList) => ({
+  category: category.label,
+  country: reader(directoryWords)(`country.${countryCode as Country}`),
+  from: places[0]?.label ?? '',
+  to: places.at(-1)?.label ?? '',
+  n: number(places.length),
+})
 
 const crumbsOf = (list: PlaceList) => [
-  { label: 'Home', link: '/' }, { label: 'All places', link: '/content/places' }, { label: list.countryName, link: `/content/places#${list.countryCode.toLowerCase()}` },
+  { label: 'Home', link: '/' },
+  { label: 'All places', link: '/content/places' },
+  { label: list.countryName, link: `/content/places#${list.countryCode.toLowerCase()}` },
   { label: reader(directoryWords)('places.list.part', valuesOf(list)), link: pathOf(list) },
 ]
 
@@ -32,15 +40,24 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const country = list.countryCode as Country
   const t = reader(directoryWords, country)
   return head({
-    title: t('places.list.meta.title', valuesOf(list)), description: t('places.list.meta.description', valuesOf(list)), path: pathOf(list), publicUrl, country, schemas: [crumbList(crumbsOf(list), publicUrl)],
+    title: t('places.list.meta.title', valuesOf(list)),
+    description: t('places.list.meta.description', valuesOf(list)),
+    path: pathOf(list),
+    publicUrl,
+    country,
+    schemas: [crumbList(crumbsOf(list), publicUrl)],
   })
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { country = '', category = '', part = '' } = params
   const known = /^(au|ca|gb|us)$/.test(country) && /^[1-9]\d{0,4}$/.test(part) && category.length <= 60
-  const list = known ? await orNone(serverApi(context).directory.placeList({ country: country as 'gb', category, part: Number(part) })) : null
-  return list ? data({ kind: 'list' as const, list }) : data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
+  const list = known
+    ? await orNone(serverApi(context).directory.placeList({ country: country as 'gb', category, part: Number(part) }))
+    : null
+  return list
+    ? data({ kind: 'list' as const, list })
+    : data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
 }
 
 /** A hundred places by name, each with its occasions. */
@@ -63,11 +80,17 @@ export default function PlaceListPage() {
               <Link className="link tap title" to={place.link}>
                 {place.label}
               </Link>{' '}
-              <small className="small mut">{t('places.list.artists', { n: place.artists, minPrice: money(place.minPrice, place.currency) })}</small>
+              <small className="small mut">
+                {t('places.list.artists', { n: place.artists, minPrice: money(place.minPrice, place.currency) })}
+              </small>
             </span>
             <span className="row wrapx g16 small">
               {place.events.map((event) => (
-                <Link key={event.link} className="link tap" to={event.link} aria-label={`${event.label}, ${place.label}`}>
+                <Link
+                  key={event.link}
+                  className="link tap"
+                  to={event.link}
+                  aria-label={`${event.label}, ${place.label}`}>
                   {event.label}
                 </Link>
               ))}

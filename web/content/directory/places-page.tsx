@@ -17,7 +17,12 @@ const h = reader(homeWords)
 export const handle: PageFrame = { late: true }
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: t('places.meta.title'), description: t('places.meta.description'), path: '/content/places', publicUrl: publicUrlOf(matches) })
+  head({
+    title: t('places.meta.title'),
+    description: t('places.meta.description'),
+    path: '/content/places',
+    publicUrl: publicUrlOf(matches),
+  })
 
 export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).directory.places({})
 
@@ -32,13 +37,21 @@ export default function PlacesPage() {
         const named = lists.filter((list) => list.countryCode === country)
         if (own.length + named.length === 0) return null
         return (
-          <section key={country} id={country.toLowerCase()} aria-labelledby={`places-${country}`} className="stack s24 scroll-mt-24">
+          <section
+            key={country}
+            id={country.toLowerCase()}
+            aria-labelledby={`places-${country}`}
+            className="stack s24 scroll-mt-24">
             <h2 className="d2" id={`places-${country}`}>
               {markets[country].name}
             </h2>
             <PlaceCards
               places={own}
-              under={({ artists }, minPrice) => (minPrice ? h('home.places.card.price', { n: artists, minPrice }) : h('home.places.card.noPrice', { n: artists }))}
+              under={({ artists }, minPrice) =>
+                minPrice
+                  ? h('home.places.card.price', { n: artists, minPrice })
+                  : h('home.places.card.noPrice', { n: artists })
+              }
             />
             {named.map((list) => (
               <Lists key={list.category.slug} list={list} country={country} />
@@ -53,7 +66,9 @@ export default function PlacesPage() {
 function Lists({ list, country }: { list: PlaceDirectory['lists'][number]; country: Country }) {
   return (
     <div className="stack s8">
-      <h3 className="title">{t('places.lists', { category: list.category.label, country: t(`country.${country}`) })}</h3>
+      <h3 className="title">
+        {t('places.lists', { category: list.category.label, country: t(`country.${country}`) })}
+      </h3>
       <ul className="row wrapx g16">
         {list.parts.map(({ link, from, to }) => (
           <li key={link}>

@@ -11,7 +11,8 @@ export const directoryWords = {
   'places.title': 'All places',
   'places.lists': '{category} in {country}, from A to Z',
   'places.list.meta.title': '{category} in {country}, {from} to {to} · Primp',
-  'places.list.meta.description': '{n} places in {country}, from {from} to {to}, with how many artists reach each and from what price. {category}, for every occasion.',
+  'places.list.meta.description':
+    '{n} places in {country}, from {from} to {to}, with how many artists reach each and from what price. {category}, for every occasion.',
   'places.list.title': '{category} in {country}',
   'places.list.part': '{from} to {to}',
   'places.list.artists': { one: '1 artist, from {minPrice}', other: '{n} artists, from {minPrice}' },

@@ -4,7 +4,10 @@ import { serverApi } from '#web/platform/server-api.ts'
 
 /** What the front page shows of the market, and the services to search for. */
 export async function loadHome(context: Readonly<RouterContextProvider>, categorySlug: string = defaults.category) {
-  const [home, settings] = await Promise.all([serverApi(context).content.home({ categorySlug }), loadSettings(context, categorySlug)])
+  const [home, settings] = await Promise.all([
+    serverApi(context).content.home({ categorySlug }),
+    loadSettings(context, categorySlug),
+  ])
   return { home, settings }
 }
 

@@ -22,11 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
     path: '/',
     publicUrl,
     ...(loaderData ? { facts: homeFacts(loaderData.home) } : {}),
-    schemas: [
-      webSite(publicUrl),
-      organization(publicUrl, siteOf(matches)?.business.legalName),
-      faqPage(faqs),
-    ],
+    schemas: [webSite(publicUrl), organization(publicUrl, siteOf(matches)?.business.legalName), faqPage(faqs)],
   })
 }
 

@@ -7,7 +7,9 @@ const t = reader(homeWords)
 
 /** The words of the front page that an operator may change, as they were made. */
 export const homeLanding: LandingWords = {
-  title: t('home.meta.title'), description: t('home.meta.description'),
-  bannerTitle: `${t('home.hero.title.before')}${t('home.hero.title.marked')} ${t('home.hero.title.after')}`, bannerText: t('home.hero.text'),
+  title: t('home.meta.title'),
+  description: t('home.meta.description'),
+  bannerTitle: `${t('home.hero.title.before')}${t('home.hero.title.marked')} ${t('home.hero.title.after')}`,
+  bannerText: t('home.hero.text'),
   faqs: homeFaqs(defaultCountry),
 }

@@ -33,14 +33,18 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
   return (
     <>
       <Hero
-        title={edit?.bannerTitle ? <SentenceLines text={edit.bannerTitle} mark /> : (
-          <>
-            {t('home.hero.title.before')}
-            <em>{t('home.hero.title.marked')}</em>
-            <br />
-            {t('home.hero.title.after')}
-          </>
-        )}
+        title={
+          edit?.bannerTitle ? (
+            <SentenceLines text={edit.bannerTitle} mark />
+          ) : (
+            <>
+              {t('home.hero.title.before')}
+              <em>{t('home.hero.title.marked')}</em>
+              <br />
+              {t('home.hero.title.after')}
+            </>
+          )
+        }
         text={edit?.bannerText ?? t('home.hero.text')}
         pictures={withPicture(heroPalette, edit)}
         settings={settings}
@@ -53,7 +57,9 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
             places={home.popularPlaces}
             mixed
             under={({ artists }, minPrice) =>
-              minPrice ? t('home.places.card.price', { n: artists, minPrice }) : t('home.places.card.noPrice', { n: artists })
+              minPrice
+                ? t('home.places.card.price', { n: artists, minPrice })
+                : t('home.places.card.noPrice', { n: artists })
             }
           />
         </Section>
@@ -78,10 +84,17 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
       <HowItWorks country={country} />
       <Promises country={country} />
       {home.customerReviews.length > 0 && (
-        <Section title={t('home.reviews.title')} tight={false} more={{ label: t('home.reviews.all', { n: home.proof.reviews }), to: '/content/reviews' }}>
+        <Section
+          title={t('home.reviews.title')}
+          tight={false}
+          more={{ label: t('home.reviews.all', { n: home.proof.reviews }), to: '/content/reviews' }}>
           <div className="quotes3">
             {home.customerReviews.map((review) => (
-              <CustomerWords key={review._id} picture={review.coverImg} score={review.reviewScore} comment={review.comment}>
+              <CustomerWords
+                key={review._id}
+                picture={review.coverImg}
+                score={review.reviewScore}
+                comment={review.comment}>
                 <span>
                   <b className="b text-ink">{review.customerName}</b>, {lowerFirst(review.event)} in {review.place}
                 </span>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { shownProof } from './proof.tsx'
 
 const onTime = { bookings: 49, percent: 96 }
-const keys = (proof: Omit<Parameters<typeof shownProof>[0], 'onTime'>) => shownProof({ ...proof, onTime }).map((figure) => figure.key)
+const keys = (proof: Omit<Parameters<typeof shownProof>[0], 'onTime'>) =>
+  shownProof({ ...proof, onTime }).map((figure) => figure.key)
 
 test('a figure is left out under its minimum', () => {
   expect(keys({ score: 4.9, reviews: 19, artists: 9, places: 4 })).toEqual([])
@@ -10,9 +11,14 @@ test('a figure is left out under its minimum', () => {
 })
 
 test('the score has one decimal, counts have separators', () => {
-  expect(shownProof({ score: 4.87, reviews: 14718, artists: 0, places: 0, onTime }).map((f) => f.figure)).toEqual(['4.9', '14,718'])
+  expect(shownProof({ score: 4.87, reviews: 14718, artists: 0, places: 0, onTime }).map((f) => f.figure)).toEqual([
+    '4.9',
+    '14,718',
+  ])
 })
 
 test('fifty completed bookings say how many ended on time', () => {
-  expect(shownProof({ score: null, reviews: 0, artists: 0, places: 0, onTime: { bookings: 50, percent: 96 } })).toEqual([{ key: 'onTime', figure: '96%', n: 50 }])
+  expect(shownProof({ score: null, reviews: 0, artists: 0, places: 0, onTime: { bookings: 50, percent: 96 } })).toEqual(
+    [{ key: 'onTime', figure: '96%', n: 50 }],
+  )
 })

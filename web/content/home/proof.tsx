@@ -10,14 +10,24 @@ export const leastProof = { reviews: 20, artists: 10, places: 5, bookings: 50 } 
 type Proof = HomePage['proof']
 
 /** The figures worth showing, each from its least number on. */
-export function shownProof(proof: Proof): { key: 'score' | 'reviews' | 'artists' | 'onTime' | 'places'; figure: string; n: number }[] {
+export function shownProof(
+  proof: Proof,
+): { key: 'score' | 'reviews' | 'artists' | 'onTime' | 'places'; figure: string; n: number }[] {
   const enough = proof.reviews >= leastProof.reviews
   return [
-    ...(enough && proof.score !== null ? [{ key: 'score' as const, figure: score(Math.round(proof.score * 10) / 10), n: 1 }] : []),
+    ...(enough && proof.score !== null
+      ? [{ key: 'score' as const, figure: score(Math.round(proof.score * 10) / 10), n: 1 }]
+      : []),
     ...(enough ? [{ key: 'reviews' as const, figure: number(proof.reviews), n: proof.reviews }] : []),
-    ...(proof.artists >= leastProof.artists ? [{ key: 'artists' as const, figure: number(proof.artists), n: proof.artists }] : []),
-    ...(proof.onTime.bookings >= leastProof.bookings ? [{ key: 'onTime' as const, figure: `${proof.onTime.percent}%`, n: proof.onTime.bookings }] : []),
-    ...(proof.places >= leastProof.places ? [{ key: 'places' as const, figure: number(proof.places), n: proof.places }] : []),
+    ...(proof.artists >= leastProof.artists
+      ? [{ key: 'artists' as const, figure: number(proof.artists), n: proof.artists }]
+      : []),
+    ...(proof.onTime.bookings >= leastProof.bookings
+      ? [{ key: 'onTime' as const, figure: `${proof.onTime.percent}%`, n: proof.onTime.bookings }]
+      : []),
+    ...(proof.places >= leastProof.places
+      ? [{ key: 'places' as const, figure: number(proof.places), n: proof.places }]
+      : []),
   ]
 }
 

@@ -10,7 +10,8 @@ const t = reader(homeWords)
 
 export const handle: PageFrame = { header: 'fig' }
 
-export const meta: MetaFunction = () => head({ title: t('home.meta.title'), description: t('home.meta.description'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  head({ title: t('home.meta.title'), description: t('home.meta.description'), publicUrl: '', noindex: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (/^\/join-[\w-]+\/?$/.test(new URL(request.url).pathname)) throw redirect('/join')

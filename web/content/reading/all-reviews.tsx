@@ -26,7 +26,12 @@ export interface Asked {
 }
 
 const addressOf = ({ place, category, score, pages }: Asked): string => {
-  const said = Object.entries({ place, category, score: score ? String(score) : '', pages: pages > 1 ? String(pages) : '' }).filter(([, value]) => value !== '')
+  const said = Object.entries({
+    place,
+    category,
+    score: score ? String(score) : '',
+    pages: pages > 1 ? String(pages) : '',
+  }).filter(([, value]) => value !== '')
   return `?${new URLSearchParams(said)}`
 }
 
@@ -42,8 +47,15 @@ export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
         {scores.map((score) => {
           const count = histogram[score - 1] ?? 0
           return (
-            <Link key={score} to={addressOf({ ...asked, score, pages: 1 })} className={classes('histo-row', asked.score === score && 'b')} aria-current={asked.score === score ? 'true' : undefined} preventScrollReset>
-              <span className="sr">{t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}</span>
+            <Link
+              key={score}
+              to={addressOf({ ...asked, score, pages: 1 })}
+              className={classes('histo-row', asked.score === score && 'b')}
+              aria-current={asked.score === score ? 'true' : undefined}
+              preventScrollReset>
+              <span className="sr">
+                {t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}
+              </span>
               <span aria-hidden="true">{score}</span>
               <meter className="bar-meter" min={0} max={Math.max(1, total)} value={count} aria-hidden="true" />
               <span aria-hidden="true" className="mut">
@@ -56,19 +68,40 @@ export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
           {w('word.all')}
         </Link>
       </nav>
-      <p className="small mut" role="status">{total === 0 || reviews.length === 0 ? t('reviews.none.filtered') : t('reviews.count', { n: asked.score ? (histogram[asked.score - 1] ?? 0) : total })}</p>
+      <p className="small mut" role="status">
+        {total === 0 || reviews.length === 0
+          ? t('reviews.none.filtered')
+          : t('reviews.count', { n: asked.score ? (histogram[asked.score - 1] ?? 0) : total })}
+      </p>
       <div>
         {reviews.map((review) => (
-          <ReviewCard key={review._id} review={shown(review)} words={{ more: w('word.readMore'), less: w('word.showLess') }} action={<Link className="link tap" to={`/@/${review.artist.slug}`}>{review.artist.name}</Link>} />
+          <ReviewCard
+            key={review._id}
+            review={shown(review)}
+            words={{ more: w('word.readMore'), less: w('word.showLess') }}
+            action={
+              <Link className="link tap" to={`/@/${review.artist.slug}`}>
+                {review.artist.name}
+              </Link>
+            }
+          />
         ))}
       </div>
-      {more && <ButtonLink kind="secondary" to={addressOf({ ...asked, pages: asked.pages + 1 })} preventScrollReset>{w('word.loadMore')}</ButtonLink>}
+      {more && (
+        <ButtonLink kind="secondary" to={addressOf({ ...asked, pages: asked.pages + 1 })} preventScrollReset>
+          {w('word.loadMore')}
+        </ButtonLink>
+      )}
     </>
   )
 }
 
 const shown = ({ name, rating, comments, media, reply, artist, ...review }: ShownReview) => ({
-  name, rating, comments, media, date: `${date(review.date, 'GB')}, ${[review.event, artist.area].filter(Boolean).join(' in ')}`,
+  name,
+  rating,
+  comments,
+  media,
+  date: `${date(review.date, 'GB')}, ${[review.event, artist.area].filter(Boolean).join(' in ')}`,
   reply: reply && { name: artist.name, date: date(reply.date, 'GB'), comments: reply.comments },
 })
 
@@ -76,14 +109,31 @@ const shown = ({ name, rating, comments, media, reply, artist, ...review }: Show
 function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'categories'> & { asked: Asked }) {
   const submit = useSubmit()
   const all = <option value="">{w('word.all')}</option>
-  const choices = (of: readonly { value: string; label: string }[]) => of.map(({ value, label }) => <option key={value} value={value}>{label}</option>)
+  const choices = (of: readonly { value: string; label: string }[]) =>
+    of.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))
   return (
-    <Form method="get" className="review-filters" preventScrollReset onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
-      <SelectField label={t('reviews.filter.place')} name="place" defaultValue={asked.place}>{all}{choices(places)}</SelectField>
-      <SelectField label={t('reviews.filter.service')} name="category" defaultValue={asked.category}>{all}{choices(categories)}</SelectField>
+    <Form
+      method="get"
+      className="review-filters"
+      preventScrollReset
+      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
+      <SelectField label={t('reviews.filter.place')} name="place" defaultValue={asked.place}>
+        {all}
+        {choices(places)}
+      </SelectField>
+      <SelectField label={t('reviews.filter.service')} name="category" defaultValue={asked.category}>
+        {all}
+        {choices(categories)}
+      </SelectField>
       {asked.score && <input type="hidden" name="score" value={asked.score} />}
       <div>
-        <Button type="submit" kind="secondary">{t('reviews.filter.show')}</Button>
+        <Button type="submit" kind="secondary">
+          {t('reviews.filter.show')}
+        </Button>
       </div>
     </Form>
   )

@@ -104,7 +104,12 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
 
 /** A stretch of text without its marks. */
 export const plain = (parts: readonly Inline[] = []): string =>
-  parts.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : 'em' in part ? part.em : part.link)).join('')
+  parts
+    .map((part) =>
+      typeof part === 'string' ? part : 'strong' in part ? part.strong : 'em' in part ? part.em : part.link,
+    )
+    .join('')
 
 /** A table's name: its columns and its first row, since two tables of a page may have the same columns. */
-const labelOf = (table: Extract<Block, { kind: 'table' }>): string => `${table.head.map(plain).join(', ')}: ${plain(table.rows[0]?.[0])}`
+const labelOf = (table: Extract<Block, { kind: 'table' }>): string =>
+  `${table.head.map(plain).join(', ')}: ${plain(table.rows[0]?.[0])}`

@@ -27,7 +27,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   const publicUrl = publicUrlOf(matches)
   if (!loaderData) return head({ title: 'Primp', publicUrl, noindex: true })
   const { page, pictures } = loaderData
-  return head({ title: page.title, description: page.description, path: '/content/gallery', publicUrl, looks: pictures.slice(0, 6).map(({ src }) => src) })
+  return head({
+    title: page.title,
+    description: page.description,
+    path: '/content/gallery',
+    publicUrl,
+    looks: pictures.slice(0, 6).map(({ src }) => src),
+  })
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -85,18 +91,30 @@ export default function GalleryPage() {
         </div>
         <div className="tones" role="group" aria-label={t('gallery.filter.tone')}>
           {tones.map((n) => (
-            <Link key={n} to={to({ tone: tone === n ? null : n })} className={`tone shade-${n}`} aria-label={t('gallery.tone.label', { n })} aria-current={tone === n ? 'true' : undefined} />
+            <Link
+              key={n}
+              to={to({ tone: tone === n ? null : n })}
+              className={`tone shade-${n}`}
+              aria-label={t('gallery.tone.label', { n })}
+              aria-current={tone === n ? 'true' : undefined}
+            />
           ))}
         </div>
       </nav>
       <p className="small mut" role="status">
-        {pictures.length === 0 ? w('empty.gallery') : t(more ? 'gallery.count.more' : 'gallery.count', { n: pictures.length })}
+        {pictures.length === 0
+          ? w('empty.gallery')
+          : t(more ? 'gallery.count.more' : 'gallery.count', { n: pictures.length })}
       </p>
       <ul className="masonry">
         {pictures.map((picture, index) => (
           <li key={picture.src}>
             <div className="pan">
-              <button type="button" className="pan-open" aria-label={t('gallery.open', { alt: picture.alt })} onClick={() => open(index)}>
+              <button
+                type="button"
+                className="pan-open"
+                aria-label={t('gallery.open', { alt: picture.alt })}
+                onClick={() => open(index)}>
                 <Picture src={picture.src} alt={picture.alt} width={320} height={400} />
               </button>
             </div>

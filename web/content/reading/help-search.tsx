@@ -53,4 +53,5 @@ export function HelpSearch() {
 }
 
 // A question and its answer, without what is asked about them.
-const wordsOf = (topic: HTMLElement): string => `${topic.querySelector('summary')?.textContent} ${topic.querySelector('p')?.textContent}`.toLowerCase()
+const wordsOf = (topic: HTMLElement): string =>
+  `${topic.querySelector('summary')?.textContent} ${topic.querySelector('p')?.textContent}`.toLowerCase()

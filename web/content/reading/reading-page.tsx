@@ -18,14 +18,24 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
   if (!loaderData || loaderData.kind === 'unknown') return head({ title: 'Primp', publicUrl, noindex: true })
   const path = location.pathname.replace(/\/$/, '')
   // Old versions are for those who look one up.
-  if (loaderData.kind === 'versions') return head({ title: `${loaderData.title}: versions · Primp`, publicUrl, noindex: true })
+  if (loaderData.kind === 'versions')
+    return head({ title: `${loaderData.title}: versions · Primp`, publicUrl, noindex: true })
   const { page } = loaderData
-  return head({ title: page.title, description: page.description, path, publicUrl, noindex: page.version?.past, schemas: schemasOf(page) })
+  return head({
+    title: page.title,
+    description: page.description,
+    path,
+    publicUrl,
+    noindex: page.version?.past,
+    schemas: schemasOf(page),
+  })
 }
 
 /** The questions of a page, as they stand on it. */
 function schemasOf({ blocks }: TextPage): object[] {
-  const faqs = blocks.flatMap((block) => (block.kind === 'question' ? [{ question: block.question, answer: plain(block.answer) }] : []))
+  const faqs = blocks.flatMap((block) =>
+    block.kind === 'question' ? [{ question: block.question, answer: plain(block.answer) }] : [],
+  )
   return faqs.length ? [faqPage(faqs)] : []
 }
 
@@ -33,7 +43,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const [slug = '', part, version, ...more] = (params['*'] ?? '').replace(/\/$/, '').split('/')
   const { texts } = serverApi(context)
   const unknown = async () => data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
-  if (!/^[a-z0-9-]{1,60}$/.test(slug) || more.length || (part !== undefined && part !== 'versions') || (version !== undefined && !/^\d{1,6}$/.test(version))) return unknown()
+  if (
+    !/^[a-z0-9-]{1,60}$/.test(slug) ||
+    more.length ||
+    (part !== undefined && part !== 'versions') ||
+    (version !== undefined && !/^\d{1,6}$/.test(version))
+  )
+    return unknown()
   if (part && !version) {
     const answer = await orNone(texts.versions({ page: slug }))
     return answer ? data({ kind: 'versions' as const, slug, ...answer }) : unknown()

@@ -12,23 +12,38 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return head({ title: 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
   const { page, reviews } = loaderData
   const facts = reviews.average === null ? [] : [{ label: 'average score', value: scoreText(reviews.average) }]
-  return head({ title: page.title, description: page.description, path: '/content/reviews', publicUrl: publicUrlOf(matches), facts })
+  return head({
+    title: page.title,
+    description: page.description,
+    path: '/content/reviews',
+    publicUrl: publicUrlOf(matches),
+    facts,
+  })
 }
 
 export const handle: PageFrame = { late: true }
 
-const between = (text: string | null, least: number, most: number): number | null => (/^\d{1,3}$/.test(text ?? '') && Number(text) >= least && Number(text) <= most ? Number(text) : null)
+const between = (text: string | null, least: number, most: number): number | null =>
+  /^\d{1,3}$/.test(text ?? '') && Number(text) >= least && Number(text) <= most ? Number(text) : null
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const said = new URL(request.url).searchParams
   const place = said.get('place') ?? ''
   const asked: Asked = {
-    score: between(said.get('score'), 1, 5), pages: between(said.get('pages'), 1, mostPages) ?? 1, place: /^[A-Z]{2}:.{1,80}$/.test(place) ? place : '', category: (said.get('category') ?? '').slice(0, 60),
+    score: between(said.get('score'), 1, 5),
+    pages: between(said.get('pages'), 1, mostPages) ?? 1,
+    place: /^[A-Z]{2}:.{1,80}$/.test(place) ? place : '',
+    category: (said.get('category') ?? '').slice(0, 60),
   }
   const { texts, showcase } = serverApi(context)
   const [{ page }, reviews] = await Promise.all([
     texts.read({ page: 'reviews' }),
-    showcase.reviews({ score: asked.score ?? undefined, place: asked.place || undefined, category: asked.category || undefined, pages: asked.pages }),
+    showcase.reviews({
+      score: asked.score ?? undefined,
+      place: asked.place || undefined,
+      category: asked.category || undefined,
+      pages: asked.pages,
+    }),
   ])
   return { page, reviews, asked }
 }

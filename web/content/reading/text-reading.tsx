@@ -20,11 +20,14 @@ export function TextReading({ page, children }: { page: TextPage; children?: Rea
     <ReadingColumn
       page={page}
       asking={isHelp}
-      above={page.version?.past && (
-        <Note kind="info">
-          {t('reading.version.past', { version: page.version.name })} <Link to={path}>{t('reading.version.now')}</Link>
-        </Note>
-      )}
+      above={
+        page.version?.past && (
+          <Note kind="info">
+            {t('reading.version.past', { version: page.version.name })}{' '}
+            <Link to={path}>{t('reading.version.now')}</Link>
+          </Note>
+        )
+      }
       below={
         <>
           {isHelp && <WriteToUs />}
@@ -34,8 +37,7 @@ export function TextReading({ page, children }: { page: TextPage; children?: Rea
             </p>
           )}
         </>
-      }
-    >
+      }>
       {isHelp && <HelpSearch />}
       {children}
     </ReadingColumn>
@@ -43,7 +45,11 @@ export function TextReading({ page, children }: { page: TextPage; children?: Rea
 }
 
 const leadsTo = ({ blocks }: TextPage, path: string): boolean =>
-  blocks.some((block) => block.kind === 'paragraph' && block.text.some((part) => typeof part === 'object' && 'to' in part && part.to === path))
+  blocks.some(
+    (block) =>
+      block.kind === 'paragraph' &&
+      block.text.some((part) => typeof part === 'object' && 'to' in part && part.to === path),
+  )
 
 function WriteToUs() {
   const email = useSite()?.business.supportEmail

@@ -18,7 +18,9 @@ export function TextVersions({ slug, title, versions }: { slug: string } & Outpu
         <ul className="bullets">
           {versions.map(({ name, from, past }) => (
             <li key={name}>
-              <Link to={past ? `/content/${slug}/versions/${name}` : `/content/${slug}`}>{t('reading.version', { version: name, date: date(from, 'GB') })}</Link>
+              <Link to={past ? `/content/${slug}/versions/${name}` : `/content/${slug}`}>
+                {t('reading.version', { version: name, date: date(from, 'GB') })}
+              </Link>
               {!past && `, ${t('reading.version.current')}`}
             </li>
           ))}

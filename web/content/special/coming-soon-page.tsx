@@ -1,5 +1,15 @@
 import { useState } from 'react'
-import { type ActionFunctionArgs, data, Form, Link, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData, useNavigation } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router'
 import type { Location } from '#contract/location.ts'
 import { locationOf } from '#contract/place-location.ts'
 import { countries, defaultCountry, reader } from '#contract/words.ts'
@@ -16,7 +26,13 @@ import { specialWords } from './words.ts'
 
 const t = reader(specialWords)
 
-export const meta: MetaFunction = ({ matches }) => head({ title: t('soon.meta.title'), description: t('soon.description'), path: '/coming-soon', publicUrl: publicUrlOf(matches) })
+export const meta: MetaFunction = ({ matches }) =>
+  head({
+    title: t('soon.meta.title'),
+    description: t('soon.description'),
+    path: '/coming-soon',
+    publicUrl: publicUrlOf(matches),
+  })
 
 /** The place that the address names, wholly or by its name alone. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -27,24 +43,45 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 function pointIn(asked: URLSearchParams): { lat: number; lng: number; country: string } | null {
-  const [lat, lng, country] = [Number(asked.get('lat') ?? Number.NaN), Number(asked.get('lng') ?? Number.NaN), asked.get('country')?.toUpperCase() ?? '']
-  return Number.isFinite(lat) && Number.isFinite(lng) && countries.some((each) => each === country) ? { lat, lng, country } : null
+  const [lat, lng, country] = [
+    Number(asked.get('lat') ?? Number.NaN),
+    Number(asked.get('lng') ?? Number.NaN),
+    asked.get('country')?.toUpperCase() ?? '',
+  ]
+  return Number.isFinite(lat) && Number.isFinite(lng) && countries.some((each) => each === country)
+    ? { lat, lng, country }
+    : null
 }
 
 /** Keeps the address; what was typed comes back with whatever was wrong. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
-  const [email, typed, chosen] = ['email', 'place', 'location'].map((name) => String(form.get(name) ?? '').trim().slice(0, 2_000)) as [string, string, string]
+  const [email, typed, chosen] = ['email', 'place', 'location'].map((name) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 2_000),
+  ) as [string, string, string]
   const api = serverApi(context)
   try {
-    const location = locationIn(chosen) ?? (typed.length >= 3 ? await api.places.find({ text: typed, country: '' }).then(([first]) => first && locationOf(first)) : undefined)
-    if (!location) return data({ email, typed, errors: { location: 'Please enter location' } as Record<string, string>, message: '' }, { status: 422 })
+    const location =
+      locationIn(chosen) ??
+      (typed.length >= 3
+        ? await api.places.find({ text: typed, country: '' }).then(([first]) => first && locationOf(first))
+        : undefined)
+    if (!location)
+      return data(
+        { email, typed, errors: { location: 'Please enter location' } as Record<string, string>, message: '' },
+        { status: 422 },
+      )
     const { open } = await api.comingSoon.wait({ location, email })
     return data({ done: open ?? ('noted' as const), place: location.address.placeName, at: location.coordinates })
   } catch (fault) {
     if (!(fault instanceof ApiError) || fault.status >= 500) throw fault
     const errors = Object.fromEntries(fault.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]))
-    return data({ email, typed, errors, message: fault.message }, { status: fault.status, ...(fault.retryAfter ? { headers: { 'Retry-After': String(fault.retryAfter) } } : {}) })
+    return data(
+      { email, typed, errors, message: fault.message },
+      { status: fault.status, ...(fault.retryAfter ? { headers: { 'Retry-After': String(fault.retryAfter) } } : {}) },
+    )
   }
 }
 
@@ -61,15 +98,31 @@ export default function ComingSoonPage() {
   const { place, point } = useLoaderData<typeof loader>()
   const said = useActionData<typeof action>()
   const named = place.split(',')[0] ?? place
-  if (said && 'done' in said) return <Done done={said.done} place={said.place.split(',')[0] ?? said.place} at={said.at} />
+  if (said && 'done' in said)
+    return <Done done={said.done} place={said.place.split(',')[0] ?? said.place} at={said.at} />
   return (
     <main id="main" tabIndex={-1} className="wrap sorry">
       <h1 className="d1">{named ? t('soon.title', { place: named }) : t('soon.title.plain')}</h1>
       <p className="lead">{t('soon.text')}</p>
       {said?.message && Object.keys(said.errors).length === 0 && <Note kind="error">{said.message}</Note>}
-      <AddressForm place={place} known={point ? { type: 'Point', coordinates: [point.lng, point.lat], address: { placeName: place, countryCode: point.country } } : null} said={said} />
+      <AddressForm
+        place={place}
+        known={
+          point
+            ? {
+                type: 'Point',
+                coordinates: [point.lng, point.lat],
+                address: { placeName: place, countryCode: point.country },
+              }
+            : null
+        }
+        said={said}
+      />
       <p>
-        {named ? t('soon.artist', { place: named }) : t('soon.artist.plain')} <Link className="link" to="/join">{t('soon.join')}</Link>
+        {named ? t('soon.artist', { place: named }) : t('soon.artist.plain')}{' '}
+        <Link className="link" to="/join">
+          {t('soon.join')}
+        </Link>
       </p>
     </main>
   )
@@ -90,7 +143,10 @@ function AddressForm({ place, known, said }: AddressFormProps) {
     <Form method="post" className="stack max-w-measure" noValidate>
       {location && <input type="hidden" name="location" value={JSON.stringify(location)} />}
       <PlaceField
-        country={defaultCountry} text={typed} name="place" error={said?.errors['location']}
+        country={defaultCountry}
+        text={typed}
+        name="place"
+        error={said?.errors['location']}
         onText={(text) => {
           setTyped(text)
           setLocation(null)
@@ -100,20 +156,43 @@ function AddressForm({ place, known, said }: AddressFormProps) {
           setLocation(found?.location ?? null)
         }}
       />
-      <TextField label={t('soon.email')} name="email" type="email" autoComplete="email" maxLength={254} required defaultValue={said?.email} error={said?.errors['email']} />
+      <TextField
+        label={t('soon.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        defaultValue={said?.email}
+        error={said?.errors['email']}
+      />
       <div>
-        <Button type="submit" loading={busy}>{t('soon.submit')}</Button>
+        <Button type="submit" loading={busy}>
+          {t('soon.submit')}
+        </Button>
       </div>
     </Form>
   )
 }
 
-function Done({ done, place, at }: { done: 'noted' | { artists: number }; place: string; at: readonly [number, number] }) {
+function Done({
+  done,
+  place,
+  at,
+}: {
+  done: 'noted' | { artists: number }
+  place: string
+  at: readonly [number, number]
+}) {
   return (
     <main id="main" tabIndex={-1} className="wrap sorry">
       <h1 className="d1">{done === 'noted' ? t('soon.title', { place }) : place}</h1>
-      <p className="lead" role="status">{done === 'noted' ? t('soon.done') : t('soon.open', { n: done.artists, place })}</p>
-      <ButtonLink kind="search" to={`/?stage=date&near=${at[0].toFixed(3)},${at[1].toFixed(3)}`}>{t('soon.search')}</ButtonLink>
+      <p className="lead" role="status">
+        {done === 'noted' ? t('soon.done') : t('soon.open', { n: done.artists, place })}
+      </p>
+      <ButtonLink kind="search" to={`/?stage=date&near=${at[0].toFixed(3)},${at[1].toFixed(3)}`}>
+        {t('soon.search')}
+      </ButtonLink>
     </main>
   )
 }

@@ -24,13 +24,7 @@ export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   const { title, description, faqs } = withWords(specialLandings['/happy-place'], loaderData?.edit)
-  return head({
-    title,
-    description,
-    path: '/happy-place',
-    publicUrl: publicUrlOf(matches),
-    schemas: [faqPage(faqs)],
-  })
+  return head({ title, description, path: '/happy-place', publicUrl: publicUrlOf(matches), schemas: [faqPage(faqs)] })
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {

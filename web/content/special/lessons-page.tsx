@@ -21,7 +21,14 @@ const h = reader(homeWords)
 const lessons = (['lesson-1', 'lesson-2', 'lesson-3', 'lesson-4', 'lesson-5', 'lesson-6'] as const).map(sitePicture)
 const pictures = [...lessons, ...heroPalette.slice(3, 7)]
 // Each card leads to the search with its lesson chosen.
-const cards = { everyday: 'everyday-makeup-lesson', evening: 'evening-makeup-lesson', match: 'makeup-bag-review', textured: 'textured-hair-lesson', updo: 'updo-lesson', group: 'group-makeup-lesson' } as const
+const cards = {
+  everyday: 'everyday-makeup-lesson',
+  evening: 'evening-makeup-lesson',
+  match: 'makeup-bag-review',
+  textured: 'textured-hair-lesson',
+  updo: 'updo-lesson',
+  group: 'group-makeup-lesson',
+} as const
 
 const asks = { date: t('lessons.search.date'), time: t('lessons.search.time') }
 
@@ -29,13 +36,7 @@ export const handle: PageFrame = { header: 'fig' }
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   const { title, description, faqs } = withWords(specialLandings['/lessons'], loaderData?.edit)
-  return head({
-    title,
-    description,
-    path: '/lessons',
-    publicUrl: publicUrlOf(matches),
-    schemas: [faqPage(faqs)],
-  })
+  return head({ title, description, path: '/lessons', publicUrl: publicUrlOf(matches), schemas: [faqPage(faqs)] })
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -56,8 +57,7 @@ export default function LessonsPage() {
       pictures={withPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}
-      artistsTitle={h('home.featured.title')}
-    >
+      artistsTitle={h('home.featured.title')}>
       <Section title={h('home.lessons.title')} tight={false}>
         <ul className="places">
           {Object.entries(cards).map(([card, service], index) => (
@@ -71,8 +71,14 @@ export default function LessonsPage() {
         </ul>
       </Section>
       {home.popularPlaces.length > 0 && (
-        <Section title={t('lessons.places')} tight={false} more={{ label: h('home.places.all'), to: '/content/places' }}>
-          <PlaceCards places={home.popularPlaces} under={({ artists }) => h('home.places.card.noPrice', { n: artists })} />
+        <Section
+          title={t('lessons.places')}
+          tight={false}
+          more={{ label: h('home.places.all'), to: '/content/places' }}>
+          <PlaceCards
+            places={home.popularPlaces}
+            under={({ artists }) => h('home.places.card.noPrice', { n: artists })}
+          />
         </Section>
       )}
     </SpecialLanding>

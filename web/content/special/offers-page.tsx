@@ -7,7 +7,8 @@ import { specialWords } from './words.ts'
 const t = reader(specialWords)
 
 /** The head of both addresses: what everybody may see of them is one page. */
-export const offersHead = (publicUrl: string) => head({ title: t('offers.meta.title'), description: t('offers.description'), path: '/offers', publicUrl })
+export const offersHead = (publicUrl: string) =>
+  head({ title: t('offers.meta.title'), description: t('offers.description'), path: '/offers', publicUrl })
 
 /** What a visitor sees of /offer and /offers: whose page it is, and who near them has time. */
 export default function OffersForVisitors() {
@@ -17,8 +18,12 @@ export default function OffersForVisitors() {
         <h1 className="d1">{t('offers.visitor.title')}</h1>
         <p className="lead">{t('offers.visitor.text')}</p>
         <div className="row wrapx">
-          <ButtonLink kind="search" to="/?stage=location">{t('offers.visitor.search')}</ButtonLink>
-          <ButtonLink kind="secondary" to="/login?redirect=/customer-dashboard">{t('offers.visitor.login')}</ButtonLink>
+          <ButtonLink kind="search" to="/?stage=location">
+            {t('offers.visitor.search')}
+          </ButtonLink>
+          <ButtonLink kind="secondary" to="/login?redirect=/customer-dashboard">
+            {t('offers.visitor.login')}
+          </ButtonLink>
         </div>
       </div>
       <Openings />

@@ -31,10 +31,33 @@ interface SpecialLandingProps {
 }
 
 /** The home shell with its own words and its own palette of drawings. */
-export function SpecialLanding({ title, text, note, home, settings, pictures, faqs, faqTitle, artistsTitle, usual, usualText, asks, cta, children }: SpecialLandingProps) {
+export function SpecialLanding({
+  title,
+  text,
+  note,
+  home,
+  settings,
+  pictures,
+  faqs,
+  faqTitle,
+  artistsTitle,
+  usual,
+  usualText,
+  asks,
+  cta,
+  children,
+}: SpecialLandingProps) {
   return (
     <main id="main" tabIndex={-1}>
-      <Hero title={<SentenceLines text={title} mark />} text={text} settings={settings} country={defaultCountry} pictures={pictures} usual={usual} asks={asks} />
+      <Hero
+        title={<SentenceLines text={title} mark />}
+        text={text}
+        settings={settings}
+        country={defaultCountry}
+        pictures={pictures}
+        usual={usual}
+        asks={asks}
+      />
       {(note || usualText) && (
         <div className="wrap pt-10 stack s8">
           {note && <p className="lead">{note}</p>}
@@ -57,7 +80,9 @@ export function SpecialLanding({ title, text, note, home, settings, pictures, fa
         <FaqList faqs={faqs} />
       </Split>
       <div className="wrap sec tight">
-        <ButtonLink kind="search" to="?stage=location">{cta}</ButtonLink>
+        <ButtonLink kind="search" to="?stage=location">
+          {cta}
+        </ButtonLink>
       </div>
       <JoinPanel country={defaultCountry} />
     </main>

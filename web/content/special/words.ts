@@ -3,9 +3,15 @@ import type { Catalogue } from '#contract/words.ts'
 /** Texts of Halloween, the happy place, lessons, nails and places to come. */
 export const specialWords = {
   'halloween.meta.title': 'Halloween makeup artists near you · Primp',
-  'halloween.meta.description': 'Cuts, scales, skulls and stitches by artists who own the right glue. See who is free on the night and what it costs for all of you.',
-  'halloween.title': { text: 'Half past seven. Unrecognisable.', US: 'Half past seven. Unrecognizable.', CA: 'Half past seven. Unrecognizable.' },
-  'halloween.text': 'Skulls, scales, stitches and one very calm artist with the right glue. Say when the door opens and who is coming as what.',
+  'halloween.meta.description':
+    'Cuts, scales, skulls and stitches by artists who own the right glue. See who is free on the night and what it costs for all of you.',
+  'halloween.title': {
+    text: 'Half past seven. Unrecognisable.',
+    US: 'Half past seven. Unrecognizable.',
+    CA: 'Half past seven. Unrecognizable.',
+  },
+  'halloween.text':
+    'Skulls, scales, stitches and one very calm artist with the right glue. Say when the door opens and who is coming as what.',
   'halloween.cta': 'Find a Halloween artist',
   'halloween.note.skin': 'Sensitive skin? Say so in your request. Artists can test a small patch first.',
   'halloween.faq.1.q': 'How long does it take?',
@@ -13,21 +19,27 @@ export const specialWords = {
   'halloween.faq.2.q': 'How do I get it off?',
   'halloween.faq.2.a': 'Ask your artist to leave you the right remover. Peeling dry glue hurts; soaking it does not.',
   'halloween.faq.3.q': 'Do artists come late in the evening?',
-  'halloween.faq.3.a': 'Those who work late show up for late times. A time before 5 AM counts as the night after your date.',
+  'halloween.faq.3.a':
+    'Those who work late show up for late times. A time before 5 AM counts as the night after your date.',
   'happy.meta.title': 'Your happy place: hair, makeup or nails just for you · Primp',
-  'happy.meta.description': 'No occasion needed. An artist at your kitchen table, an hour of quiet, and hands or hair you like looking at.',
+  'happy.meta.description':
+    'No occasion needed. An artist at your kitchen table, an hour of quiet, and hands or hair you like looking at.',
   'happy.title': 'No occasion. Just an hour of yours.',
-  'happy.text': 'Nails at the kitchen table, a blow-dry before a long week, brows before nothing at all. Someone comes to you; you stay where the kettle is.',
+  'happy.text':
+    'Nails at the kitchen table, a blow-dry before a long week, brows before nothing at all. Someone comes to you; you stay where the kettle is.',
   'happy.cta': 'Find your hour',
   'happy.preset': 'One person, nails or hair, any time this week',
   'happy.faq.1.q': 'Is one person enough for a visit?',
-  'happy.faq.1.a': 'Often. Some artists have a minimum job; if yours is below it, the difference is a line in the price and you see it first.',
+  'happy.faq.1.a':
+    'Often. Some artists have a minimum job; if yours is below it, the difference is a line in the price and you see it first.',
   'happy.faq.2.q': 'Can I choose somebody quiet?',
   'happy.faq.2.a': 'Say so in your note. Artists read it before they answer.',
   'lessons.meta.title': 'Makeup and hair lessons with an artist · Primp',
-  'lessons.meta.description': 'Learn with your own products, in your own light. One to one or with friends, at home or in a studio.',
+  'lessons.meta.description':
+    'Learn with your own products, in your own light. One to one or with friends, at home or in a studio.',
   'lessons.title': 'Your face. Your bag. An hour with someone who knows.',
-  'lessons.text': 'Bring what you own. The artist shows you what to keep, what to skip and how to do it by yourself on Monday.',
+  'lessons.text':
+    'Bring what you own. The artist shows you what to keep, what to skip and how to do it by yourself on Monday.',
   'lessons.card.everyday': 'Everyday makeup, start to finish',
   'lessons.card.evening': 'Evening eyes that last',
   'lessons.card.match': 'Finding your base and undertone',
@@ -52,7 +64,8 @@ export const specialWords = {
   'soon.artist': 'Are you an artist in {place}? You could be the first.',
   'soon.artist.plain': 'Are you an artist? You could be the first.',
   'soon.open': { one: '1 artist comes to {place} already.', other: '{n} artists come to {place} already.' },
-  'soon.description': 'Artists start on Primp place by place. Leave your address and we write once, when the first one near you does.',
+  'soon.description':
+    'Artists start on Primp place by place. Leave your address and we write once, when the first one near you does.',
   'offers.meta.title': 'Offers · Primp',
   'offers.description': 'Artists near you with an opening in the next 14 days, each at their own price for a visit.',
   'offers.visitor.title': 'Offers are for the people they were made to',
@@ -60,7 +73,8 @@ export const specialWords = {
   'offers.visitor.search': 'Start your search',
   'openings.title': 'Openings in the next 14 days',
   'openings.near': 'Openings near {place}',
-  'openings.text': 'Artists who have time soon, each at their own price for a visit to one person. Choose a day to see the whole of it.',
+  'openings.text':
+    'Artists who have time soon, each at their own price for a visit to one person. Choose a day to see the whole of it.',
   'openings.from': 'a visit',
   'openings.studio': 'Studio',
   'openings.mobile': 'Mobile',

@@ -5,4 +5,5 @@ export interface Category {
 }
 
 /** Takes the list of categories as the server gave it. */
-export const setCategories = (_: readonly Category[], categories: readonly Category[]): readonly Category[] => categories
+export const setCategories = (_: readonly Category[], categories: readonly Category[]): readonly Category[] =>
+  categories

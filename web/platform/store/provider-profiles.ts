@@ -7,10 +7,11 @@ export interface ProviderProfile {
 export type ProviderProfiles = Readonly<Record<string, ProviderProfile>>
 
 /** Keeps a profile under its field. */
-export const setProviderProfile = (state: ProviderProfiles, field: string, profile: ProviderProfile): ProviderProfiles => ({
-  ...state,
-  [field]: profile,
-})
+export const setProviderProfile = (
+  state: ProviderProfiles,
+  field: string,
+  profile: ProviderProfile,
+): ProviderProfiles => ({ ...state, [field]: profile })
 
 /** Changes the status of the offer of one profile; an unknown field changes nothing. */
 export function setOfferStatus(state: ProviderProfiles, field: string, status: string): ProviderProfiles {

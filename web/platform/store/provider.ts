@@ -15,4 +15,7 @@ export const setProviderCategories = (state: Provider, categories: Provider['pro
 })
 
 /** Takes the provider's own details. */
-export const setUserDetails = (state: Provider, details: Provider['userDetails']): Provider => ({ ...state, userDetails: details })
+export const setUserDetails = (state: Provider, details: Provider['userDetails']): Provider => ({
+  ...state,
+  userDetails: details,
+})

@@ -11,10 +11,11 @@ export interface Requests {
 export const noRequests: Requests = { pendingRequests: [], pendingRequestsCount: 0 }
 
 /** Takes the waiting requests; `count` may be larger than the page of them that was loaded. */
-export const setPendingRequests = (_: Requests, requests: readonly PendingRequest[], count = requests.length): Requests => ({
-  pendingRequests: requests,
-  pendingRequestsCount: count,
-})
+export const setPendingRequests = (
+  _: Requests,
+  requests: readonly PendingRequest[],
+  count = requests.length,
+): Requests => ({ pendingRequests: requests, pendingRequestsCount: count })
 
 /** Takes one request off the list and counts down by one; one that is not there changes nothing. */
 export function removePendingRequest(state: Requests, id: string): Requests {

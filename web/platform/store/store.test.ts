@@ -4,14 +4,7 @@ import { setCategories } from './categories.ts'
 import { hideLoader, noLoader, showLoader } from './loader.ts'
 import { noProvider, setProviderCategories, setUserDetails } from './provider.ts'
 import { setOfferStatus, setProviderProfile } from './provider-profiles.ts'
-import {
-  addOffer,
-  noQuoteData,
-  resetQuoteData,
-  setFilterBy,
-  setQuoteData,
-  setSortBy,
-} from './quote-data.ts'
+import { addOffer, noQuoteData, resetQuoteData, setFilterBy, setQuoteData, setSortBy } from './quote-data.ts'
 import { noRequests, removePendingRequest, setPendingRequests } from './requests.ts'
 import { setSignupCategory } from './signup-category.ts'
 import { change, empty, makeStore, reset } from './store.ts'
@@ -74,7 +67,12 @@ describe('quotes', () => {
     ...noQuoteData,
     quote: { id: 'q', computedAt: '2026-11-20T08:00:00Z' },
     profiles: {
-      mobile: [card('f', { featured: true }), card('p'), card('r', { status: 'requested' }), card('u', { status: 'unavailable' })],
+      mobile: [
+        card('f', { featured: true }),
+        card('p'),
+        card('r', { status: 'requested' }),
+        card('u', { status: 'unavailable' }),
+      ],
       studio: [card('p')],
     },
     offers: { mobile: [offerOf(card('o'))], studio: [] },
@@ -108,7 +106,9 @@ describe('quotes', () => {
 
 describe('open profiles', () => {
   test('the status of an offer changes for one profile only', () => {
-    const both = setProviderProfile(setProviderProfile({}, 'mia', { offer: null }), 'temi', { offer: { status: 'offered' } })
+    const both = setProviderProfile(setProviderProfile({}, 'mia', { offer: null }), 'temi', {
+      offer: { status: 'offered' },
+    })
     const changed = setOfferStatus(both, 'temi', 'accepted')
     expect(changed.temi?.offer?.status).toBe('accepted')
     expect(changed.mia).toBe(both.mia)

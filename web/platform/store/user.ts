@@ -13,7 +13,8 @@ export type UserState = User | null
 export const setUser = (_: UserState, user: User): UserState => user
 
 /** Changes some fields of the signed-in person; without one there is nothing to change. */
-export const updateUser = (state: UserState, changes: Partial<User>): UserState => (state ? { ...state, ...changes } : null)
+export const updateUser = (state: UserState, changes: Partial<User>): UserState =>
+  state ? { ...state, ...changes } : null
 
 /** Forgets the person, at logout. */
 export const clearUser = (_: UserState): UserState => null

@@ -10,7 +10,10 @@ import { type ProfileFormProps, useForm } from './use-form.ts'
 export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = reader(signupWords, profile.countryCode)
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { bio: profile.bio }, send: ({ bio }) => browserApi().ownProfile.bio({ bio }), onSaved, onState,
+    start: { bio: profile.bio },
+    send: ({ bio }) => browserApi().ownProfile.bio({ bio }),
+    onSaved,
+    onState,
     check: ({ bio }): Record<string, string> => {
       if (bio.trim().length < bioLengths.least) return { bio: t('s9.error.short') }
       return holdsContact(bio) ? { bio: t('s9.error.contact') } : {}
@@ -20,7 +23,13 @@ export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFor
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
       {problem && <Note kind="error">{problem}</Note>}
       <TextAreaField
-        label={t('s9.bio')} name="bio" rows={8} maxLength={bioLengths.most} value={draft.bio} error={errors['bio']} hint={t('s9.count', { n: draft.bio.length })}
+        label={t('s9.bio')}
+        name="bio"
+        rows={8}
+        maxLength={bioLengths.most}
+        value={draft.bio}
+        error={errors['bio']}
+        hint={t('s9.count', { n: draft.bio.length })}
         onChange={(event) => {
           change({ bio: event.target.value })
           onPreview?.({ bio: event.target.value })
@@ -28,7 +37,9 @@ export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFor
       />
       <div className="cardx p24 stack s12">
         <ul className="stack s8">
-          {([1, 2, 3, 4] as const).map((n) => <li key={n}>{t(`s9.prompt.${n}`)}</li>)}
+          {([1, 2, 3, 4] as const).map((n) => (
+            <li key={n}>{t(`s9.prompt.${n}`)}</li>
+          ))}
         </ul>
         <p className="small mut">{t('s9.avoid')}</p>
       </div>

@@ -5,7 +5,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 /** This device's camera: for a face in an oval, or for a whole document in frame. */
-export function Camera({ country, facing, onPicture, onDenied }: { country: Country; facing: 'user' | 'environment'; onPicture: (dataUri: string) => void; onDenied: () => void }) {
+export function Camera({
+  country,
+  facing,
+  onPicture,
+  onDenied,
+}: {
+  country: Country
+  facing: 'user' | 'environment'
+  onPicture: (dataUri: string) => void
+  onDenied: () => void
+}) {
   const t = reader(signupWords, country)
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
@@ -14,7 +24,10 @@ export function Camera({ country, facing, onPicture, onDenied }: { country: Coun
     let over = false
     const open = async () => {
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: facing, width: { ideal: 1920 } }, audio: false })
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: facing, width: { ideal: 1920 } },
+          audio: false,
+        })
         if (over) return stop(stream)
         if (video.current) video.current.srcObject = stream
       } catch {
@@ -39,10 +52,19 @@ export function Camera({ country, facing, onPicture, onDenied }: { country: Coun
   return (
     <div className="stack s12">
       <div className={facing === 'user' ? 'camera face' : 'camera'}>
-        <video ref={video} autoPlay playsInline muted aria-label={t('s11.video')} onLoadedMetadata={() => setReady(true)} />
+        <video
+          ref={video}
+          autoPlay
+          playsInline
+          muted
+          aria-label={t('s11.video')}
+          onLoadedMetadata={() => setReady(true)}
+        />
         {facing === 'user' && <span className="oval" aria-hidden="true" />}
       </div>
-      <Button full disabled={!ready} onClick={take}>{t('s11.take')}</Button>
+      <Button full disabled={!ready} onClick={take}>
+        {t('s11.take')}
+      </Button>
     </div>
   )
 }
@@ -52,4 +74,6 @@ const stop = (stream: MediaStream) => {
 }
 
 /** Said where the browser keeps the camera off. */
-export const CameraDenied = ({ country }: { country: Country }) => <Note kind="info">{reader(signupWords, country)('s11.camera.denied')}</Note>
+export const CameraDenied = ({ country }: { country: Country }) => (
+  <Note kind="info">{reader(signupWords, country)('s11.camera.denied')}</Note>
+)

@@ -4,19 +4,27 @@ import { type Crop, firstCrop, leastSize, moved, placedBehind, type Size, zoomed
 
 const picture = fc.record({ width: fc.integer({ min: 600, max: 6000 }), height: fc.integer({ min: 600, max: 6000 }) })
 const step = fc.oneof(
-  fc.record({ right: fc.double({ min: -2, max: 2, noNaN: true }), down: fc.double({ min: -2, max: 2, noNaN: true }) }).map(({ right, down }) => (p: Size, c: Crop) => moved(p, c, right, down)),
+  fc
+    .record({ right: fc.double({ min: -2, max: 2, noNaN: true }), down: fc.double({ min: -2, max: 2, noNaN: true }) })
+    .map(
+      ({ right, down }) =>
+        (p: Size, c: Crop) =>
+          moved(p, c, right, down),
+    ),
   fc.double({ min: -1, max: 3, noNaN: true }).map((size) => (p: Size, c: Crop) => zoomed(p, c, size)),
 )
 
 test('however it is dragged and scaled, the square stays inside the picture and is never under 600 pixels', () => {
-  fc.assert(fc.property(picture, fc.array(step, { maxLength: 12 }), (p, steps) => {
-    const crop = steps.reduce((at, move) => move(p, at), firstCrop(p))
-    const side = crop.size * Math.min(p.width, p.height)
-    expect(side).toBeGreaterThanOrEqual(599.999)
-    for (const part of [crop.x, crop.y]) expect(part).toBeGreaterThanOrEqual(0)
-    expect(crop.x * p.width + side).toBeLessThanOrEqual(p.width + 0.001)
-    expect(crop.y * p.height + side).toBeLessThanOrEqual(p.height + 0.001)
-  }))
+  fc.assert(
+    fc.property(picture, fc.array(step, { maxLength: 12 }), (p, steps) => {
+      const crop = steps.reduce((at, move) => move(p, at), firstCrop(p))
+      const side = crop.size * Math.min(p.width, p.height)
+      expect(side).toBeGreaterThanOrEqual(599.999)
+      for (const part of [crop.x, crop.y]) expect(part).toBeGreaterThanOrEqual(0)
+      expect(crop.x * p.width + side).toBeLessThanOrEqual(p.width + 0.001)
+      expect(crop.y * p.height + side).toBeLessThanOrEqual(p.height + 0.001)
+    }),
+  )
 })
 
 test('scaling keeps the middle where there is room', () => {

@@ -5,7 +5,10 @@ export type Size = { width: number; height: number }
 export type Crop = { x: number; y: number; size: number }
 
 const shorter = ({ width, height }: Size) => Math.min(width, height)
-const sideIn = (picture: Size, size: number) => ({ x: (size * shorter(picture)) / picture.width, y: (size * shorter(picture)) / picture.height })
+const sideIn = (picture: Size, size: number) => ({
+  x: (size * shorter(picture)) / picture.width,
+  y: (size * shorter(picture)) / picture.height,
+})
 
 /** How small the square may get: never under 600 pixels, never under a quarter. */
 export const leastSize = (picture: Size): number => Math.min(1, Math.max(0.25, photoPixels / shorter(picture)))

@@ -39,23 +39,34 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
   const [gesture, askGesture] = useGesture(need('selfie'))
 
   const { draft, change, errors, problem, submit, form, setErrors } = useForm<Draft, Progress | null>({
-    start: { selfie: null, document: null, which: identity.document ?? 'passport', consent: false }, onState,
+    start: { selfie: null, document: null, which: identity.document ?? 'passport', consent: false },
+    onState,
     check: ({ selfie, document, consent }): Record<string, string> => {
       const missing = (need('selfie') && !selfie) || (need('document') && !document)
       const sends = selfie || document
-      return { ...(missing ? { pictures: t('s11.error.missing') } : {}), ...(sends && !consent ? { consent: t('s11.consent.error') } : {}) }
+      return {
+        ...(missing ? { pictures: t('s11.error.missing') } : {}),
+        ...(sends && !consent ? { consent: t('s11.consent.error') } : {}),
+      }
     },
     send: async ({ selfie, document, which }) => {
       let progress: Progress | null = null
       // Each is kept as soon as it has arrived, so that a second try sends only what did not.
       if (selfie) {
-        progress = await browserApi().signup.identity({ kind: 'selfie', dataUri: selfie.dataUri, consent: true }).catch(ended)
+        progress = await browserApi()
+          .signup.identity({ kind: 'selfie', dataUri: selfie.dataUri, consent: true })
+          .catch(ended)
         change({ selfie: null })
         setKept(progress.identity)
         setAgain((before) => ({ ...before, selfie: false }))
       }
       if (document) {
-        progress = await browserApi().signup.identity({ kind: 'document', dataUri: document.dataUri, document: which, consent: true })
+        progress = await browserApi().signup.identity({
+          kind: 'document',
+          dataUri: document.dataUri,
+          document: which,
+          consent: true,
+        })
         change({ document: null })
         setKept(progress.identity)
         setAgain((before) => ({ ...before, document: false }))
@@ -78,12 +89,20 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
       change({ [kind]: { dataUri, name: file.name, shown: size !== null } })
       setErrors({})
     } catch (error) {
-      const words = { size: t('s11.error.size', { file: file.name }), type: t('s10.error.type'), broken: w('field.file.broken') }
+      const words = {
+        size: t('s11.error.size', { file: file.name }),
+        type: t('s10.error.type'),
+        broken: w('field.file.broken'),
+      }
       setErrors({ [kind]: words[error instanceof PictureError ? error.problem : 'broken'] })
     }
   }
   const part = (kind: Kind) => ({
-    country, taken: draft[kind], kept: !need(kind), error: errors[kind], onFile: (file: File) => void choose(kind, file),
+    country,
+    taken: draft[kind],
+    kept: !need(kind),
+    error: errors[kind],
+    onFile: (file: File) => void choose(kind, file),
     onPicture: (dataUri: string) => change({ [kind]: { dataUri, name: '', shown: true } }),
     onAgain: () => {
       change({ [kind]: null })
@@ -100,7 +119,9 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
               <div className="stack s4">
                 <b>{t('s11.gesture', gesture)}</b>
                 <span className="small">{t('s11.gesture.why')}</span>
-                <Button kind="quiet" size="small" onClick={askGesture}>{t('s11.gesture.new')}</Button>
+                <Button kind="quiet" size="small" onClick={askGesture}>
+                  {t('s11.gesture.new')}
+                </Button>
               </div>
             </div>
           )}
@@ -108,19 +129,39 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
         <Part {...part('document')} title={t('s11.document')} facing="environment">
           <div className="tabs full" role="radiogroup" aria-label={t('s11.which')}>
             {(['passport', 'licence'] as const).map((which) => (
-              <button key={which} type="button" role="radio" aria-checked={draft.which === which} className={classes(draft.which === which && 'on')} onClick={() => change({ which })}>{t(`s11.${which}`)}</button>
+              <button
+                key={which}
+                type="button"
+                role="radio"
+                aria-checked={draft.which === which}
+                className={classes(draft.which === which && 'on')}
+                onClick={() => change({ which })}>
+                {t(`s11.${which}`)}
+              </button>
             ))}
           </div>
         </Part>
       </div>
-      {errors['pictures'] && <div tabIndex={-1} aria-invalid="true"><FieldError>{errors['pictures']}</FieldError></div>}
+      {errors['pictures'] && (
+        <div tabIndex={-1} aria-invalid="true">
+          <FieldError>{errors['pictures']}</FieldError>
+        </div>
+      )}
       {(need('selfie') || need('document') || draft.selfie || draft.document) && (
         <div className="stack s4">
-          <Checkbox checked={draft.consent} aria-invalid={errors['consent'] ? true : undefined} onChange={(event) => change({ consent: event.target.checked })}>{t('s11.consent')}</Checkbox>
+          <Checkbox
+            checked={draft.consent}
+            aria-invalid={errors['consent'] ? true : undefined}
+            onChange={(event) => change({ consent: event.target.checked })}>
+            {t('s11.consent')}
+          </Checkbox>
           {errors['consent'] && <FieldError>{errors['consent']}</FieldError>}
         </div>
       )}
-      <p className="note info"><Lock className="i" aria-hidden="true" /><span>{t('s11.privacy')}</span></p>
+      <p className="note info">
+        <Lock className="i" aria-hidden="true" />
+        <span>{t('s11.privacy')}</span>
+      </p>
     </form>
   )
 }
@@ -156,14 +197,24 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
       {!kept && children}
       {done ? (
         <>
-          {taken?.shown && <div className={face ? 'camera face' : 'camera'}><img src={taken.dataUri} alt={title} />{face && <span className="oval" aria-hidden="true" />}</div>}
+          {taken?.shown && (
+            <div className={face ? 'camera face' : 'camera'}>
+              <img src={taken.dataUri} alt={title} />
+              {face && <span className="oval" aria-hidden="true" />}
+            </div>
+          )}
           {taken && !taken.shown && <p className="mut">{taken.name}</p>}
           {!taken && <p className="mut">{t('s11.kept')}</p>}
-          <Button kind="secondary" full onClick={onAgain}><CameraIcon className="i" aria-hidden="true" />{t('s10.again')}</Button>
+          <Button kind="secondary" full onClick={onAgain}>
+            <CameraIcon className="i" aria-hidden="true" />
+            {t('s10.again')}
+          </Button>
         </>
       ) : camera === 'on' ? (
         <Camera
-          country={country} facing={facing} onDenied={denied}
+          country={country}
+          facing={facing}
+          onDenied={denied}
           onPicture={(dataUri) => {
             setCamera('off')
             onPicture(dataUri)
@@ -171,8 +222,22 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
         />
       ) : (
         <>
-          <PictureDrop label={t(face ? 's10.drop' : 's11.drop')} choose={t('s11.choose')} limits={t('s10.limits')} name={face ? 'selfie' : 'document'} error={error} onFile={onFile} />
-          {camera === 'denied' ? <CameraDenied country={country} /> : <Button kind="secondary" full onClick={() => setCamera('on')}><CameraIcon className="i" aria-hidden="true" />{t('s11.camera')}</Button>}
+          <PictureDrop
+            label={t(face ? 's10.drop' : 's11.drop')}
+            choose={t('s11.choose')}
+            limits={t('s10.limits')}
+            name={face ? 'selfie' : 'document'}
+            error={error}
+            onFile={onFile}
+          />
+          {camera === 'denied' ? (
+            <CameraDenied country={country} />
+          ) : (
+            <Button kind="secondary" full onClick={() => setCamera('on')}>
+              <CameraIcon className="i" aria-hidden="true" />
+              {t('s11.camera')}
+            </Button>
+          )}
         </>
       )}
     </section>
@@ -183,9 +248,12 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
 function useGesture(wanted: boolean): [Gesture | null, () => void] {
   const [gesture, setGesture] = useState<Gesture | null>(null)
   const ask = useCallback(() => {
-    browserApi().signup.gesture({}).then(setGesture).catch((error) => {
-      if (!(error instanceof ApiError)) setGesture(null)
-    })
+    browserApi()
+      .signup.gesture({})
+      .then(setGesture)
+      .catch((error) => {
+        if (!(error instanceof ApiError)) setGesture(null)
+      })
   }, [])
   useEffect(() => {
     if (wanted && !gesture) ask()

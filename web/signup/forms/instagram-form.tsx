@@ -19,7 +19,10 @@ const SHOWN = 16
 export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProps) {
   const t = reader(signupWords, profile.countryCode)
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { handle: profile.instagram ?? '' }, send: ({ handle }) => browserApi().ownProfile.instagram({ handle: socialName(handle) }), onSaved, onState,
+    start: { handle: profile.instagram ?? '' },
+    send: ({ handle }) => browserApi().ownProfile.instagram({ handle: socialName(handle) }),
+    onSaved,
+    onState,
     check: ({ handle }): Record<string, string> => (aName.test(socialName(handle)) ? {} : { handle: t('s7.error') }),
   })
   const found = useNewest(socialName(draft.handle))
@@ -27,15 +30,35 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
       {problem && <Note kind="error">{problem}</Note>}
       <TextField
-        label={t('s7.handle')} hint={t('s7.handle.hint')} name="handle" prefix="@" value={draft.handle} error={errors['handle']} autoComplete="off" autoCapitalize="none" spellCheck={false}
+        label={t('s7.handle')}
+        hint={t('s7.handle.hint')}
+        name="handle"
+        prefix="@"
+        value={draft.handle}
+        error={errors['handle']}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
         onChange={(event) => change({ handle: event.target.value })}
       />
       {found.state !== 'idle' && (
         <section className="stack s12" aria-labelledby={`${id}-newest`} aria-busy={found.state === 'asking'}>
-          <h2 className="title" id={`${id}-newest`}>{t('s7.preview')}</h2>
+          <h2 className="title" id={`${id}-newest`}>
+            {t('s7.preview')}
+          </h2>
           <ul className="insta">
-            {found.state === 'asking' && Array.from({ length: 8 }, (_, n) => <li key={n}><Skeleton className="sq" /></li>)}
-            {found.state === 'found' && found.photos.map((photo) => <li key={photo.src}><Pan src={photo.src} alt={photo.alt} width={160} height={160} /></li>)}
+            {found.state === 'asking' &&
+              Array.from({ length: 8 }, (_, n) => (
+                <li key={n}>
+                  <Skeleton className="sq" />
+                </li>
+              ))}
+            {found.state === 'found' &&
+              found.photos.map((photo) => (
+                <li key={photo.src}>
+                  <Pan src={photo.src} alt={photo.alt} width={160} height={160} />
+                </li>
+              ))}
           </ul>
           <p role="status" className="small mut">
             {found.state === 'found' && (found.photos.length === 0 ? t('s7.none') : found.connected ? '' : t('s7.own'))}
@@ -54,7 +77,8 @@ function useNewest(handle: string): Found {
     const control = new AbortController()
     const timer = setTimeout(() => {
       setFound({ state: 'asking' })
-      browserApi().socialPhotos.list({ path: handle, count: SHOWN }, { signal: control.signal })
+      browserApi()
+        .socialPhotos.list({ path: handle, count: SHOWN }, { signal: control.signal })
         .then(({ photos, connected }) => setFound({ state: 'found', photos, connected }))
         .catch(() => !control.signal.aborted && setFound({ state: 'found', photos: [], connected: true }))
     }, 500)

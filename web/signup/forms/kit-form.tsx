@@ -15,25 +15,43 @@ import { type ProfileFormProps, useForm } from './use-form.ts'
 const shades = Array.from({ length: 10 }, (_, n) => n + 1)
 const commonUndertones: readonly Undertone[] = ['warm', 'neutral', 'cool']
 const isIn = (list: readonly string[]) => (id: string) => list.includes(id)
-const toggled = <T,>(list: readonly T[], item: T): T[] => (list.includes(item) ? list.filter((each) => each !== item) : [...list, item])
-const linesOf = (typed: string): string[] => [...new Set(typed.split('\n').map((line) => line.trim().slice(0, 80)).filter(Boolean))].slice(0, 60)
+const toggled = <T,>(list: readonly T[], item: T): T[] =>
+  list.includes(item) ? list.filter((each) => each !== item) : [...list, item]
+const linesOf = (typed: string): string[] =>
+  [
+    ...new Set(
+      typed
+        .split('\n')
+        .map((line) => line.trim().slice(0, 80))
+        .filter(Boolean),
+    ),
+  ].slice(0, 60)
 
 /** What is in the case: shades, brands, tools, skills. */
 export function KitForm({ id, profile, catalogue, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = reader(signupWords, profile.countryCode)
   const { kit } = profile
   const { draft, change, problem, submit, form } = useForm({
-    start: { ...kit, brandLines: kit.brands.join('\n'), toolLines: kit.tools.join('\n') }, onSaved, onState,
-    send: ({ brandLines, toolLines, ...rest }) => browserApi().ownProfile.kit({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) }),
+    start: { ...kit, brandLines: kit.brands.join('\n'), toolLines: kit.tools.join('\n') },
+    onSaved,
+    onState,
+    send: ({ brandLines, toolLines, ...rest }) =>
+      browserApi().ownProfile.kit({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) }),
   })
   const set = (part: Partial<OwnKit>) => {
     change(part)
     onPreview?.({ kit: { ...kit, ...draft, ...part } })
   }
   const choose = (ids: readonly string[]) => catalogue.skills.filter(({ id }) => ids.includes(id))
-  const chips = (list: readonly { id: string; label: string }[]) => list.map((skill) => (
-    <ToggleChip key={skill.id} on={draft.skills.includes(skill.id)} onChange={() => set({ skills: toggled(draft.skills, skill.id) })}>{skill.label}</ToggleChip>
-  ))
+  const chips = (list: readonly { id: string; label: string }[]) =>
+    list.map((skill) => (
+      <ToggleChip
+        key={skill.id}
+        on={draft.skills.includes(skill.id)}
+        onChange={() => set({ skills: toggled(draft.skills, skill.id) })}>
+        {skill.label}
+      </ToggleChip>
+    ))
   const others = catalogue.skills.filter((skill) => !isIn(textureSkills)(skill.id) && !isIn(hygieneSkills)(skill.id))
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack s32">
@@ -43,34 +61,66 @@ export function KitForm({ id, profile, catalogue, onSaved, onState, onPreview }:
         <div className="shade-row">
           {shades.map((shade) => (
             <button
-              key={shade} type="button" className={classes('shade-pick', draft.shades.includes(shade) && 'on')} aria-pressed={draft.shades.includes(shade)} aria-label={t('s8.shade', { n: shade })}
-              style={{ background: `var(--p-shade-${shade})` }} onClick={() => set({ shades: toggled(draft.shades, shade) })}
+              key={shade}
+              type="button"
+              className={classes('shade-pick', draft.shades.includes(shade) && 'on')}
+              aria-pressed={draft.shades.includes(shade)}
+              aria-label={t('s8.shade', { n: shade })}
+              style={{ background: `var(--p-shade-${shade})` }}
+              onClick={() => set({ shades: toggled(draft.shades, shade) })}
             />
           ))}
         </div>
-        <p className="small mut" role="status">{t('s8.shades.value', { n: draft.shades.length })}</p>
+        <p className="small mut" role="status">
+          {t('s8.shades.value', { n: draft.shades.length })}
+        </p>
       </fieldset>
       <fieldset className="stack s12">
         <legend className="flabel">{t('s8.undertones')}</legend>
         <div className="chips">
           {commonUndertones.map((tone) => (
-            <ToggleChip key={tone} on={draft.undertones.includes(tone)} onChange={() => set({ undertones: toggled(draft.undertones, tone) })}>{tone.charAt(0).toUpperCase() + tone.slice(1)}</ToggleChip>
+            <ToggleChip
+              key={tone}
+              on={draft.undertones.includes(tone)}
+              onChange={() => set({ undertones: toggled(draft.undertones, tone) })}>
+              {tone.charAt(0).toUpperCase() + tone.slice(1)}
+            </ToggleChip>
           ))}
         </div>
       </fieldset>
       <Prompt>{t('s8.prompt')}</Prompt>
-      <TextAreaField label={t('s8.brands')} hint={t('s8.brands.hint')} name="brands" rows={4} value={draft.brandLines} onChange={(event) => change({ brandLines: event.target.value })} />
-      <TextAreaField label={t('s8.tools')} name="tools" rows={4} value={draft.toolLines} onChange={(event) => change({ toolLines: event.target.value })} />
+      <TextAreaField
+        label={t('s8.brands')}
+        hint={t('s8.brands.hint')}
+        name="brands"
+        rows={4}
+        value={draft.brandLines}
+        onChange={(event) => change({ brandLines: event.target.value })}
+      />
+      <TextAreaField
+        label={t('s8.tools')}
+        name="tools"
+        rows={4}
+        value={draft.toolLines}
+        onChange={(event) => change({ toolLines: event.target.value })}
+      />
       <Group legend={t('s8.textures')}>{chips(choose(textureSkills))}</Group>
       <Group legend={t('s8.skills')}>{chips(others)}</Group>
       <Group legend={t('s8.hygiene')}>
         {chips(choose(hygieneSkills))}
-        <ToggleChip on={draft.singleUse} onChange={(singleUse) => set({ singleUse })}>{t('s8.hygiene.single')}</ToggleChip>
+        <ToggleChip on={draft.singleUse} onChange={(singleUse) => set({ singleUse })}>
+          {t('s8.hygiene.single')}
+        </ToggleChip>
       </Group>
       {draft.items.length > 0 && (
         <Group legend={t('s8.items')}>
           {draft.items.map((item) => (
-            <button key={item} type="button" className="chip" aria-label={t('s8.items.remove', { item })} onClick={() => set({ items: draft.items.filter((each) => each !== item) })}>
+            <button
+              key={item}
+              type="button"
+              className="chip"
+              aria-label={t('s8.items.remove', { item })}
+              onClick={() => set({ items: draft.items.filter((each) => each !== item) })}>
               {item}
               <X className="i" aria-hidden="true" />
             </button>

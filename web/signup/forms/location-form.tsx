@@ -28,26 +28,44 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
   const [offered, setOffered] = useState<readonly FoundPlace[]>([])
   const [said, setSaid] = useState('')
   const { draft, change, errors, problem, submit, form } = useForm<Draft, OwnProfile>({
-    start: { typed: profile ? areaText(profile) : '', location: profile ? keptLocation(profile) : null, studio: profile?.studio ?? false, studioAddress: profile?.studioAddress ?? '' },
+    start: {
+      typed: profile ? areaText(profile) : '',
+      location: profile ? keptLocation(profile) : null,
+      studio: profile?.studio ?? false,
+      studioAddress: profile?.studioAddress ?? '',
+    },
     // What was typed but not chosen counts as the first suggestion.
-    send: ({ location, studio, studioAddress }) => browserApi().ownProfile.location({ location: location ?? (offered[0]?.location as Location), studio, studioAddress }),
+    send: ({ location, studio, studioAddress }) =>
+      browserApi().ownProfile.location({
+        location: location ?? (offered[0]?.location as Location),
+        studio,
+        studioAddress,
+      }),
     check: ({ location, typed, studio, studioAddress }): Record<string, string> => {
       const place = location ?? (typed.trim().length >= 3 ? offered[0]?.location : undefined)
       return {
-        ...(place ? (countries.includes(place.address.countryCode as Country) ? {} : { location: t('s2.error.country') }) : { location: t('s2.error.none') }),
+        ...(place
+          ? countries.includes(place.address.countryCode as Country)
+            ? {}
+            : { location: t('s2.error.country') }
+          : { location: t('s2.error.none') }),
         ...(studio && studioAddress.trim() === '' ? { studioAddress: 'Enter the address of your studio.' } : {}),
       }
     },
-    onSaved, onState,
+    onSaved,
+    onState,
   })
-  const choose = (place: FoundPlace | null) => change({ location: place?.location ?? null, typed: place ? placeShown(place) : '' })
+  const choose = (place: FoundPlace | null) =>
+    change({ location: place?.location ?? null, typed: place ? placeShown(place) : '' })
   const locate = async () => {
     setSaid(w('place.use.finding'))
     try {
       choose(await locateMe())
       setSaid('')
     } catch (error) {
-      setSaid(w(error instanceof Error && error.message === 'place.use.outside' ? 'place.use.outside' : 'place.use.denied'))
+      setSaid(
+        w(error instanceof Error && error.message === 'place.use.outside' ? 'place.use.outside' : 'place.use.denied'),
+      )
     }
   }
   const at = draft.location?.coordinates
@@ -57,15 +75,38 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
       {problem && <Note kind="error">{problem}</Note>}
       <div className="cardx p24 stack">
         <PlaceCombobox<FoundPlace>
-          label={t('s2.place')} placeholder={t('s2.place.hint')} text={draft.typed} chosen={null} name="place" error={errors['location'] ?? null}
-          find={findPlaces} onOptions={setOffered} onText={(typed) => change({ typed, location: null })} onChoose={choose} locate={{ label: w('place.use'), run: locate }}
-          words={{ none: (text) => w('place.none', { text }), failed: w('place.error').replace(/ Try again\.$/, ''), retry: 'Try again', list: t('s2.place') }}
+          label={t('s2.place')}
+          placeholder={t('s2.place.hint')}
+          text={draft.typed}
+          chosen={null}
+          name="place"
+          error={errors['location'] ?? null}
+          find={findPlaces}
+          onOptions={setOffered}
+          onText={(typed) => change({ typed, location: null })}
+          onChoose={choose}
+          locate={{ label: w('place.use'), run: locate }}
+          words={{
+            none: (text) => w('place.none', { text }),
+            failed: w('place.error').replace(/ Try again\.$/, ''),
+            retry: 'Try again',
+            list: t('s2.place'),
+          }}
         />
-        <p className="small mut" role="status">{said}</p>
-        <Checkbox checked={draft.studio} onChange={(event) => change({ studio: event.target.checked })}>{t('s2.studio')}</Checkbox>
+        <p className="small mut" role="status">
+          {said}
+        </p>
+        <Checkbox checked={draft.studio} onChange={(event) => change({ studio: event.target.checked })}>
+          {t('s2.studio')}
+        </Checkbox>
         {draft.studio && (
           <TextField
-            label={t('s2.studio.address')} hint={t('s2.studio.hint')} name="studioAddress" autoComplete="street-address" value={draft.studioAddress} error={errors['studioAddress']}
+            label={t('s2.studio.address')}
+            hint={t('s2.studio.hint')}
+            name="studioAddress"
+            autoComplete="street-address"
+            value={draft.studioAddress}
+            error={errors['studioAddress']}
             onChange={(event) => change({ studioAddress: event.target.value })}
           />
         )}
@@ -74,29 +115,48 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
         <figure className="stack s8">
           <div className="area-map pan">
             <img
-              src={`/v1/map/${at[0].toFixed(2)},${at[1].toFixed(2)},13.svg?circle=${AREA_METRES / 2}`} width={1280} height={1280} loading="lazy"
+              src={`/v1/map/${at[0].toFixed(2)},${at[1].toFixed(2)},13.svg?circle=${AREA_METRES / 2}`}
+              width={1280}
+              height={1280}
+              loading="lazy"
               alt={t('s2.preview', { area: draft.typed || t('s2.place') })}
             />
           </div>
-          <figcaption className="small mut">{t('s2.map', { distance: distance(AREA_METRES, (draft.location?.address.countryCode as Country | undefined) ?? country) })}</figcaption>
+          <figcaption className="small mut">
+            {t('s2.map', {
+              distance: distance(AREA_METRES, (draft.location?.address.countryCode as Country | undefined) ?? country),
+            })}
+          </figcaption>
         </figure>
       )}
-      <div role="status">{demand && demand.customers > 0 && <Note kind="info">{t('s2.prompt', { n: demand.customers, place: demand.place })}</Note>}</div>
+      <div role="status">
+        {demand && demand.customers > 0 && (
+          <Note kind="info">{t('s2.prompt', { n: demand.customers, place: demand.place })}</Note>
+        )}
+      </div>
     </form>
   )
 }
 
-const areaText = ({ location }: OwnProfile): string => (location.city && location.city !== location.area ? `${location.area}, ${location.city}` : location.area)
+const areaText = ({ location }: OwnProfile): string =>
+  location.city && location.city !== location.area ? `${location.area}, ${location.city}` : location.area
 
 /** The place that somebody set out from last time. */
-export const keptLocation = ({ location, countryCode }: OwnProfile): Location => ({ type: 'Point', coordinates: location.coordinates, address: { placeName: areaText({ location } as OwnProfile), countryCode } })
+export const keptLocation = ({ location, countryCode }: OwnProfile): Location => ({
+  type: 'Point',
+  coordinates: location.coordinates,
+  address: { placeName: areaText({ location } as OwnProfile), countryCode },
+})
 
 function useDemand(at: readonly [number, number] | undefined): Demand | null {
   const near = at ? `${at[0].toFixed(4)},${at[1].toFixed(4)}` : null
   const [found, setFound] = useState<{ near: string; demand: Demand } | null>(null)
   useEffect(() => {
     if (!near) return
-    browserApi().demand.near({ near }).then((demand) => setFound({ near, demand })).catch(() => {})
+    browserApi()
+      .demand.near({ near })
+      .then((demand) => setFound({ near, demand }))
+      .catch(() => {})
   }, [near])
   return found && found.near === near ? found.demand : null
 }

@@ -17,12 +17,17 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
   const w = reader(sharedWords)
   const { currency } = profile
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { typed: typedAmount(profile.minimumJob || null), none: profile.minimumJob === 0 }, onSaved, onState,
+    start: { typed: typedAmount(profile.minimumJob || null), none: profile.minimumJob === 0 },
+    onSaved,
+    onState,
     send: ({ typed, none }) => browserApi().ownProfile.minimumJob({ amount: none ? 0 : (amountOf(typed) ?? 0) }),
-    check: ({ typed, none }): Record<string, string> => (none || amountOf(typed) !== null ? {} : { amount: w('field.money', { currencyCode: currency }) }),
+    check: ({ typed, none }): Record<string, string> =>
+      none || amountOf(typed) !== null ? {} : { amount: w('field.money', { currencyCode: currency }) },
   })
   const minimum = draft.none ? 0 : (amountOf(draft.typed) ?? 0)
-  const priced = profile.services.filter((service) => service.status === 'active' && service.cost !== null && service.cost < minimum)
+  const priced = profile.services.filter(
+    (service) => service.status === 'active' && service.cost !== null && service.cost < minimum,
+  )
   const example = priced.toSorted((a, b) => (a.cost ?? 0) - (b.cost ?? 0))[0]
   const percent = catalogue.categories.find((category) => category.id === example?.categoryId)?.feePercent ?? 0
   const topUp = example?.cost ? unitsWithFee(Math.round((minimum - example.cost) * 100), percent) : 0
@@ -31,16 +36,30 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
       {problem && <Note kind="error">{problem}</Note>}
       <div className="cardx p24 stack">
         <TextField
-          label={t('s6.amount')} name="amount" inputMode="decimal" prefix={symbolOf(currency)} value={draft.none ? '' : draft.typed} disabled={draft.none} error={errors['amount']}
+          label={t('s6.amount')}
+          name="amount"
+          inputMode="decimal"
+          prefix={symbolOf(currency)}
+          value={draft.none ? '' : draft.typed}
+          disabled={draft.none}
+          error={errors['amount']}
           onChange={(event) => {
             const typed = numericOnly(event.target.value)
             change({ typed })
             onPreview?.({ minimumJob: amountOf(typed) ?? 0 })
           }}
         />
-        <Checkbox checked={draft.none} onChange={(event) => change({ none: event.target.checked })}>{t('s6.none')}</Checkbox>
+        <Checkbox checked={draft.none} onChange={(event) => change({ none: event.target.checked })}>
+          {t('s6.none')}
+        </Checkbox>
         <p role="status" className="mut">
-          {example?.cost && t('s6.example', { service: example.label, cost: money(example.cost, currency), min: money(minimum, currency), topup: money(topUp, currency) })}
+          {example?.cost &&
+            t('s6.example', {
+              service: example.label,
+              cost: money(example.cost, currency),
+              min: money(minimum, currency),
+              topup: money(topUp, currency),
+            })}
         </p>
       </div>
       <Prompt>{t('s6.prompt')}</Prompt>

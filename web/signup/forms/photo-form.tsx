@@ -22,8 +22,11 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
   const w = reader(sharedWords)
   const [sending, setSending] = useState(false)
   const { draft, change, errors, problem, submit, form, setErrors, setProblem } = useForm({
-    start: { chosen: null as Chosen | null }, onSaved, onState,
-    send: async ({ chosen }) => (chosen ? browserApi().ownProfile.photo({ fileUrl: chosen.fileUrl, crop: chosen.crop }) : profile),
+    start: { chosen: null as Chosen | null },
+    onSaved,
+    onState,
+    send: async ({ chosen }) =>
+      chosen ? browserApi().ownProfile.photo({ fileUrl: chosen.fileUrl, crop: chosen.crop }) : profile,
     check: ({ chosen }): Record<string, string> => (chosen || profile.photo ? {} : { photo: t('s10.missing') }),
   })
   const { chosen } = draft
@@ -40,7 +43,14 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
       onPreview?.({ photo: { src: fileUrl, alt: profile.name } })
     } catch (error) {
       const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
-      setErrors({ photo: error instanceof PictureError ? words[error.problem] : navigator.onLine && error instanceof Error ? error.message : w('field.file.failed', { file: file.name }) })
+      setErrors({
+        photo:
+          error instanceof PictureError
+            ? words[error.problem]
+            : navigator.onLine && error instanceof Error
+              ? error.message
+              : w('field.file.failed', { file: file.name }),
+      })
     } finally {
       setSending(false)
     }
@@ -50,32 +60,74 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
       {problem && <Note kind="error">{problem}</Note>}
       <div className="cardx p24 stack s16">
         {chosen ? (
-          <Cropper chosen={chosen} profileCountry={profile.countryCode} onCrop={(crop) => change({ chosen: { ...chosen, crop } })} />
+          <Cropper
+            chosen={chosen}
+            profileCountry={profile.countryCode}
+            onCrop={(crop) => change({ chosen: { ...chosen, crop } })}
+          />
         ) : (
-          profile.photo && <div className="photo-kept"><Picture src={profile.photo.src} alt={profile.photo.alt} width={240} height={240} /><p className="row g6 small"><Check className="i" aria-hidden="true" />{t('s10.done')}</p></div>
+          profile.photo && (
+            <div className="photo-kept">
+              <Picture src={profile.photo.src} alt={profile.photo.alt} width={240} height={240} />
+              <p className="row g6 small">
+                <Check className="i" aria-hidden="true" />
+                {t('s10.done')}
+              </p>
+            </div>
+          )
         )}
-        <PictureDrop label={t('s10.drop')} choose={t('s10.choose')} limits={t('s10.limits')} name="photo" error={errors['photo']} busy={sending} onFile={take} />
-        <div role="status">{sending && <p className="row g8 mut"><Dabs />{t('s10.sending')}</p>}</div>
+        <PictureDrop
+          label={t('s10.drop')}
+          choose={t('s10.choose')}
+          limits={t('s10.limits')}
+          name="photo"
+          error={errors['photo']}
+          busy={sending}
+          onFile={take}
+        />
+        <div role="status">
+          {sending && (
+            <p className="row g8 mut">
+              <Dabs />
+              {t('s10.sending')}
+            </p>
+          )}
+        </div>
       </div>
       <ul className="stack s8">
-        <li className="row g8"><Check className="i good" aria-hidden="true" />{t('s10.good')}</li>
-        <li className="row g8"><X className="i poor" aria-hidden="true" />{t('s10.poor')}</li>
+        <li className="row g8">
+          <Check className="i good" aria-hidden="true" />
+          {t('s10.good')}
+        </li>
+        <li className="row g8">
+          <X className="i poor" aria-hidden="true" />
+          {t('s10.poor')}
+        </li>
       </ul>
     </form>
   )
 }
 
-const sizeOf = (src: string): Promise<Size> => new Promise((resolve, reject) => {
-  const img = new Image()
-  img.onload = () => resolve({ width: img.naturalWidth, height: img.naturalHeight })
-  img.onerror = () => reject(new Error('the picture did not come back'))
-  img.src = src
-})
+const sizeOf = (src: string): Promise<Size> =>
+  new Promise((resolve, reject) => {
+    const img = new Image()
+    img.onload = () => resolve({ width: img.naturalWidth, height: img.naturalHeight })
+    img.onerror = () => reject(new Error('the picture did not come back'))
+    img.src = src
+  })
 
 const STEP = 0.08
 
 /** A square window over the picture: dragged, or moved by its buttons and scaled by its slider. */
-function Cropper({ chosen, profileCountry, onCrop }: { chosen: Chosen; profileCountry: 'AU' | 'US' | 'GB' | 'CA'; onCrop: (crop: Crop) => void }) {
+function Cropper({
+  chosen,
+  profileCountry,
+  onCrop,
+}: {
+  chosen: Chosen
+  profileCountry: 'AU' | 'US' | 'GB' | 'CA'
+  onCrop: (crop: Crop) => void
+}) {
   const t = reader(signupWords, profileCountry)
   const id = useId()
   const window_ = useRef<HTMLDivElement>(null)
@@ -88,27 +140,53 @@ function Cropper({ chosen, profileCountry, onCrop }: { chosen: Chosen; profileCo
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const side = window_.current?.clientWidth ?? 0
     if (!held.current || side === 0) return
-    onCrop(moved(size, held.current.crop, (held.current.x - event.clientX) / side, (held.current.y - event.clientY) / side))
+    onCrop(
+      moved(size, held.current.crop, (held.current.x - event.clientX) / side, (held.current.y - event.clientY) / side),
+    )
   }
   const nudge = (right: number, down: number) => () => onCrop(moved(size, crop, right * STEP, down * STEP))
   const least = leastSize(size)
   return (
     <fieldset className="stack s12">
       <legend className="flabel">{t('s10.crop')}</legend>
-      <div ref={window_} className="crop" onPointerDown={grab} onPointerMove={drag} onPointerUp={() => (held.current = null)} onPointerCancel={() => (held.current = null)}>
+      <div
+        ref={window_}
+        className="crop"
+        onPointerDown={grab}
+        onPointerMove={drag}
+        onPointerUp={() => (held.current = null)}
+        onPointerCancel={() => (held.current = null)}>
         <img src={chosen.fileUrl} alt={t('s10.alt')} draggable={false} style={placedBehind(size, crop)} />
         <span className="crop-ring" aria-hidden="true" />
       </div>
       <div className="row g8 wrapx">
-        <IconButton disc label={t('s10.left')} onClick={nudge(-1, 0)}><ArrowLeft className="i" aria-hidden="true" /></IconButton>
-        <IconButton disc label={t('s10.up')} onClick={nudge(0, -1)}><ArrowUp className="i" aria-hidden="true" /></IconButton>
-        <IconButton disc label={t('s10.down')} onClick={nudge(0, 1)}><ArrowDown className="i" aria-hidden="true" /></IconButton>
-        <IconButton disc label={t('s10.right')} onClick={nudge(1, 0)}><ArrowRight className="i" aria-hidden="true" /></IconButton>
+        <IconButton disc label={t('s10.left')} onClick={nudge(-1, 0)}>
+          <ArrowLeft className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton disc label={t('s10.up')} onClick={nudge(0, -1)}>
+          <ArrowUp className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton disc label={t('s10.down')} onClick={nudge(0, 1)}>
+          <ArrowDown className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton disc label={t('s10.right')} onClick={nudge(1, 0)}>
+          <ArrowRight className="i" aria-hidden="true" />
+        </IconButton>
       </div>
       {least < 1 && (
         <div className="stack s4">
-          <label className="flabel" htmlFor={id}>{t('s10.zoom')}</label>
-          <input id={id} className="slider" type="range" min={0} max={100} value={Math.round(((1 - crop.size) / (1 - least)) * 100)} onChange={(event) => onCrop(zoomed(size, crop, 1 - (Number(event.target.value) / 100) * (1 - least)))} />
+          <label className="flabel" htmlFor={id}>
+            {t('s10.zoom')}
+          </label>
+          <input
+            id={id}
+            className="slider"
+            type="range"
+            min={0}
+            max={100}
+            value={Math.round(((1 - crop.size) / (1 - least)) * 100)}
+            onChange={(event) => onCrop(zoomed(size, crop, 1 - (Number(event.target.value) / 100) * (1 - least)))}
+          />
         </div>
       )}
     </fieldset>

@@ -29,18 +29,27 @@ export function PictureDrop({ label, choose, limits, name, error, busy, capture,
   return (
     <div className="stack s8">
       <label
-        htmlFor={id} className={classes('drop', over && 'over', error && 'is-err')} aria-busy={busy || undefined}
+        htmlFor={id}
+        className={classes('drop', over && 'over', error && 'is-err')}
+        aria-busy={busy || undefined}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
         }}
-        onDragLeave={() => setOver(false)} onDrop={drop}
-      >
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}>
         <Upload className="i i24" aria-hidden="true" />
         <b className="b">{label}</b>
         <span className="small mut">{choose}</span>
         <input
-          id={id} name={name} type="file" accept={pictureTypes} capture={capture} className="sr" aria-invalid={error ? true : undefined} aria-describedby={`${id}-limits${error ? ` ${id}-error` : ''}`}
+          id={id}
+          name={name}
+          type="file"
+          accept={pictureTypes}
+          capture={capture}
+          className="sr"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-limits${error ? ` ${id}-error` : ''}`}
           onChange={(event) => {
             const file = event.target.files?.[0]
             if (file) onFile(file)
@@ -48,7 +57,9 @@ export function PictureDrop({ label, choose, limits, name, error, busy, capture,
           }}
         />
       </label>
-      <p className="micro hint" id={`${id}-limits`}>{limits}</p>
+      <p className="micro hint" id={`${id}-limits`}>
+        {limits}
+      </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )

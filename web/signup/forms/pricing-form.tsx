@@ -29,7 +29,18 @@ type Item = { id: string; on: boolean; typed: string }
 type Ranges = Awaited<ReturnType<ReturnType<typeof browserApi>['ownProfile']['priceRanges']>>
 
 /** What somebody earns for each service of a category, the customer's price beside it by the rule of the quotes page; and how they sell. */
-export function PricingForm({ id, profile, catalogue, categoryId, withRules = true, addAt = '/signup/select-services', onSaved, onState, onPreview, onFocusService }: Props) {
+export function PricingForm({
+  id,
+  profile,
+  catalogue,
+  categoryId,
+  withRules = true,
+  addAt = '/signup/select-services',
+  onSaved,
+  onState,
+  onPreview,
+  onFocusService,
+}: Props) {
   const t = reader(signupWords, profile.countryCode)
   const { currency } = profile
   const category = catalogue.categories.find((each) => each.id === categoryId)
@@ -38,17 +49,34 @@ export function PricingForm({ id, profile, catalogue, categoryId, withRules = tr
   const [pointed, setPointed] = useState<string | null>(null)
   const ranges = useRanges(categoryId)
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { items: services.map((service): Item => ({ id: service.id, on: service.status !== 'off', typed: typedAmount(service.cost) })), rules: profile.sellingRules }, onSaved, onState,
+    start: {
+      items: services.map(
+        (service): Item => ({ id: service.id, on: service.status !== 'off', typed: typedAmount(service.cost) }),
+      ),
+      rules: profile.sellingRules,
+    },
+    onSaved,
+    onState,
     send: async ({ items, rules }) => {
-      if (withRules && JSON.stringify(rules) !== JSON.stringify(profile.sellingRules)) await browserApi().ownProfile.sellingRules(rules)
-      return browserApi().ownProfile.prices({ categoryId, items: items.map((item) => ({ serviceId: item.id, status: item.on ? 'active' : 'off', cost: amountOf(item.typed) })) })
+      if (withRules && JSON.stringify(rules) !== JSON.stringify(profile.sellingRules))
+        await browserApi().ownProfile.sellingRules(rules)
+      return browserApi().ownProfile.prices({
+        categoryId,
+        items: items.map((item) => ({
+          serviceId: item.id,
+          status: item.on ? 'active' : 'off',
+          cost: amountOf(item.typed),
+        })),
+      })
     },
     check: ({ items }) => {
-      const wrong = Object.fromEntries(items.flatMap((item, index) => {
-        const cost = amountOf(item.typed)
-        if (!item.on || (cost !== null && cost > 0)) return []
-        return [[`items.${index}.cost`, t(cost === null && item.typed === '' ? 's4.error.missing' : 's4.error.zero')]]
-      }))
+      const wrong = Object.fromEntries(
+        items.flatMap((item, index) => {
+          const cost = amountOf(item.typed)
+          if (!item.on || (cost !== null && cost > 0)) return []
+          return [[`items.${index}.cost`, t(cost === null && item.typed === '' ? 's4.error.missing' : 's4.error.zero')]]
+        }),
+      )
       return items.some((item) => item.on) ? wrong : { ...wrong, items: t('s4.error.all') }
     },
   })
@@ -61,17 +89,27 @@ export function PricingForm({ id, profile, catalogue, categoryId, withRules = tr
     setPointed(service)
     onFocusService?.(service)
   }
-  const types = (category?.types ?? []).map((type) => ({ ...type, own: services.filter((service) => service.typeId === type.id) })).filter((type) => type.own.length > 0)
+  const types = (category?.types ?? [])
+    .map((type) => ({ ...type, own: services.filter((service) => service.typeId === type.id) }))
+    .filter((type) => type.own.length > 0)
   const note = rangeText(profile, draft.items, ranges, pointed)
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
       {problem && <Note kind="error">{problem}</Note>}
-      {errors['items'] && <div tabIndex={-1} aria-invalid="true"><FieldError>{errors['items']}</FieldError></div>}
-      <p className="small mut price-count" role="status">{t('s4.count', { on: draft.items.filter((item) => item.on).length, all: draft.items.length })}</p>
+      {errors['items'] && (
+        <div tabIndex={-1} aria-invalid="true">
+          <FieldError>{errors['items']}</FieldError>
+        </div>
+      )}
+      <p className="small mut price-count" role="status">
+        {t('s4.count', { on: draft.items.filter((item) => item.on).length, all: draft.items.length })}
+      </p>
       {types.map((type) => (
         <section key={type.id} className="cardx p24 prices" aria-labelledby={`type-${type.id}`}>
           <div className="row between">
-            <h2 className="title" id={`type-${type.id}`}>{type.label}</h2>
+            <h2 className="title" id={`type-${type.id}`}>
+              {type.label}
+            </h2>
             <ButtonLink kind="quiet" size="small" to={addAt}>
               <Plus className="i" aria-hidden="true" />
               {t('s3.add')}
@@ -89,18 +127,42 @@ export function PricingForm({ id, profile, catalogue, categoryId, withRules = tr
                   <b className="b nm2">{service.label}</b>
                   <div className="small mut">{`${service.minutes ?? service.usualMinutes} min`}</div>
                 </div>
-                <Switch label={t('s4.switch', { service: service.label })} on={item.on} onChange={(on) => put(at, { on })} />
+                <Switch
+                  label={t('s4.switch', { service: service.label })}
+                  on={item.on}
+                  onChange={(on) => put(at, { on })}
+                />
                 <div className="cost">
                   <div className={classes('inp', error && 'is-err', !item.on && 'is-off')}>
                     <span className="pre">{symbolOf(currency)}</span>
                     <input
-                      inputMode="decimal" name={`cost-${service.id}`} aria-label={t('s4.of', { service: service.label })} value={item.typed} disabled={!item.on} autoComplete="off"
-                      aria-invalid={error ? true : undefined} aria-describedby={`${id}-${service.id}`} onFocus={() => point(service.id)} onChange={(event) => put(at, { typed: numericOnly(event.target.value) })}
+                      inputMode="decimal"
+                      name={`cost-${service.id}`}
+                      aria-label={t('s4.of', { service: service.label })}
+                      value={item.typed}
+                      disabled={!item.on}
+                      autoComplete="off"
+                      aria-invalid={error ? true : undefined}
+                      aria-describedby={`${id}-${service.id}`}
+                      onFocus={() => point(service.id)}
+                      onChange={(event) => put(at, { typed: numericOnly(event.target.value) })}
                     />
                   </div>
                 </div>
                 <div className="cost small mut" id={`${id}-${service.id}`}>
-                  {error ? <FieldError>{error}</FieldError> : item.on ? (cost !== null && cost > 0 && <>{t('s4.customer')} <b className="b tnum ink">{money(unitsWithFee(Math.round(cost * 100), percent), currency)}</b></>) : t('s4.off')}
+                  {error ? (
+                    <FieldError>{error}</FieldError>
+                  ) : item.on ? (
+                    cost !== null &&
+                    cost > 0 && (
+                      <>
+                        {t('s4.customer')}{' '}
+                        <b className="b tnum ink">{money(unitsWithFee(Math.round(cost * 100), percent), currency)}</b>
+                      </>
+                    )
+                  ) : (
+                    t('s4.off')
+                  )}
                 </div>
               </div>
             )
@@ -109,7 +171,15 @@ export function PricingForm({ id, profile, catalogue, categoryId, withRules = tr
       ))}
       <div role="status">{note && <Prompt>{note}</Prompt>}</div>
       <p className="small mut">{t('s4.rounding', { currencyCode: currency })}</p>
-      {withRules && <SellingRulesFields rules={draft.rules} country={profile.countryCode} payoutReady={profile.payoutReady} errors={errors} onChange={(rules) => change({ rules })} />}
+      {withRules && (
+        <SellingRulesFields
+          rules={draft.rules}
+          country={profile.countryCode}
+          payoutReady={profile.payoutReady}
+          errors={errors}
+          onChange={(rules) => change({ rules })}
+        />
+      )}
     </form>
   )
 }
@@ -118,27 +188,47 @@ function priced(service: OwnProfile['services'][number], items: readonly Item[])
   const item = items.find(({ id }) => id === service.id)
   if (!item) return service
   const cost = amountOf(item.typed)
-  return { ...service, cost: cost && cost > 0 ? cost : null, status: !item.on ? 'off' : cost && cost > 0 ? 'active' : 'unpriced' }
+  return {
+    ...service,
+    cost: cost && cost > 0 ? cost : null,
+    status: !item.on ? 'off' : cost && cost > 0 ? 'active' : 'unpriced',
+  }
 }
 
 function useRanges(categoryId: number): Ranges | null {
   const [ranges, setRanges] = useState<Ranges | null>(null)
   useEffect(() => {
-    browserApi().ownProfile.priceRanges({ categoryId }).then(setRanges).catch(() => {})
+    browserApi()
+      .ownProfile.priceRanges({ categoryId })
+      .then(setRanges)
+      .catch(() => {})
   }, [categoryId])
   return ranges
 }
 
 /** Where an own price lies among those nearby: of the service being typed, else of the first with one. */
-function rangeText(profile: OwnProfile, items: readonly Item[], ranges: Ranges | null, pointed: string | null): string | null {
+function rangeText(
+  profile: OwnProfile,
+  items: readonly Item[],
+  ranges: Ranges | null,
+  pointed: string | null,
+): string | null {
   const t = reader(signupWords, profile.countryCode)
   const known = (id: string | undefined) => ranges?.ranges.find(({ serviceId }) => serviceId === id)
-  const item = items.find(({ id, on }) => id === pointed && on && known(id)) ?? items.find(({ id, on, typed }) => on && typed !== '' && known(id))
+  const item =
+    items.find(({ id, on }) => id === pointed && on && known(id)) ??
+    items.find(({ id, on, typed }) => on && typed !== '' && known(id))
   const range = known(item?.id)
   const cost = item ? amountOf(item.typed) : null
   const label = profile.services.find(({ id }) => id === item?.id)?.label
   if (!ranges || !range || cost === null || !label) return null
   const position = t(cost < range.low ? 's4.area.below' : cost > range.high ? 's4.area.above' : 's4.area.middle')
   const service = label.charAt(0).toLowerCase() + label.slice(1)
-  return t('s4.area', { place: ranges.area, service, low: money(range.low, profile.currency), high: money(range.high, profile.currency), position })
+  return t('s4.area', {
+    place: ranges.area,
+    service,
+    low: money(range.low, profile.currency),
+    high: money(range.high, profile.currency),
+    position,
+  })
 }

@@ -31,49 +31,126 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
   const t = reader(signupWords)
   const w = reader(sharedWords)
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { name: person?.name ?? '', email: '', mobile: person?.mobile ?? '', country: person?.country ?? homeCountry(), password: '', terms: person?.acceptedTerms ?? false }, onSaved, onState,
+    start: {
+      name: person?.name ?? '',
+      email: '',
+      mobile: person?.mobile ?? '',
+      country: person?.country ?? homeCountry(),
+      password: '',
+      terms: person?.acceptedTerms ?? false,
+    },
+    onSaved,
+    onState,
     check: ({ name, email, mobile, password, terms }): Record<string, string> => ({
       ...(name.trim() ? {} : { name: required('Name') }),
-      ...(person || emailShape.test(email.trim()) ? {} : { email: email.trim() ? w('field.email') : required('Email') }),
+      ...(person || emailShape.test(email.trim())
+        ? {}
+        : { email: email.trim() ? w('field.email') : required('Email') }),
       ...(mobile.trim() ? {} : { mobile: required('Mobile') }),
-      ...(person || [...password].length >= 10 ? {} : { password: password ? w('field.password.short') : required('Password') }),
+      ...(person || [...password].length >= 10
+        ? {}
+        : { password: password ? w('field.password.short') : required('Password') }),
       ...(terms ? {} : { terms: t('s1.terms.error') }),
     }),
     send: ({ name, email, mobile, country, password }) =>
-      browserApi().signup.start({ name: name.trim(), mobile, country, terms: true, from, firstService, ...(person ? {} : { email: email.trim(), password }) }),
+      browserApi().signup.start({
+        name: name.trim(),
+        mobile,
+        country,
+        terms: true,
+        from,
+        firstService,
+        ...(person ? {} : { email: email.trim(), password }),
+      }),
   })
   const taken = errors['email'] === 'There is an account with this address. Log in instead.'
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack s24">
       {problem && <Note kind="error">{problem}</Note>}
       <div className="cardx p24 stack">
-        <TextField label={t('s1.name')} hint={t('s1.name.hint')} name="name" autoComplete="name" maxLength={120} value={draft.name} error={errors['name']} onChange={(event) => change({ name: event.target.value })} />
+        <TextField
+          label={t('s1.name')}
+          hint={t('s1.name.hint')}
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          value={draft.name}
+          error={errors['name']}
+          onChange={(event) => change({ name: event.target.value })}
+        />
         <p className="small mut">{t('s1.prompt')}</p>
         {person ? (
           <p className="small mut">{`${t('s1.email')}: ${person.email}`}</p>
         ) : (
           <TextField
-            label={t('s1.email')} hint={t('s1.email.hint')} name="email" type="email" autoComplete="email" inputMode="email" maxLength={254} value={draft.email} error={taken ? t('s1.exists') : errors['email']}
+            label={t('s1.email')}
+            hint={t('s1.email.hint')}
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            value={draft.email}
+            error={taken ? t('s1.exists') : errors['email']}
             onChange={(event) => change({ email: event.target.value })}
           />
         )}
-        {taken && <p><Link to="/login?redirect=/signup/profile/register">{t('s1.login')}</Link></p>}
+        {taken && (
+          <p>
+            <Link to="/login?redirect=/signup/profile/register">{t('s1.login')}</Link>
+          </p>
+        )}
         <div className="mobile-pair">
-          <SelectField label={t('s1.country')} name="country" value={draft.country} onChange={(event) => change({ country: event.target.value as Country })}>
-            {countries.map((code) => <option key={code} value={code}>{markets[code].name}</option>)}
+          <SelectField
+            label={t('s1.country')}
+            name="country"
+            value={draft.country}
+            onChange={(event) => change({ country: event.target.value as Country })}>
+            {countries.map((code) => (
+              <option key={code} value={code}>
+                {markets[code].name}
+              </option>
+            ))}
           </SelectField>
-          <TextField label={t('s1.mobile')} hint={t('s1.mobile.hint')} name="mobile" type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={draft.mobile} error={errors['mobile']} onChange={(event) => change({ mobile: event.target.value })} />
+          <TextField
+            label={t('s1.mobile')}
+            hint={t('s1.mobile.hint')}
+            name="mobile"
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={40}
+            value={draft.mobile}
+            error={errors['mobile']}
+            onChange={(event) => change({ mobile: event.target.value })}
+          />
         </div>
         {!person && (
           <div onInput={(event) => change({ password: (event.target as HTMLInputElement).value })}>
-            <PasswordField label={t('s1.password')} hint={t('s1.password.hint')} kept="new-password" {...(errors['password'] ? { error: errors['password'] } : {})} />
+            <PasswordField
+              label={t('s1.password')}
+              hint={t('s1.password.hint')}
+              kept="new-password"
+              {...(errors['password'] ? { error: errors['password'] } : {})}
+            />
           </div>
         )}
       </div>
       {!person?.acceptedTerms && (
         <div className="stack s4">
-          <Checkbox name="terms" checked={draft.terms} aria-invalid={errors['terms'] ? true : undefined} onChange={(event) => change({ terms: event.target.checked })}>
-            {t('s1.terms')} <Link to="/content/legals-providers" target="_blank">Provider terms</Link> · <Link to="/content/privacy-policy" target="_blank">Privacy policy</Link>
+          <Checkbox
+            name="terms"
+            checked={draft.terms}
+            aria-invalid={errors['terms'] ? true : undefined}
+            onChange={(event) => change({ terms: event.target.checked })}>
+            {t('s1.terms')}{' '}
+            <Link to="/content/legals-providers" target="_blank">
+              Provider terms
+            </Link>{' '}
+            ·{' '}
+            <Link to="/content/privacy-policy" target="_blank">
+              Privacy policy
+            </Link>
           </Checkbox>
           {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
         </div>

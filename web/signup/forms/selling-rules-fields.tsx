@@ -24,36 +24,72 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
   return (
     <div className="cardx p24 stack s24">
       <div className="stack s4">
-        <label className="flabel" htmlFor={`${id}-share`}>{t('s4.deposit')}</label>
+        <label className="flabel" htmlFor={`${id}-share`}>
+          {t('s4.deposit')}
+        </label>
         <input
-          id={`${id}-share`} className="slider" type="range" min={depositShares.least} max={depositShares.most} step={1} value={rules.depositShare} aria-valuetext={t('s4.share.value', { n: rules.depositShare })}
-          aria-describedby={`${id}-share-hint`} onChange={(event) => onChange({ ...rules, depositShare: Number(event.target.value) })}
+          id={`${id}-share`}
+          className="slider"
+          type="range"
+          min={depositShares.least}
+          max={depositShares.most}
+          step={1}
+          value={rules.depositShare}
+          aria-valuetext={t('s4.share.value', { n: rules.depositShare })}
+          aria-describedby={`${id}-share-hint`}
+          onChange={(event) => onChange({ ...rules, depositShare: Number(event.target.value) })}
         />
-        <output className="b tnum" htmlFor={`${id}-share`}>{t('s4.share.value', { n: rules.depositShare })}</output>
-        <p className="micro hint" id={`${id}-share-hint`}>{t('s4.deposit.hint')}</p>
+        <output className="b tnum" htmlFor={`${id}-share`}>
+          {t('s4.share.value', { n: rules.depositShare })}
+        </output>
+        <p className="micro hint" id={`${id}-share-hint`}>
+          {t('s4.deposit.hint')}
+        </p>
         {errors['depositShare'] && <FieldError>{errors['depositShare']}</FieldError>}
       </div>
       <fieldset className="stack s4">
         <legend className="flabel">{t('s4.policy')}</legend>
         {policies.map((policy) => (
-          <Radio key={policy} name={`${id}-policy`} value={policy} checked={rules.policy === policy} onChange={() => onChange({ ...rules, policy })}>{t(`s4.policy.${policy}`)}</Radio>
+          <Radio
+            key={policy}
+            name={`${id}-policy`}
+            value={policy}
+            checked={rules.policy === policy}
+            onChange={() => onChange({ ...rules, policy })}>
+            {t(`s4.policy.${policy}`)}
+          </Radio>
         ))}
         <p className="micro hint">{t('s4.policy.hint')}</p>
       </fieldset>
       <div className="row between g16">
         <span className="stack s4">
           <b className="b">{t('s4.instant')}</b>
-          <span className="micro hint" id={`${id}-instant`}>{t('s4.instant.hint')}</span>
+          <span className="micro hint" id={`${id}-instant`}>
+            {t('s4.instant.hint')}
+          </span>
         </span>
-        <Switch label={t('s4.instant')} on={rules.instant} aria-describedby={`${id}-instant`} disabled={!payoutReady && !rules.instant} onChange={(instant) => onChange({ ...rules, instant })} />
+        <Switch
+          label={t('s4.instant')}
+          on={rules.instant}
+          aria-describedby={`${id}-instant`}
+          disabled={!payoutReady && !rules.instant}
+          onChange={(instant) => onChange({ ...rules, instant })}
+        />
       </div>
       {errors['instant'] && <FieldError>{errors['instant']}</FieldError>}
       <div className="row between g16">
         <span className="stack s4">
           <b className="b">{t('s4.balanceOnline')}</b>
-          <span className="micro hint" id={`${id}-balance`}>{t('s4.balanceOnline.hint')}</span>
+          <span className="micro hint" id={`${id}-balance`}>
+            {t('s4.balanceOnline.hint')}
+          </span>
         </span>
-        <Switch label={t('s4.balanceOnline')} on={rules.onlineBalance} aria-describedby={`${id}-balance`} onChange={(onlineBalance) => onChange({ ...rules, onlineBalance })} />
+        <Switch
+          label={t('s4.balanceOnline')}
+          on={rules.onlineBalance}
+          aria-describedby={`${id}-balance`}
+          onChange={(onlineBalance) => onChange({ ...rules, onlineBalance })}
+        />
       </div>
     </div>
   )

@@ -23,45 +23,101 @@ interface Props extends ProfileFormProps {
 }
 
 const minutesOf = (typed: string): number | null => (typed === '' ? null : Number(typed))
-const minutesRight = (typed: string): boolean => typed === '' || (Number.isInteger(Number(typed)) && Number(typed) >= 5 && Number(typed) <= 600)
+const minutesRight = (typed: string): boolean =>
+  typed === '' || (Number.isInteger(Number(typed)) && Number(typed) >= 5 && Number(typed) <= 600)
 
 /** What somebody does, in their own minutes where they like, and who of the team does it. */
 export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onState, onPreview, onFirst }: Props) {
   const t = reader(signupWords, profile.countryCode)
   const [sought, setSought] = useState('')
-  const kept = profile.services.map((service): Chosen => ({ id: service.id, minutes: service.minutes === null ? '' : String(service.minutes) }))
+  const kept = profile.services.map(
+    (service): Chosen => ({ id: service.id, minutes: service.minutes === null ? '' : String(service.minutes) }),
+  )
   const first = kept.length === 0 && preselected ? [{ id: preselected, minutes: '' }] : kept
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { chosen: first, team: teamOf(profile) }, onSaved, onState,
-    send: ({ chosen, team }) => browserApi().ownProfile.services({ services: chosen.map((each) => ({ id: each.id, minutes: minutesOf(each.minutes) })), artists: team.map((mate) => ({ ...mate, name: mate.name.trim() })) }),
+    start: { chosen: first, team: teamOf(profile) },
+    onSaved,
+    onState,
+    send: ({ chosen, team }) =>
+      browserApi().ownProfile.services({
+        services: chosen.map((each) => ({ id: each.id, minutes: minutesOf(each.minutes) })),
+        artists: team.map((mate) => ({ ...mate, name: mate.name.trim() })),
+      }),
     check: ({ chosen, team }): Record<string, string> => ({
       ...(chosen.length === 0 ? { services: t('s3.error.none') } : {}),
-      ...Object.fromEntries(chosen.flatMap(({ id, minutes }) => (minutesRight(minutes) ? [] : [[`minutes.${id}`, `${t('s3.minutes.own')} is not valid`]]))),
-      ...Object.fromEntries(team.flatMap(({ name }, index) => (name.trim() ? [] : [[`artists.${index}.name`, 'Name is required']]))),
+      ...Object.fromEntries(
+        chosen.flatMap(({ id, minutes }) =>
+          minutesRight(minutes) ? [] : [[`minutes.${id}`, `${t('s3.minutes.own')} is not valid`]],
+        ),
+      ),
+      ...Object.fromEntries(
+        team.flatMap(({ name }, index) => (name.trim() ? [] : [[`artists.${index}.name`, 'Name is required']])),
+      ),
     }),
   })
   const { chosen } = draft
   const firstId = chosen[0]?.id
-  useEffect(() => onFirst?.(catalogue.categories.find((category) => category.types.some((type) => type.services.some(({ id }) => id === firstId)))?.id ?? null), [catalogue, firstId, onFirst])
+  useEffect(
+    () =>
+      onFirst?.(
+        catalogue.categories.find((category) =>
+          category.types.some((type) => type.services.some(({ id }) => id === firstId)),
+        )?.id ?? null,
+      ),
+    [catalogue, firstId, onFirst],
+  )
 
   const put = (next: Chosen[]) => {
     change({ chosen: next })
     onPreview?.({ services: previewOf(catalogue, profile, next) })
   }
-  const toggle = (service: string) => put(chosen.some(({ id }) => id === service) ? chosen.filter(({ id }) => id !== service) : [...chosen, { id: service, minutes: '' }])
-  const labelOf = (service: string) => catalogue.categories.flatMap(({ types }) => types.flatMap(({ services }) => services)).find(({ id }) => id === service)?.label ?? profile.services.find(({ id }) => id === service)?.label ?? service
+  const toggle = (service: string) =>
+    put(
+      chosen.some(({ id }) => id === service)
+        ? chosen.filter(({ id }) => id !== service)
+        : [...chosen, { id: service, minutes: '' }],
+    )
+  const labelOf = (service: string) =>
+    catalogue.categories
+      .flatMap(({ types }) => types.flatMap(({ services }) => services))
+      .find(({ id }) => id === service)?.label ??
+    profile.services.find(({ id }) => id === service)?.label ??
+    service
   const wanted = sought.trim().toLowerCase()
-  const groups = catalogue.categories.flatMap((category) => category.types.map((type) => ({
-    id: `${category.id}-${type.id}`, label: type.label, category: category.label, services: type.services.filter(({ label }) => label.toLowerCase().includes(wanted)),
-    open: wanted !== '' || type.services.some(({ id }) => chosen.some((each) => each.id === id)),
-  }))).filter(({ services }) => services.length > 0)
+  const groups = catalogue.categories
+    .flatMap((category) =>
+      category.types.map((type) => ({
+        id: `${category.id}-${type.id}`,
+        label: type.label,
+        category: category.label,
+        services: type.services.filter(({ label }) => label.toLowerCase().includes(wanted)),
+        open: wanted !== '' || type.services.some(({ id }) => chosen.some((each) => each.id === id)),
+      })),
+    )
+    .filter(({ services }) => services.length > 0)
 
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
       {problem && <Note kind="error">{problem}</Note>}
-      <TextField label={t('s3.search')} name="sought" type="search" prefix={<Search className="i" aria-hidden="true" />} value={sought} onChange={(event) => setSought(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
-      {errors['services'] && <div tabIndex={-1} aria-invalid="true"><FieldError>{errors['services']}</FieldError></div>}
-      {groups.length === 0 && <p className="mut" role="status">{t('s3.none', { text: sought.trim() })}</p>}
+      <TextField
+        label={t('s3.search')}
+        name="sought"
+        type="search"
+        prefix={<Search className="i" aria-hidden="true" />}
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {errors['services'] && (
+        <div tabIndex={-1} aria-invalid="true">
+          <FieldError>{errors['services']}</FieldError>
+        </div>
+      )}
+      {groups.length === 0 && (
+        <p className="mut" role="status">
+          {t('s3.none', { text: sought.trim() })}
+        </p>
+      )}
       <div className="stack s12">
         {groups.map((group, index) => (
           <details key={`${group.id}${wanted}`} className="cardx pick" open={group.open || index === 0}>
@@ -78,7 +134,12 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                       <b className="b">{service.label}</b>
                       <span className="small mut block">{t('s3.minutes', { minutes: service.minutes })}</span>
                     </span>
-                    <Button kind={on ? 'primary' : 'secondary'} size="small" aria-pressed={on} aria-label={`${t(on ? 's3.added' : 's3.add')}, ${service.label}`} onClick={() => toggle(service.id)}>
+                    <Button
+                      kind={on ? 'primary' : 'secondary'}
+                      size="small"
+                      aria-pressed={on}
+                      aria-label={`${t(on ? 's3.added' : 's3.add')}, ${service.label}`}
+                      onClick={() => toggle(service.id)}>
                       {on ? <Check className="i" aria-hidden="true" /> : <Plus className="i" aria-hidden="true" />}
                       {t(on ? 's3.added' : 's3.add')}
                     </Button>
@@ -91,7 +152,9 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
       </div>
       {chosen.length > 0 && (
         <section className="cardx p24 stack s12" aria-labelledby={`${id}-chosen`}>
-          <h2 className="title" id={`${id}-chosen`}>{t('s3.chosen', { n: chosen.length })}</h2>
+          <h2 className="title" id={`${id}-chosen`}>
+            {t('s3.chosen', { n: chosen.length })}
+          </h2>
           <p className="small mut">{t('s3.minutes.hint')}</p>
           <ul className="pick-list">
             {chosen.map((each) => (
@@ -99,28 +162,67 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                 <b className="b">{labelOf(each.id)}</b>
                 <div className={classes('inp', errors[`minutes.${each.id}`] && 'is-err')}>
                   <input
-                    inputMode="numeric" aria-label={t('s3.minutes.of', { service: labelOf(each.id) })} value={each.minutes} placeholder={t('s3.minutes.own')} aria-invalid={errors[`minutes.${each.id}`] ? true : undefined}
-                    onChange={(event) => put(chosen.map((other) => (other.id === each.id ? { ...other, minutes: numericOnly(event.target.value) } : other)))}
+                    inputMode="numeric"
+                    aria-label={t('s3.minutes.of', { service: labelOf(each.id) })}
+                    value={each.minutes}
+                    placeholder={t('s3.minutes.own')}
+                    aria-invalid={errors[`minutes.${each.id}`] ? true : undefined}
+                    onChange={(event) =>
+                      put(
+                        chosen.map((other) =>
+                          other.id === each.id ? { ...other, minutes: numericOnly(event.target.value) } : other,
+                        ),
+                      )
+                    }
                   />
                   <span className="pre">min</span>
                 </div>
-                <IconButton label={t('s3.remove', { service: labelOf(each.id) })} onClick={() => toggle(each.id)}><X className="i" aria-hidden="true" /></IconButton>
+                <IconButton label={t('s3.remove', { service: labelOf(each.id) })} onClick={() => toggle(each.id)}>
+                  <X className="i" aria-hidden="true" />
+                </IconButton>
                 {errors[`minutes.${each.id}`] && <FieldError>{errors[`minutes.${each.id}`]}</FieldError>}
               </li>
             ))}
           </ul>
         </section>
       )}
-      <TeamFields team={draft.team} services={chosen.map((each) => ({ id: each.id, label: labelOf(each.id) }))} country={profile.countryCode} most={1 + assistants} errors={errors} onChange={(team) => change({ team })} />
+      <TeamFields
+        team={draft.team}
+        services={chosen.map((each) => ({ id: each.id, label: labelOf(each.id) }))}
+        country={profile.countryCode}
+        most={1 + assistants}
+        errors={errors}
+        onChange={(team) => change({ team })}
+      />
     </form>
   )
 }
 
-const teamOf = (profile: OwnProfile): Teammate[] => (profile.artists.length > 0 ? profile.artists.map(({ name, services }) => ({ name, services: [...services] })) : [{ name: profile.name.split(' ')[0] ?? profile.name, services: [] }])
+const teamOf = (profile: OwnProfile): Teammate[] =>
+  profile.artists.length > 0
+    ? profile.artists.map(({ name, services }) => ({ name, services: [...services] }))
+    : [{ name: profile.name.split(' ')[0] ?? profile.name, services: [] }]
 
 function previewOf(catalogue: OwnCatalogue, profile: OwnProfile, chosen: readonly Chosen[]): OwnProfile['services'] {
-  return catalogue.categories.flatMap((category) => category.types.flatMap((type) => type.services.filter(({ id }) => chosen.some((each) => each.id === id)).map((service) => {
-    const kept = profile.services.find(({ id }) => id === service.id)
-    return kept ?? { id: service.id, label: service.label, categoryId: category.id, typeId: type.id, status: 'unpriced' as const, cost: null, minutes: null, usualMinutes: service.minutes }
-  })))
+  return catalogue.categories.flatMap((category) =>
+    category.types.flatMap((type) =>
+      type.services
+        .filter(({ id }) => chosen.some((each) => each.id === id))
+        .map((service) => {
+          const kept = profile.services.find(({ id }) => id === service.id)
+          return (
+            kept ?? {
+              id: service.id,
+              label: service.label,
+              categoryId: category.id,
+              typeId: type.id,
+              status: 'unpriced' as const,
+              cost: null,
+              minutes: null,
+              usualMinutes: service.minutes,
+            }
+          )
+        }),
+    ),
+  )
 }

@@ -17,10 +17,19 @@ import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-for
 const buffers = [0, 15, 30, 45, 60, 90, 120, 180, 240]
 const notices = [0, 2, 6, 12, 24, 48, 72, 168, 336]
 const horizons = [30, 90, 180, 365, 730]
-const withKept = (list: readonly number[], kept: number): number[] => [...new Set([...list, kept])].sort((a, b) => a - b)
+const withKept = (list: readonly number[], kept: number): number[] =>
+  [...new Set([...list, kept])].sort((a, b) => a - b)
 
 /** Where and when somebody works, how far they go and what the road costs, with the circle on the map; `undecided` leaves the first choice open. */
-export function TravelForm({ id, profile, catalogue, undecided = false, onSaved, onState, onPreview }: ProfileFormProps & { undecided?: boolean }) {
+export function TravelForm({
+  id,
+  profile,
+  catalogue,
+  undecided = false,
+  onSaved,
+  onState,
+  onPreview,
+}: ProfileFormProps & { undecided?: boolean }) {
   const t = reader(signupWords, profile.countryCode)
   const w = reader(sharedWords)
   const field = useId()
@@ -28,18 +37,37 @@ export function TravelForm({ id, profile, catalogue, undecided = false, onSaved,
   const most = profile.distanceUnit === 'mi' ? 31 : 50
   const asksAddress = !profile.studioAddress
   const { draft, change, errors, problem, submit, form } = useForm({
-    start: { ...kept, mode: undecided ? null : kept.mode as OwnTravel['mode'] | null, radius: kept.radius || 10, feeTyped: typedAmount(kept.perUnit), earlyTyped: typedAmount(kept.early?.fee ?? null), earlyBefore: kept.early?.before ?? '', studioAddress: profile.studioAddress ?? '' }, onSaved, onState,
+    start: {
+      ...kept,
+      mode: undecided ? null : (kept.mode as OwnTravel['mode'] | null),
+      radius: kept.radius || 10,
+      feeTyped: typedAmount(kept.perUnit),
+      earlyTyped: typedAmount(kept.early?.fee ?? null),
+      earlyBefore: kept.early?.before ?? '',
+      studioAddress: profile.studioAddress ?? '',
+    },
+    onSaved,
+    onState,
     send: async ({ feeTyped, earlyTyped, earlyBefore, mode, studioAddress, ...travel }) => {
       // The address belongs to the location; it is asked here of those who think of a studio only now.
-      if (asksAddress && mode !== 'mobile') await browserApi().ownProfile.location({ location: keptLocation(profile), studio: true, studioAddress })
+      if (asksAddress && mode !== 'mobile')
+        await browserApi().ownProfile.location({ location: keptLocation(profile), studio: true, studioAddress })
       return browserApi().ownProfile.travel({
-        ...travel, mode: mode ?? 'mobile', free: Math.min(travel.free, travel.radius), perUnit: amountOf(feeTyped) ?? 0, early: earlyBefore ? { before: earlyBefore, fee: amountOf(earlyTyped) ?? 0 } : null,
+        ...travel,
+        mode: mode ?? 'mobile',
+        free: Math.min(travel.free, travel.radius),
+        perUnit: amountOf(feeTyped) ?? 0,
+        early: earlyBefore ? { before: earlyBefore, fee: amountOf(earlyTyped) ?? 0 } : null,
       })
     },
     check: ({ mode, feeTyped, studioAddress }): Record<string, string> => ({
-      ...(asksAddress && mode && mode !== 'mobile' && studioAddress.trim() === '' ? { studioAddress: 'Enter the address of your studio.' } : {}),
+      ...(asksAddress && mode && mode !== 'mobile' && studioAddress.trim() === ''
+        ? { studioAddress: 'Enter the address of your studio.' }
+        : {}),
       ...(mode ? {} : { mode: t('s5.error.none') }),
-      ...(mode !== 'studio' && amountOf(feeTyped) === null ? { perUnit: w('field.money', { currencyCode: profile.currency }) } : {}),
+      ...(mode !== 'studio' && amountOf(feeTyped) === null
+        ? { perUnit: w('field.money', { currencyCode: profile.currency }) }
+        : {}),
     }),
   })
   const put = (part: Partial<typeof draft>) => {
@@ -50,66 +78,182 @@ export function TravelForm({ id, profile, catalogue, undecided = false, onSaved,
   const travels = draft.mode !== 'studio'
   const metres = (units: number) => units * metresPerUnit[profile.distanceUnit]
   const percent = catalogue.categories[0]?.feePercent ?? 0
-  const example = useTravelExample({ profile, percent, radius: draft.radius, free: draft.free, perUnit: amountOf(draft.feeTyped) ?? 0 })
+  const example = useTravelExample({
+    profile,
+    percent,
+    radius: draft.radius,
+    free: draft.free,
+    perUnit: amountOf(draft.feeTyped) ?? 0,
+  })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
       {problem && <Note kind="error">{problem}</Note>}
       <fieldset className="cardx p24 stack s4">
         <legend className="sr">{t('s5.mode')}</legend>
-        <p className="flabel" aria-hidden="true">{t('s5.mode')}</p>
+        <p className="flabel" aria-hidden="true">
+          {t('s5.mode')}
+        </p>
         {(['mobile', 'studio', 'both'] as const).map((mode) => (
-          <Radio key={mode} name={`${field}-mode`} value={mode} checked={draft.mode === mode} aria-invalid={errors['mode'] && (draft.mode ?? 'mobile') === mode ? true : undefined} onChange={() => put({ mode })}>{t(`s5.mode.${mode}`)}</Radio>
+          <Radio
+            key={mode}
+            name={`${field}-mode`}
+            value={mode}
+            checked={draft.mode === mode}
+            aria-invalid={errors['mode'] && (draft.mode ?? 'mobile') === mode ? true : undefined}
+            onChange={() => put({ mode })}>
+            {t(`s5.mode.${mode}`)}
+          </Radio>
         ))}
         {errors['mode'] && <FieldError>{errors['mode']}</FieldError>}
         {asksAddress && (draft.mode ?? 'mobile') !== 'mobile' && (
           <TextField
-            label={t('s2.studio.address')} hint={t('s2.studio.hint')} name="studioAddress" autoComplete="street-address" value={draft.studioAddress} error={errors['studioAddress']}
+            label={t('s2.studio.address')}
+            hint={t('s2.studio.hint')}
+            name="studioAddress"
+            autoComplete="street-address"
+            value={draft.studioAddress}
+            error={errors['studioAddress']}
             onChange={(event) => put({ studioAddress: event.target.value })}
           />
         )}
       </fieldset>
       {travels && (
         <div className="cardx p24 stack s24">
-          <Slide label={t('s5.range')} value={draft.radius} least={1} most={Math.max(most, kept.radius)} said={t('s5.range.value', { distance: distance(metres(draft.radius), profile.countryCode) })} error={errors['radius']} onChange={(radius) => put({ radius })} />
-          <Slide label={t('s5.free')} hint={t('s5.free.hint')} value={Math.min(draft.free, draft.radius)} least={0} most={draft.radius} said={distance(metres(Math.min(draft.free, draft.radius)), profile.countryCode)} onChange={(free) => put({ free })} />
-          <TextField label={t('s5.fee')} name="perUnit" inputMode="decimal" prefix={symbolOf(profile.currency)} value={draft.feeTyped} error={errors['perUnit']} onChange={(event) => put({ feeTyped: numericOnly(event.target.value) })} />
-          <p className="mut" role="status">{example && t('s5.example', example)}</p>
+          <Slide
+            label={t('s5.range')}
+            value={draft.radius}
+            least={1}
+            most={Math.max(most, kept.radius)}
+            said={t('s5.range.value', { distance: distance(metres(draft.radius), profile.countryCode) })}
+            error={errors['radius']}
+            onChange={(radius) => put({ radius })}
+          />
+          <Slide
+            label={t('s5.free')}
+            hint={t('s5.free.hint')}
+            value={Math.min(draft.free, draft.radius)}
+            least={0}
+            most={draft.radius}
+            said={distance(metres(Math.min(draft.free, draft.radius)), profile.countryCode)}
+            onChange={(free) => put({ free })}
+          />
+          <TextField
+            label={t('s5.fee')}
+            name="perUnit"
+            inputMode="decimal"
+            prefix={symbolOf(profile.currency)}
+            value={draft.feeTyped}
+            error={errors['perUnit']}
+            onChange={(event) => put({ feeTyped: numericOnly(event.target.value) })}
+          />
+          <p className="mut" role="status">
+            {example && t('s5.example', example)}
+          </p>
           <TravelMap profile={profile} metres={metres(draft.radius)} label={t('s5.map')} />
         </div>
       )}
       <div className="cardx p24 stack s24">
-        <HourFields travel={draft} country={profile.countryCode} error={errors['hours.closes']} onChange={(hours) => put({ hours })} />
+        <HourFields
+          travel={draft}
+          country={profile.countryCode}
+          error={errors['hours.closes']}
+          onChange={(hours) => put({ hours })}
+        />
         <div className="g2 eq">
-          <SelectField label={t('s5.early')} name="early" value={draft.earlyBefore} onChange={(event) => put({ earlyBefore: event.target.value })}>
+          <SelectField
+            label={t('s5.early')}
+            name="early"
+            value={draft.earlyBefore}
+            onChange={(event) => put({ earlyBefore: event.target.value })}>
             <option value="">{t('s5.early.none')}</option>
-            {withText(timeChoices.filter((each) => each >= '05:30' && each <= '11:00'), kept.early?.before).map((each) => <option key={each} value={each}>{t('s5.early.before', { time: time(each) })}</option>)}
+            {withText(
+              timeChoices.filter((each) => each >= '05:30' && each <= '11:00'),
+              kept.early?.before,
+            ).map((each) => (
+              <option key={each} value={each}>
+                {t('s5.early.before', { time: time(each) })}
+              </option>
+            ))}
           </SelectField>
           {draft.earlyBefore && (
-            <TextField label={t('s5.early.fee')} name="earlyFee" inputMode="decimal" prefix={symbolOf(profile.currency)} value={draft.earlyTyped} onChange={(event) => put({ earlyTyped: numericOnly(event.target.value) })} />
+            <TextField
+              label={t('s5.early.fee')}
+              name="earlyFee"
+              inputMode="decimal"
+              prefix={symbolOf(profile.currency)}
+              value={draft.earlyTyped}
+              onChange={(event) => put({ earlyTyped: numericOnly(event.target.value) })}
+            />
           )}
         </div>
-        <SelectField label={t('s5.buffer')} hint={t('s5.buffer.hint')} name="buffer" value={draft.bufferMinutes} onChange={(event) => put({ bufferMinutes: Number(event.target.value) })}>
-          {withKept(buffers, kept.bufferMinutes).map((each) => <option key={each} value={each}>{each === 0 ? t('s5.none') : duration(each)}</option>)}
-        </SelectField>
-        <SelectField label={t('s5.notice')} name="notice" value={draft.noticeHours} onChange={(event) => put({ noticeHours: Number(event.target.value) })}>
-          {withKept(notices, kept.noticeHours).map((each) => (
-            <option key={each} value={each}>{t('s5.notice.value', { duration: each === 0 ? t('s5.none') : each > 24 && each % 24 === 0 ? t('s5.days', { n: each / 24 }) : duration(each * 60) })}</option>
+        <SelectField
+          label={t('s5.buffer')}
+          hint={t('s5.buffer.hint')}
+          name="buffer"
+          value={draft.bufferMinutes}
+          onChange={(event) => put({ bufferMinutes: Number(event.target.value) })}>
+          {withKept(buffers, kept.bufferMinutes).map((each) => (
+            <option key={each} value={each}>
+              {each === 0 ? t('s5.none') : duration(each)}
+            </option>
           ))}
         </SelectField>
-        <SelectField label={t('s5.horizon')} name="horizon" value={draft.horizonDays} onChange={(event) => put({ horizonDays: Number(event.target.value) })}>
-          {withKept(horizons, kept.horizonDays).map((each) => <option key={each} value={each}>{horizonText(t, each)}</option>)}
+        <SelectField
+          label={t('s5.notice')}
+          name="notice"
+          value={draft.noticeHours}
+          onChange={(event) => put({ noticeHours: Number(event.target.value) })}>
+          {withKept(notices, kept.noticeHours).map((each) => (
+            <option key={each} value={each}>
+              {t('s5.notice.value', {
+                duration:
+                  each === 0
+                    ? t('s5.none')
+                    : each > 24 && each % 24 === 0
+                      ? t('s5.days', { n: each / 24 })
+                      : duration(each * 60),
+              })}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('s5.horizon')}
+          name="horizon"
+          value={draft.horizonDays}
+          onChange={(event) => put({ horizonDays: Number(event.target.value) })}>
+          {withKept(horizons, kept.horizonDays).map((each) => (
+            <option key={each} value={each}>
+              {horizonText(t, each)}
+            </option>
+          ))}
         </SelectField>
       </div>
     </form>
   )
 }
 
-const withText = (list: readonly string[], kept: string | undefined): string[] => [...new Set([...list, ...(kept ? [kept] : [])])].sort()
+const withText = (list: readonly string[], kept: string | undefined): string[] =>
+  [...new Set([...list, ...(kept ? [kept] : [])])].sort()
 
 type Words = ReturnType<typeof reader<typeof signupWords>>
-const horizonText = (t: Words, days: number): string => (days % 365 === 0 ? t('s5.years', { n: days / 365 }) : days % 30 === 0 ? t('s5.months', { n: days / 30 }) : t('s5.days', { n: days }))
+const horizonText = (t: Words, days: number): string =>
+  days % 365 === 0
+    ? t('s5.years', { n: days / 365 })
+    : days % 30 === 0
+      ? t('s5.months', { n: days / 30 })
+      : t('s5.days', { n: days })
 
-function HourFields({ travel: { hours }, country, error, onChange }: { travel: Pick<OwnTravel, 'hours'>; country: Country; error: string | undefined; onChange: (hours: OwnTravel['hours']) => void }) {
+function HourFields({
+  travel: { hours },
+  country,
+  error,
+  onChange,
+}: {
+  travel: Pick<OwnTravel, 'hours'>
+  country: Country
+  error: string | undefined
+  onChange: (hours: OwnTravel['hours']) => void
+}) {
   const t = reader(signupWords, country)
   const closing = timeChoices.filter((each) => each > hours.opens || each <= '05:00')
   const said = (each: string) => (each <= hours.opens ? t('s5.nextDay', { time: time(each) }) : time(each))
@@ -117,11 +261,31 @@ function HourFields({ travel: { hours }, country, error, onChange }: { travel: P
     <fieldset className="stack s8">
       <legend className="flabel">{t('s5.hours')}</legend>
       <div className="g2 eq">
-        <SelectField label={t('s5.opens')} name="opens" value={hours.opens} onChange={(event) => onChange({ ...hours, opens: event.target.value })}>
-          {withText(timeChoices.filter((each) => each >= '05:00'), hours.opens).map((each) => <option key={each} value={each}>{time(each)}</option>)}
+        <SelectField
+          label={t('s5.opens')}
+          name="opens"
+          value={hours.opens}
+          onChange={(event) => onChange({ ...hours, opens: event.target.value })}>
+          {withText(
+            timeChoices.filter((each) => each >= '05:00'),
+            hours.opens,
+          ).map((each) => (
+            <option key={each} value={each}>
+              {time(each)}
+            </option>
+          ))}
         </SelectField>
-        <SelectField label={t('s5.closes')} name="closes" value={hours.closes} error={error} onChange={(event) => onChange({ ...hours, closes: event.target.value })}>
-          {(closing.includes(hours.closes) ? closing : [...closing, hours.closes]).map((each) => <option key={each} value={each}>{said(each)}</option>)}
+        <SelectField
+          label={t('s5.closes')}
+          name="closes"
+          value={hours.closes}
+          error={error}
+          onChange={(event) => onChange({ ...hours, closes: event.target.value })}>
+          {(closing.includes(hours.closes) ? closing : [...closing, hours.closes]).map((each) => (
+            <option key={each} value={each}>
+              {said(each)}
+            </option>
+          ))}
           {!closing.includes('05:00') && <option value="05:00">{said('05:00')}</option>}
         </SelectField>
       </div>
@@ -130,13 +294,46 @@ function HourFields({ travel: { hours }, country, error, onChange }: { travel: P
   )
 }
 
-function Slide({ label, hint, value, least, most, said, error, onChange }: { label: string; hint?: string; value: number; least: number; most: number; said: string; error?: string | undefined; onChange: (value: number) => void }) {
+function Slide({
+  label,
+  hint,
+  value,
+  least,
+  most,
+  said,
+  error,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  value: number
+  least: number
+  most: number
+  said: string
+  error?: string | undefined
+  onChange: (value: number) => void
+}) {
   const id = useId()
   return (
     <div className="stack s4">
-      <label className="flabel" htmlFor={id}>{label}</label>
-      <input id={id} className="slider" type="range" min={least} max={most} step={1} value={value} aria-valuetext={said} aria-invalid={error ? true : undefined} onChange={(event) => onChange(Number(event.target.value))} />
-      <output className="b tnum" htmlFor={id}>{said}</output>
+      <label className="flabel" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="slider"
+        type="range"
+        min={least}
+        max={most}
+        step={1}
+        value={value}
+        aria-valuetext={said}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <output className="b tnum" htmlFor={id}>
+        {said}
+      </output>
       {hint && <p className="micro hint">{hint}</p>}
       {error && <FieldError>{error}</FieldError>}
     </div>

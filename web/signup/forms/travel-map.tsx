@@ -6,7 +6,8 @@ import { travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import { browserApi } from '#web/platform/browser.ts'
 
 /** The zoom at which a circle of that many metres fills most of the map. */
-const zoomFor = (metres: number): number => (metres > 28_000 ? 9 : metres > 14_000 ? 10 : metres > 7_000 ? 11 : metres > 3_500 ? 12 : 13)
+const zoomFor = (metres: number): number =>
+  metres > 28_000 ? 9 : metres > 14_000 ? 10 : metres > 7_000 ? 11 : metres > 3_500 ? 12 : 13
 
 /** How far somebody goes, as a circle on the map of their area. */
 export function TravelMap({ profile, metres, label }: { profile: OwnProfile; metres: number; label: string }) {
@@ -15,7 +16,12 @@ export function TravelMap({ profile, metres, label }: { profile: OwnProfile; met
   const circle = Math.max(1, Math.round(metres / 1000)) * 1000
   return (
     <div className="area-map pan">
-      <img src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoomFor(circle)}.svg?circle=${circle}`} alt={`${label}: ${profile.location.area}, ${distance(metres, profile.countryCode)}`} width={1280} height={1280} />
+      <img
+        src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoomFor(circle)}.svg?circle=${circle}`}
+        alt={`${label}: ${profile.location.area}, ${distance(metres, profile.countryCode)}`}
+        width={1280}
+        height={1280}
+      />
     </div>
   )
 }
@@ -23,7 +29,13 @@ export function TravelMap({ profile, metres, label }: { profile: OwnProfile; met
 type Asked = { profile: OwnProfile; percent: number; radius: number; free: number; perUnit: number }
 
 /** A real place at about two thirds of the way out, and what going there adds to a customer's price. */
-export function useTravelExample({ profile, percent, radius, free, perUnit }: Asked): { place: string; distance: string; amount: string } | null {
+export function useTravelExample({
+  profile,
+  percent,
+  radius,
+  free,
+  perUnit,
+}: Asked): { place: string; distance: string; amount: string } | null {
   const [found, setFound] = useState<{ place: string; metres: number } | null>(null)
   const [lng, lat] = profile.location.rounded
   const unit = metresPerUnit[profile.distanceUnit]
@@ -33,9 +45,12 @@ export function useTravelExample({ profile, percent, radius, free, perUnit }: As
     const timer = setTimeout(() => {
       const north = reach / 111_195
       const near = `${(lng + north / Math.max(0.1, Math.cos((lat * Math.PI) / 180)) / Math.SQRT2).toFixed(4)},${(lat + north / Math.SQRT2).toFixed(4)}`
-      browserApi().places.find({ near, limit: '1' }, { auth: false }).then(([place]) => {
-        if (!over && place) setFound({ place: place.text, metres: metresBetween([lng, lat], place.center) })
-      }).catch(() => {})
+      browserApi()
+        .places.find({ near, limit: '1' }, { auth: false })
+        .then(([place]) => {
+          if (!over && place) setFound({ place: place.text, metres: metresBetween([lng, lat], place.center) })
+        })
+        .catch(() => {})
     }, 300)
     return () => {
       over = true
@@ -43,12 +58,23 @@ export function useTravelExample({ profile, percent, radius, free, perUnit }: As
     }
   }, [lng, lat, reach])
   if (!found) return null
-  const minor = travelCostMinor({ metres: found.metres, freeMetres: free * unit, metresPerUnit: unit, costPerUnitMinor: Math.round(perUnit * 100) })
-  return { place: found.place, distance: distance(found.metres, profile.countryCode), amount: money(unitsWithFee(minor, percent), profile.currency) }
+  const minor = travelCostMinor({
+    metres: found.metres,
+    freeMetres: free * unit,
+    metresPerUnit: unit,
+    costPerUnitMinor: Math.round(perUnit * 100),
+  })
+  return {
+    place: found.place,
+    distance: distance(found.metres, profile.countryCode),
+    amount: money(unitsWithFee(minor, percent), profile.currency),
+  }
 }
 
 function metresBetween([lng1, lat1]: readonly [number, number], [lng2, lat2]: readonly [number, number]): number {
   const radians = Math.PI / 180
-  const a = Math.sin(((lat2 - lat1) * radians) / 2) ** 2 + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * Math.sin(((lng2 - lng1) * radians) / 2) ** 2
+  const a =
+    Math.sin(((lat2 - lat1) * radians) / 2) ** 2 +
+    Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * Math.sin(((lng2 - lng1) * radians) / 2) ** 2
   return 2 * 6_371_008.8 * Math.asin(Math.sqrt(a))
 }

@@ -52,7 +52,9 @@ export function useForm<D, R>({ start, check, send, onSaved, onState }: Saving<D
     setDraft((before) => ({ ...before, ...part }))
     // What has been put right stops saying that it is wrong.
     const wrong = check?.({ ...draft, ...part }) ?? {}
-    setErrors((before) => Object.fromEntries(Object.keys(before).flatMap((field) => (wrong[field] ? [[field, wrong[field]]] : []))))
+    setErrors((before) =>
+      Object.fromEntries(Object.keys(before).flatMap((field) => (wrong[field] ? [[field, wrong[field]]] : []))),
+    )
     setState((before) => ({ ...before, dirty: true }))
   }
   const fail = (error: unknown) => {
@@ -60,7 +62,13 @@ export function useForm<D, R>({ start, check, send, onSaved, onState }: Saving<D
     const fields = Object.fromEntries((said?.errors ?? []).toReversed().map(({ path, message }) => [path, message]))
     setErrors(fields)
     setTries((n) => n + 1)
-    setProblem(Object.keys(fields).length > 0 ? null : said && said.status >= 400 ? said.message : t(navigator.onLine ? 'signup.failed' : 'signup.offline'))
+    setProblem(
+      Object.keys(fields).length > 0
+        ? null
+        : said && said.status >= 400
+          ? said.message
+          : t(navigator.onLine ? 'signup.failed' : 'signup.offline'),
+    )
     setState({ dirty: true, busy: false })
   }
   const submit = async (event?: FormEvent) => {

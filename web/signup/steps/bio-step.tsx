@@ -10,7 +10,14 @@ export default function BioStep() {
   return (
     <>
       <StepHead title={titleOf('set-bio')} help={t('s9.help')} />
-      <BioForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('set-bio')} onState={onState} onPreview={preview} />
+      <BioForm
+        id={form}
+        profile={profile}
+        catalogue={catalogue}
+        onSaved={() => passed('set-bio')}
+        onState={onState}
+        onPreview={preview}
+      />
     </>
   )
 }

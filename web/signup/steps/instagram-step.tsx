@@ -23,8 +23,18 @@ export default function InstagramStep() {
   return (
     <>
       <StepHead title={titleOf('set-instagram')} help={t('s7.help')} />
-      <InstagramForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('set-instagram')} onState={onState} />
-      <div><Button kind="quiet" loading={busy} onClick={skip}>{t('s7.skip')}</Button></div>
+      <InstagramForm
+        id={form}
+        profile={profile}
+        catalogue={catalogue}
+        onSaved={() => passed('set-instagram')}
+        onState={onState}
+      />
+      <div>
+        <Button kind="quiet" loading={busy} onClick={skip}>
+          {t('s7.skip')}
+        </Button>
+      </div>
     </>
   )
 }

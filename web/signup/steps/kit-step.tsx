@@ -10,7 +10,14 @@ export default function KitStep() {
   return (
     <>
       <StepHead title={titleOf('set-kit')} help={t('s8.help')} />
-      <KitForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('set-kit')} onState={onState} onPreview={preview} />
+      <KitForm
+        id={form}
+        profile={profile}
+        catalogue={catalogue}
+        onSaved={() => passed('set-kit')}
+        onState={onState}
+        onPreview={preview}
+      />
     </>
   )
 }

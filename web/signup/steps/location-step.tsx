@@ -13,7 +13,12 @@ export default function LocationStep() {
     <>
       <StepHead title={titleOf('set-location')} help={t('s2.help')} />
       {person && !person.emailVerified && <Note kind="info">{t('s1.sent', { email: person.email })}</Note>}
-      <LocationForm id={form} profile={progress?.profile ?? null} onSaved={() => passed('set-location')} onState={onState} />
+      <LocationForm
+        id={form}
+        profile={progress?.profile ?? null}
+        onSaved={() => passed('set-location')}
+        onState={onState}
+      />
     </>
   )
 }

@@ -23,8 +23,19 @@ export default function MinimumJobStep() {
   return (
     <>
       <StepHead title={titleOf('set-min-job-size')} help={t('s6.help')} />
-      <MinimumJobForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('set-min-job-size')} onState={onState} onPreview={preview} />
-      <div><Button kind="quiet" loading={busy} onClick={skip}>{t('s6.skip')}</Button></div>
+      <MinimumJobForm
+        id={form}
+        profile={profile}
+        catalogue={catalogue}
+        onSaved={() => passed('set-min-job-size')}
+        onState={onState}
+        onPreview={preview}
+      />
+      <div>
+        <Button kind="quiet" loading={busy} onClick={skip}>
+          {t('s6.skip')}
+        </Button>
+      </div>
     </>
   )
 }

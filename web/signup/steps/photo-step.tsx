@@ -10,7 +10,14 @@ export default function PhotoStep() {
   return (
     <>
       <StepHead title={titleOf('photo')} help={t('s10.help')} />
-      <PhotoForm id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('photo')} onState={onState} onPreview={preview} />
+      <PhotoForm
+        id={form}
+        profile={profile}
+        catalogue={catalogue}
+        onSaved={() => passed('photo')}
+        onState={onState}
+        onPreview={preview}
+      />
     </>
   )
 }

@@ -12,7 +12,16 @@ export default function PricingStep() {
   return (
     <>
       <StepHead title={titleOf('pricing')} help={t('s4.help')} />
-      <PricingForm id={form} profile={profile} catalogue={catalogue} categoryId={categoryId} onSaved={() => passed('pricing')} onState={onState} onPreview={preview} onFocusService={point} />
+      <PricingForm
+        id={form}
+        profile={profile}
+        catalogue={catalogue}
+        categoryId={categoryId}
+        onSaved={() => passed('pricing')}
+        onState={onState}
+        onPreview={preview}
+        onFocusService={point}
+      />
     </>
   )
 }

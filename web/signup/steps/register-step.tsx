@@ -27,7 +27,14 @@ export default function RegisterStep() {
   return (
     <>
       <StepHead title={titleOf('register')} help={t('s1.help')} />
-      <RegisterForm id={form} person={progress?.person ?? null} from={from} firstService={variantOf(from)?.firstService ?? null} onSaved={keep} onState={onState} />
+      <RegisterForm
+        id={form}
+        person={progress?.person ?? null}
+        from={from}
+        firstService={variantOf(from)?.firstService ?? null}
+        onSaved={keep}
+        onState={onState}
+      />
       {!progress && (
         <p className="small mut">
           <Link to="/login?redirect=/signup">{t('signup.login')}</Link>

@@ -11,8 +11,16 @@ export default function SelfieStep() {
   return (
     <>
       <StepHead title={titleOf('selfie')} help={t('s11.help')} />
-      <IdentityForm id={form} country={country} identity={progress.identity} onSaved={() => passed('selfie')} onState={onState} />
-      <div className="only-m"><FirstTimePass country={country} /></div>
+      <IdentityForm
+        id={form}
+        country={country}
+        identity={progress.identity}
+        onSaved={() => passed('selfie')}
+        onState={onState}
+      />
+      <div className="only-m">
+        <FirstTimePass country={country} />
+      </div>
     </>
   )
 }

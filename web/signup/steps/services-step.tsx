@@ -14,15 +14,24 @@ export default function ServicesStep() {
   const [first, setFirst] = useState<number | null>(null)
   const [place, setPlace] = useState<string | null>(null)
   useEffect(() => {
-    browserApi().demand.near({}).then((demand) => demand.hairAndMakeup && setPlace(demand.place)).catch(() => {})
+    browserApi()
+      .demand.near({})
+      .then((demand) => demand.hairAndMakeup && setPlace(demand.place))
+      .catch(() => {})
   }, [])
   return (
     <>
       <StepHead title={titleOf('select-services')} help={t('s3.help')} />
       {place && <Note kind="info">{t('s3.prompt', { place })}</Note>}
       <ServicesForm
-        id={form} profile={profile} catalogue={catalogue} preselected={preselected(catalogue, progress.firstService, progress.landing)} onFirst={setFirst}
-        onSaved={() => passed('select-services', { categoryId: first })} onState={onState} onPreview={preview}
+        id={form}
+        profile={profile}
+        catalogue={catalogue}
+        preselected={preselected(catalogue, progress.firstService, progress.landing)}
+        onFirst={setFirst}
+        onSaved={() => passed('select-services', { categoryId: first })}
+        onState={onState}
+        onPreview={preview}
       />
     </>
   )

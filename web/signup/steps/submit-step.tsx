@@ -25,48 +25,85 @@ function Review() {
   const t = useSignupWords()
   const { revalidate } = useRevalidator()
   const missing = progress.steps.filter(({ step, state }) => step !== 'submit' && state !== 'done')
-  const { draft, change, errors, problem, submit, form: ref } = useForm({
-    start: { terms: false }, onSaved: () => revalidate(), onState,
-    check: ({ terms }): Record<string, string> => (terms ? {} : { terms: t('s12.terms.error') }), send: () => browserApi().signup.submit({ terms: true }),
+  const {
+    draft,
+    change,
+    errors,
+    problem,
+    submit,
+    form: ref,
+  } = useForm({
+    start: { terms: false },
+    onSaved: () => revalidate(),
+    onState,
+    check: ({ terms }): Record<string, string> => (terms ? {} : { terms: t('s12.terms.error') }),
+    send: () => browserApi().signup.submit({ terms: true }),
   })
-  const resend = () => void browserApi().account.sendVerification({}, { showToastOnError: true }).then(() => toast('success', t('s12.resent'))).catch(() => {})
+  const resend = () =>
+    void browserApi()
+      .account.sendVerification({}, { showToastOnError: true })
+      .then(() => toast('success', t('s12.resent')))
+      .catch(() => {})
   return (
     <>
       <StepHead title={titleOf('submit')} help={t('s12.help')} />
-      {missing.length > 0 && <Note kind="warning">{t('s12.missing', { n: missing.length, step: titleOf(missing[0]?.step as SignupStep) })}</Note>}
+      {missing.length > 0 && (
+        <Note kind="warning">
+          {t('s12.missing', { n: missing.length, step: titleOf(missing[0]?.step as SignupStep) })}
+        </Note>
+      )}
       {!progress.person.emailVerified && (
         <Note kind="info">
           <p>{t('s12.email', { email: progress.person.email })}</p>
-          <Button kind="quiet" size="small" onClick={resend}>{t('s12.resend')}</Button>
+          <Button kind="quiet" size="small" onClick={resend}>
+            {t('s12.resend')}
+          </Button>
         </Note>
       )}
       <ul className="cardx p24 review-list">
-        {progress.steps.filter(({ step }) => step !== 'submit').map(({ step, path, state }) => (
-          <li key={step}>
-            <div className="min0">
-              <b className="b">{titleOf(step)}</b>
-              <p className="small mut">{stepFacts(step, progress, profile) || t('s12.none')}</p>
-              {state === 'error' && <FieldError>{t('signup.rail.error', { step: titleOf(step) })}</FieldError>}
-            </div>
-            {path && (
-              <Link className="btn qui sm" to={path}>
-                {t('s12.change')}
-                <span className="sr">{` ${titleOf(step)}`}</span>
-              </Link>
-            )}
-          </li>
-        ))}
+        {progress.steps
+          .filter(({ step }) => step !== 'submit')
+          .map(({ step, path, state }) => (
+            <li key={step}>
+              <div className="min0">
+                <b className="b">{titleOf(step)}</b>
+                <p className="small mut">{stepFacts(step, progress, profile) || t('s12.none')}</p>
+                {state === 'error' && <FieldError>{t('signup.rail.error', { step: titleOf(step) })}</FieldError>}
+              </div>
+              {path && (
+                <Link className="btn qui sm" to={path}>
+                  {t('s12.change')}
+                  <span className="sr">{` ${titleOf(step)}`}</span>
+                </Link>
+              )}
+            </li>
+          ))}
       </ul>
       <form id={form} ref={ref} onSubmit={submit} noValidate className="stack s12">
         {problem && <Note kind="error">{problem}</Note>}
-        <Checkbox name="terms" checked={draft.terms} aria-invalid={errors['terms'] ? true : undefined} onChange={(event) => change({ terms: event.target.checked })}>{t('s12.terms')}</Checkbox>
+        <Checkbox
+          name="terms"
+          checked={draft.terms}
+          aria-invalid={errors['terms'] ? true : undefined}
+          onChange={(event) => change({ terms: event.target.checked })}>
+          {t('s12.terms')}
+        </Checkbox>
         {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
       </form>
     </>
   )
 }
 
-const labels = { draft: 'draft', submitted: 'submitted', in_review: 'submitted', changes_requested: 'sentback', approved: 'verified', rejected: 'rejected', paused: 'paused', suspended: 'suspended' } as const
+const labels = {
+  draft: 'draft',
+  submitted: 'submitted',
+  in_review: 'submitted',
+  changes_requested: 'sentback',
+  approved: 'verified',
+  rejected: 'rejected',
+  paused: 'paused',
+  suspended: 'suspended',
+} as const
 
 function Sent({ progress }: { progress: Progress }) {
   const { country } = useOwnSignup()
@@ -75,20 +112,32 @@ function Sent({ progress }: { progress: Progress }) {
   const again = progress.round > 1 && (progress.state === 'submitted' || progress.state === 'in_review')
   const label = again ? 'resubmitted' : labels[progress.state ?? 'submitted']
   const waits = label === 'submitted' || label === 'resubmitted'
-  const values = { date: day(label === 'rejected' ? progress.purgeOn : progress.submittedAt), n: progress.sentBack.length, supportEmail: '' }
+  const values = {
+    date: day(label === 'rejected' ? progress.purgeOn : progress.submittedAt),
+    n: progress.sentBack.length,
+    supportEmail: '',
+  }
   return (
     <>
       <StepHead title={t(`state.${label}`)} help={label === 'suspended' ? '' : t(`state.${label}.text`, values)} />
       {waits && (
         <section className="cardx p24 stack" aria-labelledby="next">
-          <h2 className="d3" id="next">{t('s12.next.title')}</h2>
-          <ol className="nxt">{([1, 2, 3, 4] as const).map((n) => <li key={n}>{t(`s12.next.${n}`)}</li>)}</ol>
+          <h2 className="d3" id="next">
+            {t('s12.next.title')}
+          </h2>
+          <ol className="nxt">
+            {([1, 2, 3, 4] as const).map((n) => (
+              <li key={n}>{t(`s12.next.${n}`)}</li>
+            ))}
+          </ol>
           <p className="mut">{t('s12.meanwhile')}</p>
         </section>
       )}
       <div className="row wrapx">
         {label === 'sentback' && <ButtonLink to="/resubmission">{t('s12.change')}</ButtonLink>}
-        <ButtonLink kind={label === 'sentback' ? 'secondary' : 'primary'} to="/dashboard">{t('s12.dashboard')}</ButtonLink>
+        <ButtonLink kind={label === 'sentback' ? 'secondary' : 'primary'} to="/dashboard">
+          {t('s12.dashboard')}
+        </ButtonLink>
       </div>
     </>
   )

@@ -10,7 +10,15 @@ export default function TravelStep() {
   return (
     <>
       <StepHead title={titleOf('confirm-travel')} help={t('s5.help')} />
-      <TravelForm undecided={progress.steps.find(({ step }) => step === 'confirm-travel')?.state === 'current'} id={form} profile={profile} catalogue={catalogue} onSaved={() => passed('confirm-travel')} onState={onState} onPreview={preview} />
+      <TravelForm
+        undecided={progress.steps.find(({ step }) => step === 'confirm-travel')?.state === 'current'}
+        id={form}
+        profile={profile}
+        catalogue={catalogue}
+        onSaved={() => passed('confirm-travel')}
+        onState={onState}
+        onPreview={preview}
+      />
     </>
   )
 }
