@@ -1,19 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { testEngine } from './server/test-databases.ts'
 
-const postgres = process.env['TEST_ENGINE'] === 'postgres'
+// A file says by what it opens which kind of test it is, so that none can stand in the wrong project.
+const files = globSync('{art,contract,db,server,web,tests}/**/*.test.{ts,tsx}', { exclude: ['tests/e2e/**'] })
+const opens = (file: string, what: RegExp): boolean => what.test(readFileSync(file, 'utf8'))
+const onlyPostgres = (file: string) => file.endsWith('.pg.test.ts')
+const processes = files.filter((file) => /^tests[\\/]operation[\\/]/.test(file))
+const api = files.filter((file) => !processes.includes(file) && opens(file, /\bopen(Rig|Embedded|Postgres)\(/))
+const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
+const possible = (file: string) => testEngine() === 'postgres' || !onlyPostgres(file)
 
 export default defineConfig({
   test: {
-    // The same API tests run on both engines; what only PostgreSQL can show ends in .pg.test.ts.
-    include: postgres
-      ? ['server/**/*.test.ts', 'db/**/*.pg.test.ts', 'tests/operation/**/*.pg.test.ts']
-      : ['{art,contract,db,server,web,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**', ...(postgres ? [] : ['**/*.pg.test.ts'])],
     pool: 'forks',
     isolate: false,
-    maxWorkers: postgres ? 1 : 2,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    globalSetup: ['./scripts/prepare-tests.ts'],
+    projects: [
+      { extends: true, test: { name: 'rules', include: rules } },
+      {
+        extends: true,
+        test: { name: 'api', include: api.filter(possible), globalSetup: ['./server/test-template.ts'] },
+      },
+      { extends: true, test: { name: 'process', include: processes.filter(possible) } },
+    ],
   },
 })

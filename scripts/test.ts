@@ -1,103 +1,112 @@
-import { type SpawnOptions, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { check, finish, journeys, postgres, prepare, reports, vitest } from './test-parts.ts'
 
-/** What one runner had to say, in tests. */
-type Tally = { passed: number; failed: number; skipped: number }
+// The journeys, which run on the embedded database, meet the rest of the SQL there.
+const smoke = [
+  'server/accounts/sessions',
+  'server/bookings/booking',
+  'server/content/content',
+  'server/messaging/live',
+  'server/notifications/outbox',
+  'server/offers/quotes',
+  'server/pages',
+  'server/payments/payments',
+  'server/places/places',
+  'server/platform/platform',
+  'server/providers/own-profile',
+  'server/reviews/reviews',
+  'server/search/match-providers',
+  'server/search/quotes',
+  'tests/hostile',
+]
 
-const root = new URL('../', import.meta.url).pathname
-const reports = `${root}node_modules/.cache/primp/reports/`
-const requireAll = process.env['CI_REQUIRE_ALL'] === '1'
-const total: Tally = { passed: 0, failed: 0, skipped: 0 }
-const said: string[] = []
-const started = performance.now()
-
-const run = (
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-  options: SpawnOptions = {},
-): Promise<number> =>
-  new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, ...options })
-    child.on('close', (code) => resolve(code ?? 1))
-    child.on('error', () => resolve(1))
-  })
-
-function add(name: string, tally: Tally) {
-  total.passed += tally.passed
-  total.failed += tally.failed
-  total.skipped += tally.skipped
-  said.push(`${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
-  process.stdout.write(`\n== ${said.at(-1)} (${Math.round((performance.now() - started) / 1000)} s)\n`)
-}
-
-async function check(name: string, command: string, args: string[]) {
-  const code = await run(command, args)
-  add(name, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
-}
-
-function cannot(name: string, why: string) {
-  process.stdout.write(`\n== ${name} not run: ${why}\n`)
-  if (requireAll) total.failed += 1
-  else total.skipped += 1
-}
-
-async function vitest(name: string, env: Record<string, string>) {
-  const file = `${reports}${name}.json`
-  const code = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], env)
-  if (!existsSync(file)) return add(name, { passed: 0, failed: 1, skipped: 0 })
-  const report = JSON.parse(readFileSync(file, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-    numPendingTests: number
-    numTodoTests: number
-  }
-  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests } = report
-  // A file that does not even load has no test to count, but it has failed.
-  const failed = numFailedTests || (code === 0 ? 0 : 1)
-  add(name, { passed, failed, skipped: numPendingTests + numTodoTests })
-}
-
-async function playwright() {
-  const chromium =
-    [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-      (path) => path && existsSync(path),
-    ) ?? which('chromium')
-  if (!chromium)
-    return cannot('Journeys and accessibility', 'no Chromium found (install chromium, or name it in CHROMIUM)')
-  const file = `${reports}journeys.json`
-  const code = await run('playwright', ['test'], { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  if (!existsSync(file)) return add('Journeys and accessibility', { passed: 0, failed: 1, skipped: 0 })
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  }
-  add('Journeys and accessibility', {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected || (code === 0 ? 0 : 1),
-    skipped: stats.skipped,
-  })
-}
-
-function which(name: string): string | undefined {
-  try {
-    return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim() || undefined
-  } catch {
-    return undefined
-  }
-}
-
+// Nothing named: everything. `check`: what needs no database and no browser. `prove`: everything in full, on both
+// engines and in other orders. Anything else names test files by a part of their path, or tests by a part of their title.
+const [first, ...more] = process.argv.slice(2)
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-await run('react-router', ['typegen'])
-await check('Types', 'tsc', ['--noEmit'])
-await check('Generated types are fresh', 'node', ['db/generate-types.ts', '--verify'])
-await check('Lint and import rules', 'biome', ['check', '--error-on-warnings', '.'])
-await vitest('Unit and API tests', {})
-if (process.env['TEST_DATABASE_URL']) await vitest('API tests on PostgreSQL', { TEST_ENGINE: 'postgres' })
-else cannot('API tests on PostgreSQL', 'TEST_DATABASE_URL is not set')
-await playwright()
 
-process.stdout.write(
-  `\n${said.join('\n')}\n\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`,
-)
-process.exit(total.failed || !total.passed || (requireAll && total.skipped) ? 1 : 0)
+if (first === undefined) await everything()
+else if (first === 'check') await checks()
+else if (first === 'prove') await proof()
+else await matching([first, ...more])
+finish()
+
+async function checks() {
+  await prepare('Generated types of routes', 'react-router', ['typegen'])
+  await Promise.all([
+    check('Types', 'tsc', ['--noEmit']),
+    check('Generated types are fresh', 'node', ['db/generate-types.ts', '--verify']).then(() =>
+      check('Lint and import rules', 'biome', ['check', '--error-on-warnings', '.']),
+    ),
+  ])
+  await vitest('Rules', ['rules'])
+}
+
+async function everything() {
+  await checks()
+  await build()
+  if (postgres) {
+    await vitest('API on PostgreSQL', ['api'], { engine: 'postgres' })
+    await vitest('API on the embedded database, one file a domain', ['api'], { engine: 'pglite', files: smokeSet() })
+  } else {
+    process.stdout.write('\n== TEST_DATABASE_URL names no PostgreSQL: the API is tested on the embedded database.\n')
+    await vitest('API on the embedded database', ['api'], { engine: 'pglite' })
+  }
+  await vitest('Processes', ['process'])
+  await journeys('Journeys and accessibility')
+}
+
+async function proof() {
+  await checks()
+  await build()
+  for (const engine of postgres ? (['postgres', 'pglite'] as const) : (['pglite'] as const)) {
+    await vitest(`API on ${engine}`, ['api'], { engine })
+    for (const seed of [1, 2, 3]) {
+      await vitest(`API on ${engine}, shuffled by ${seed}`, ['api'], { engine, seed, full: false })
+    }
+  }
+  for (const seed of [1, 2, 3]) await vitest(`Rules, shuffled by ${seed}`, ['rules'], { seed, full: false })
+  await vitest('Processes', ['process'])
+  await journeys('Journeys and accessibility')
+  await journeys('Journeys and accessibility, once more')
+}
+
+async function matching(names: string[]) {
+  const all = [...filesLike('*/**/*.test.{ts,tsx}'), ...filesLike('tests/e2e/*.spec.ts')]
+  const named = all.filter((file) => names.some((name) => file.includes(name)))
+  // No file is called so: then tests are.
+  const title = named.length ? undefined : names.join(' ')
+  const wanted = title ? all.filter((file) => readFileSync(file, 'utf8').includes(title)) : named
+  const [specs, tests] = [wanted.filter(isJourney), wanted.filter((file) => !isJourney(file))]
+  if (!wanted.length) process.stdout.write(`No test file and no title has "${names.join(' ')}".\n`)
+  if (specs.length || tests.some((file) => file.startsWith('tests/operation/'))) await build()
+  if (tests.length)
+    await vitest('Tests', ['rules', 'api', 'process'], { files: tests, title: title && asPattern(title) })
+  if (specs.length) await journeys('Journeys', [...specs.map(asPattern), ...(title ? ['-g', asPattern(title)] : [])])
+}
+
+function isJourney(file: string): boolean {
+  return file.endsWith('.spec.ts')
+}
+
+function asPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function smokeSet(): string[] {
+  return smoke.flatMap((name) => {
+    const [folder, file] = [name.slice(0, name.lastIndexOf('/')), name.slice(name.lastIndexOf('/') + 1)]
+    const found = filesLike(`${folder}/**/${file}.test.ts`)
+    if (!found.length) throw new Error(`${name}.test.ts of the smoke set is gone.`)
+    return found
+  })
+}
+
+function filesLike(pattern: string): string[] {
+  return globSync(pattern, { cwd: new URL('../', import.meta.url).pathname, exclude: ['node_modules/**'] })
+}
+
+function build(): Promise<void> {
+  return prepare('Build', 'node', ['scripts/ready.mjs', '--build'])
+}

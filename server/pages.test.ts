@@ -100,8 +100,8 @@ beforeAll(async () => {
   rig.at(testNow)
   await abandon(rig)
   processes = [processOn(rig)]
-  if (process.env['TEST_ENGINE'] !== 'postgres') return
-  const database = await openPostgres(process.env['TEST_DATABASE_URL'] as string)
+  if (!rig.databaseUrl) return
+  const database = await openPostgres(rig.databaseUrl)
   processes.push(processOn({ ...rig, database }))
   close = async () => {
     await stopHearing(database)

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
-import { loadReference, loadSampleMarket } from '#db/cast/load.ts'
-import { migrate, migrationsFingerprint } from '#db/migrate.ts'
 import { createApi } from '#server/api.ts'
 import { identify } from '#server/accounts/door.ts'
 import { readEnv } from './platform/env.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Rig } from './platform/rig.ts'
+import { openCopy } from './test-databases.ts'
 
 /** The day every test lives on: the sample market is made around it. */
 export const testNow = new Date('2026-11-20T09:00:00Z')
@@ -20,6 +17,8 @@ export type TestRig = Rig & {
   api: Hono
   call: (path: string, options?: CallOptions) => Promise<Answer>
   at: (now: Date) => void
+  /** Where the database listens, for a second process on it; only PostgreSQL has it. */
+  databaseUrl: string | undefined
 }
 type CallOptions = {
   method?: string
@@ -41,10 +40,7 @@ export function openRig(): Promise<TestRig> {
 }
 
 async function makeRig(): Promise<TestRig> {
-  const database =
-    process.env['TEST_ENGINE'] === 'postgres'
-      ? await openFilled(process.env['TEST_DATABASE_URL'] as string)
-      : await openFromTemplate()
+  const { database, url } = await openCopy()
   let now = testNow
   const env = readEnv({
     PUBLIC_URL: 'http://localhost:3000',
@@ -94,6 +90,7 @@ async function makeRig(): Promise<TestRig> {
     ...rig,
     api,
     call,
+    databaseUrl: url,
     at: (later) => {
       now = later
     },
@@ -109,36 +106,3 @@ function ownDirectory(): string {
 
 const pick = (from: Record<string, string | undefined>, keys: string[]) =>
   Object.fromEntries(keys.map((key) => [key, from[key]]))
-
-async function openFilled(url: string): Promise<Database> {
-  const database = await openPostgres(url)
-  await migrate(database)
-  await loadReference(database)
-  await loadSampleMarket(database)
-  return database
-}
-
-// Loading the market takes seconds, so a loaded directory is kept beside the packages and unpacked for each worker.
-async function openFromTemplate(): Promise<Database> {
-  const folder = new URL('../node_modules/.cache/primp/', import.meta.url).pathname
-  const file = join(folder, `market-${templateFingerprint()}.tar`)
-  if (existsSync(file)) return openEmbedded(undefined, new Blob([readFileSync(file)]))
-  const database = await openEmbedded(undefined)
-  await migrate(database)
-  await loadReference(database)
-  await loadSampleMarket(database)
-  mkdirSync(folder, { recursive: true })
-  const dump = await database.pglite?.dumpDataDir('none')
-  if (dump) {
-    writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
-    renameSync(`${file}.${process.pid}`, file)
-  }
-  return database
-}
-
-const templateFingerprint = (): string =>
-  createHash('sha256')
-    .update(migrationsFingerprint())
-    .update(process.env['CAST_FINGERPRINT'] ?? '')
-    .digest('hex')
-    .slice(0, 16)

@@ -128,10 +128,12 @@ test('a taken address costs as much time as a free one', async () => {
     await post('register', { ...leila, email })
     return performance.now() - from
   }
-  const [taken, free] = [
-    [await timed(leila.email), await timed(leila.email)],
-    [await timed(`free1@${home}`), await timed(`free2@${home}`)],
-  ]
+  const [taken, free]: [number[], number[]] = [[], []]
+  // The quickest of several, in turns: whatever else the machine does meets both.
+  for (let n = 0; n < 6; n++) {
+    taken.push(await timed(leila.email))
+    free.push(await timed(`free${n}@${home}`))
+  }
   expect(Math.min(...taken)).toBeGreaterThan(Math.min(...free) / 3)
 })
 

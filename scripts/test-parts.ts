@@ -1,0 +1,173 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** What one part had to say, in tests and in seconds. */
+type Part = { name: string; passed: number; failed: number; skipped: number; flaky: number; seconds: number }
+
+const root = new URL('../', import.meta.url).pathname
+/** Where runners leave what they counted. */
+export const reports = `${root}node_modules/.cache/primp/reports/`
+/** Whether a PostgreSQL is at hand. */
+export const postgres = Boolean(process.env['TEST_DATABASE_URL'])
+const requireAll = process.env['CI_REQUIRE_ALL'] === '1'
+const parts: Part[] = []
+const started = performance.now()
+
+/** Runs a command; with `quiet` its output is kept back and answered. */
+const run = (
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  quiet = false,
+): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text) => {
+        output += text
+      })
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    child.on('error', (fault) => resolve({ code: 1, output: fault.message }))
+  })
+
+function add(name: string, from: number, counted: Partial<Part>): void {
+  const seconds = (performance.now() - from) / 1000
+  const part = { name, passed: 0, failed: 0, skipped: 0, flaky: 0, seconds, ...counted }
+  parts.push(part)
+  process.stdout.write(`\n== ${lineOf(part)}\n`)
+}
+
+const lineOf = ({ name, passed, failed, skipped, flaky, seconds }: Part): string =>
+  `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${flaky ? `, ${flaky} flaky` : ''} (${seconds.toFixed(1)} s)`
+
+/** A step without tests; whatever it says is shown only where it fails, and then nothing else is worth trying. */
+export async function prepare(name: string, command: string, args: string[]): Promise<void> {
+  const from = performance.now()
+  const { code, output } = await run(command, args, {}, true)
+  process.stdout.write(`\n== ${name} (${((performance.now() - from) / 1000).toFixed(1)} s)\n`)
+  if (code === 0) return
+  process.stdout.write(output)
+  process.exit(1)
+}
+
+/** A command that passes or fails as one; several may run at once. */
+export async function check(name: string, command: string, args: string[]): Promise<void> {
+  const from = performance.now()
+  const { code, output } = await run(command, args, {}, true)
+  if (code !== 0) process.stdout.write(output)
+  add(name, from, code === 0 ? { passed: 1 } : { failed: 1 })
+}
+
+type Options = {
+  engine?: 'postgres' | 'pglite'
+  /** Files and tests in the order that this number draws. */
+  seed?: number
+  /** Only these files, by a part of their path. */
+  files?: string[]
+  /** Only tests whose title has this, as a regular expression. */
+  title?: string
+  /** False runs properties at their small size, `PROVE` or not. */
+  full?: boolean
+}
+
+/** Test files of these projects of `vitest.config.ts`. */
+export async function vitest(name: string, projects: string[], options: Options = {}): Promise<void> {
+  const from = performance.now()
+  const { engine, seed, files = [], title, full = true } = options
+  const named = title !== undefined || projects.length > 1
+  const file = `${reports}${parts.length}.json`
+  const { code } = await run(
+    'vitest',
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      `--reporter=${named ? 'default' : 'dot'}`,
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...(seed === undefined
+        ? []
+        : ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]),
+      ...(title === undefined ? [] : ['-t', title]),
+      ...files,
+    ],
+    { ...(engine ? { TEST_ENGINE: engine } : {}), ...(full ? {} : { PROVE: '' }) },
+  )
+  if (!existsSync(file)) return add(name, from, { failed: 1 })
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+  }
+  add(name, from, {
+    passed: report.numPassedTests,
+    // A file that does not even load has no test to count, but it has failed.
+    failed: report.numFailedTests || (code === 0 ? 0 : 1),
+    // Tests that a name leaves out are not skipped: nobody asked for them.
+    skipped: title ? 0 : report.numPendingTests + report.numTodoTests,
+  })
+}
+
+/** What people do, in a browser, on the built site. */
+export async function journeys(name: string, only: string[] = []): Promise<void> {
+  const from = performance.now()
+  const chromium =
+    [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+      (path) => path && existsSync(path),
+    ) ?? which('chromium')
+  if (!chromium) {
+    process.stdout.write('\nNo Chromium found. Install chromium, or name it in CHROMIUM.\n')
+    return add(name, from, requireAll ? { failed: 1 } : { skipped: 1 })
+  }
+  const file = `${reports}${parts.length}.json`
+  const { code } = await run('playwright', ['test', ...only], { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  if (!existsSync(file)) return add(name, from, { failed: 1 })
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    suites: Suite[]
+  }
+  for (const title of suites.flatMap((suite) => flakyIn(suite))) process.stdout.write(`\nFlaky: ${title}`)
+  add(name, from, {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected || (code === 0 ? 0 : 1),
+    skipped: stats.skipped,
+    flaky: stats.flaky,
+  })
+}
+
+type Suite = { title: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] }
+
+const flakyIn = ({ title, suites = [], specs = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map((spec) => `${title} > ${spec.title}`),
+  ...suites.flatMap((suite) => flakyIn(suite).map((inner) => `${title} > ${inner}`)),
+]
+
+function which(name: string): string | undefined {
+  try {
+    return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Says what each part took and ends the process: 1 where something failed, or in CI was skipped or needed a second try. */
+export function finish(): never {
+  const sum = (count: (part: Part) => number) => parts.reduce((total, part) => total + count(part), 0)
+  const total = {
+    name: 'Together',
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+    flaky: sum(({ flaky }) => flaky),
+    seconds: (performance.now() - started) / 1000,
+  }
+  process.stdout.write(`\n${parts.map(lineOf).join('\n')}\n\n${lineOf(total)}\n`)
+  process.exit(total.failed || !total.passed || (requireAll && (total.skipped || total.flaky)) ? 1 : 0)
+}
