@@ -4,7 +4,7 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: true,
-  serverBuildFile: 'app.js',
+  serverBuildFile: 'pages.js',
   // Routes of a page's own links are fetched when they come into view; the manifest stays small.
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
 } satisfies Config

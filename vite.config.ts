@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { callsOfContract } from './web/platform/calls-plugin.ts'
+import { sharedWithServer } from './web/platform/shared-with-server.ts'
 
 // What every landing page needs, and every other page falls back to: with all that these import.
 const frame =
@@ -43,12 +44,12 @@ const groups = [
   { name: 'desk', test: desk, minShareCount: 4 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
-// The server is bundled together with the pages, so that both hold the same load-context keys.
 export default defineConfig({
-  plugins: [callsOfContract(), tailwindcss(), reactRouter()],
+  plugins: [sharedWithServer(), callsOfContract(), tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
+    // A fault in a page names its own file and line.
+    ssr: { build: { sourcemap: true } },
   },
   // Found late, these would make the first page of a work day load twice.
   optimizeDeps: {

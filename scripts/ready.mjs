@@ -1,9 +1,10 @@
 // Runs on the system's own Node, before anything is installed: plain JavaScript, no packages.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildFingerprint } from './build-inputs.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const mark = (name) => join(root, 'node_modules', '.cache', 'primp', name)
@@ -33,27 +34,8 @@ function install() {
 }
 
 function build() {
-  const hash = createHash('sha256')
-  const visit = (path) => {
-    const entry = statSync(path)
-    if (entry.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
-    else if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(root.length)).update(readFileSync(path))
-  }
-  for (const input of [
-    'package-lock.json',
-    'vite.config.ts',
-    'react-router.config.ts',
-    'tsconfig.json',
-    'art',
-    'contract',
-    'server',
-    'web',
-    'public',
-  ]) {
-    if (existsSync(join(root, input))) visit(join(root, input))
-  }
-  const want = hash.digest('hex')
-  if (read(mark('built')) === want && existsSync(join(root, 'build', 'server', 'app.js'))) return
+  const want = buildFingerprint(root)
+  if (read(mark('built')) === want && existsSync(join(root, 'build', 'server', 'pages.js'))) return
   console.log('Building the site.')
   const bin = join(root, 'node_modules', '.bin')
   const env = { ...process.env, NODE_ENV: 'production', PATH: `${bin}:${process.env.PATH}` }

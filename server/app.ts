@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import * as build from 'virtual:react-router/server-build'
+import type { ServerBuild } from 'react-router'
 import { identify } from '#server/accounts/door.ts'
 import { createApi } from './api.ts'
 import { streamOnto } from './messaging/live-route.ts'
@@ -8,10 +8,8 @@ import type { About } from './platform/subjects.ts'
 import { type Caller, openPages } from './pages.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 
-export { build }
-
-/** The whole site as functions of a request: the API, the pictures and the pages. */
-export function createApp(given: Omit<Rig, 'identify'>) {
+/** The whole site as functions of a request: the API, the pictures and the pages, which `build` holds (in development as they are now). */
+export function createApp(given: Omit<Rig, 'identify'>, build: ServerBuild | (() => Promise<ServerBuild>)) {
   const rig: Rig = { ...given, identify: (token) => identify(given.database, given.env, token, given.clock()) }
   const api = createApi(rig)
   const callApi = (path: string, init: RequestInit, caller: Caller, about?: About) => {

@@ -11,7 +11,7 @@ import type { Rig } from './platform/rig.ts'
 type Parts = {
   rig: Pick<Rig, 'env' | 'log' | 'metrics'>
   assets: ReturnType<typeof readAssets>
-  app: () => Promise<App>
+  app: App
   /** Whether the process should be sent traffic: the database answers and it is not draining. */
   ready: () => Promise<boolean>
   /** Off in development, where pages and files change. */
@@ -30,7 +30,7 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
   const throughApp = getRequestListener(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
-      const response = await (await app()).fetch(request, callerOf(incoming))
+      const response = await app.fetch(request, callerOf(incoming))
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) streams.add(outgoing)
       return compress(request, response)
     },
@@ -60,14 +60,12 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
     const asset = reads ? assets.get(path) : undefined
     if (asset) return sendPacked(incoming, outgoing, 200, asset, asset.headers)
     if (memory && reads && isPage(path)) {
-      const opened = await (await app()).pages
-        .open(path, query < 0 ? '' : url.slice(query), callerOf(incoming))
-        .catch(() => null)
+      const opened = await app.pages.open(path, query < 0 ? '' : url.slice(query), callerOf(incoming)).catch(() => null)
       if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming))
     }
     if (incoming.method === 'GET' && path === '/v1/live') {
       streams.add(outgoing)
-      if (await (await app()).live(incoming, outgoing, addressOf(incoming, rig.env.TRUST_PROXY))) return
+      if (await app.live(incoming, outgoing, addressOf(incoming, rig.env.TRUST_PROXY))) return
     }
     return throughApp(incoming, outgoing)
   }

@@ -1,13 +1,15 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { ServerBuild } from 'react-router'
 import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
 import { DirectoryInUse } from '#db/directory-lock.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
-import type { App, createApp } from './app.ts'
+import { createApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { openListener } from './listener.ts'
-import { registerPayables } from './payables.ts'
 import { readAssets } from './platform/assets.ts'
 import { startSending } from './notifications/start-sending.ts'
 import { type Env, readEnv } from './platform/env.ts'
@@ -18,15 +20,16 @@ import { openMetrics } from './platform/metrics.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const DRAIN_MS = 9_000
+const LAST_REQUESTS_MS = 300
 
 /** Starts the process: configuration, database, data, site, port, jobs; in that order, each failing with one clear line. */
 async function start() {
   const env = readEnv(process.env)
   const log = openLog(env.LOG_LEVEL)
   const dev = process.argv.includes('--dev')
-  // The site's code is read while the database opens: the second start is waited for.
-  const built = dev ? null : importSite()
-  built?.catch(() => {})
+  // The pages are read while the database opens: the second start is waited for.
+  const opening = dev ? developmentSite() : builtSite()
+  opening.catch(() => {})
   const database = await openDatabase(env)
   const applied = await migrate(database)
   if (applied.length) log.info({ applied: applied.length }, 'migrated')
@@ -34,7 +37,8 @@ async function start() {
 
   const metrics = openMetrics()
   const parts = { database, env, log, metrics, clock: clockOf(env) }
-  const site = built ? builtSite(parts, await built) : await developmentSite(parts)
+  const site = await opening
+  const app = createApp(parts, site.build)
   let draining = false
   const ready = async () =>
     !draining &&
@@ -42,19 +46,12 @@ async function start() {
       () => true,
       () => false,
     ))
-  const listener = openListener({
-    rig: parts,
-    assets: readAssets(`${root}build/client`),
-    app: site.app,
-    ready,
-    memory: !dev,
+  const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app, ready, memory: !dev })
+  const server = createServer((incoming, outgoing) => {
+    if (draining) outgoing.setHeader('connection', 'close')
+    site.before(incoming, outgoing, () => listener.answer(incoming, outgoing))
   })
-  const server = createServer((incoming, outgoing) =>
-    site.before(incoming, outgoing, () => listener.answer(incoming, outgoing)),
-  )
   const worker = env.ROLES.includes('worker')
-  // Jobs hear of payments too, and this module is not the one that the built site holds.
-  registerPayables()
   const stopJobs = worker ? startJobs(parts, jobs) : async () => {}
   const stopSending = worker ? startSending(parts) : async () => {}
 
@@ -64,7 +61,7 @@ async function start() {
   const stop = async () => {
     if (draining) return
     draining = true
-    const late = setTimeout(() => process.exit(1), DRAIN_MS)
+    const late = globalThis.setTimeout(() => process.exit(1), DRAIN_MS)
     await Promise.all([drained(server, listener.endStreams), stopJobs(), stopSending(), site.close()])
     await stopHearing(database)
     await database.close()
@@ -87,37 +84,23 @@ const openDatabase = (env: Env): Promise<Database> =>
   env.DATABASE_URL ? openPostgres(env.DATABASE_URL, env.DATABASE_READ_URLS) : openEmbedded(env.DATA_DIR)
 
 type Site = {
-  app: () => Promise<App>
-  before: (
-    incoming: import('node:http').IncomingMessage,
-    outgoing: import('node:http').ServerResponse,
-    next: () => void,
-  ) => void
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  before: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   close: () => Promise<void>
 }
-type Given = Parameters<typeof createApp>[0]
 
-type Built = { createApp: typeof createApp }
-
-const importSite = (): Promise<Built> => import(new URL('../build/server/app.js', import.meta.url).href)
-
-function builtSite(given: Given, built: Built): Site {
-  const app = Promise.resolve(built.createApp(given))
-  return { app: () => app, before: (_incoming, _outgoing, next) => next(), close: async () => {} }
+async function builtSite(): Promise<Site> {
+  const build = (await import(new URL('../build/server/pages.js', import.meta.url).href)) as ServerBuild
+  return { build, before: (_incoming, _outgoing, next) => next(), close: async () => {} }
 }
 
-// In development the same app is loaded through Vite, and again after each change.
-async function developmentSite(given: Given): Promise<Site> {
+// In development each page is read through Vite when it is asked for; what is not web/ starts the process anew.
+async function developmentSite(): Promise<Site> {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ root, server: { middlewareMode: true, hmr: { port: 24_678 } }, appType: 'custom' })
-  let loaded: { module: unknown; app: App } | undefined
-  const app = async () => {
-    const module = (await vite.ssrLoadModule('/server/app.ts')) as { createApp: typeof createApp }
-    if (loaded?.module !== module) loaded = { module, app: module.createApp(given) }
-    return loaded.app
-  }
+  const build = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
   return {
-    app,
+    build,
     before: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
     close: () => vite.close(),
   }
@@ -130,16 +113,20 @@ const listen = (server: Server, env: Env) =>
     server.listen(env.PORT, env.HOST, resolve)
   })
 
-/** Takes no new request, finishes the running ones and parts from whoever only keeps a line open. */
+/** Takes no new connection, answers what comes on those that stand for a moment longer, and then parts from whoever only keeps a line open. */
 async function drained(server: Server, endStreams: () => void): Promise<void> {
   if (!server.listening) return
+  // The server's own way would cut lines at once on which a request is already under way.
+  const closed = new Promise((done) => NetServer.prototype.close.call(server, done))
+  endStreams()
+  await setTimeout(LAST_REQUESTS_MS)
   const part = () => {
     endStreams()
     server.closeIdleConnections()
   }
   const parting = setInterval(part, 50)
   part()
-  await new Promise((done) => server.close(done))
+  await closed
   clearInterval(parting)
 }
 

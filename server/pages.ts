@@ -37,7 +37,7 @@ const sharedCaching = {
 }
 
 /** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
-export function openPages(rig: Rig, build: ServerBuild, callApi: CallApi) {
+export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBuild>), callApi: CallApi) {
   const handle = createRequestHandler(build, 'production')
   const cache = new PageCache()
   const answers = new KeptAnswers(ANSWERS)

@@ -4,7 +4,8 @@ import { request as sealed } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
 import type { Env } from '#server/platform/env.ts'
 import { CalendarUnreadable } from './calendar-unreadable.ts'
-import { type Happening, layOut, type Moment } from './lay-out.ts'
+import { layOut } from './lay-out.ts'
+import type { Happening, Moment } from './read-calendar-worker.ts'
 
 /** A stretch of time that a calendar elsewhere keeps busy, in milliseconds since the epoch. */
 export type BusyTime = { from: number; to: number }

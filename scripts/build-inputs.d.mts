@@ -1,0 +1,2 @@
+export const buildInputs: readonly string[]
+export function buildFingerprint(root: string): string

@@ -1,0 +1,33 @@
+// Runs on the system's own Node, before anything is installed: plain JavaScript, no packages.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** All that the build of the pages is made from. The server runs from its source: neither it nor the database goes in. */
+export const buildInputs = [
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'scripts/compress-build.ts',
+  'contract',
+  'web',
+  'public',
+]
+
+const isLeftOut = (path) => /\.(test\.tsx?|md)$/.test(path)
+
+/** One text for one state of the inputs below `root`: another where a file came, went or changed. */
+export function buildFingerprint(root) {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    const file = join(root, path)
+    if (statSync(file).isDirectory()) for (const name of readdirSync(file).sort()) visit(`${path}/${name}`)
+    else if (!isLeftOut(path)) {
+      const bytes = readFileSync(file)
+      hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+    }
+  }
+  for (const input of buildInputs) if (existsSync(join(root, input))) visit(input)
+  return hash.digest('hex')
+}

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endAll, startPrimp } from './primp-process.ts'
+
+const admin = process.env['TEST_DATABASE_URL'] as string
+const name = `primp_shutdown_${process.pid}`
+const own = Object.assign(new URL(admin), { pathname: `/${name}` }).href
+
+async function once(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+beforeAll(() => once(`create database ${name}`))
+afterAll(async () => {
+  await endAll()
+  await once(`drop database ${name} with (force)`)
+})
+
+const start = () => startPrimp('', { DATABASE_URL: own, SAMPLE_MARKET: 'off' })
+
+describe('SIGTERM on PostgreSQL', () => {
+  test('ends an idle process by itself, at once, as one that did well', async () => {
+    const primp = await start()
+    const { code, ms } = await primp.end('SIGTERM')
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(3_000)
+  }, 120_000)
+
+  test('answers what is in flight under load, refuses nobody half way, and ends', async () => {
+    const primp = await start()
+    const answers: number[] = []
+    let [asked, ending, broken] = [0, false, 0]
+    const caller = async () => {
+      while (!ending) {
+        asked++
+        try {
+          const page = await fetch(`${primp.url}/v1/ip-location?n=${asked}`)
+          await page.text()
+          answers.push(page.status)
+        } catch (fault) {
+          // A connection that is refused after the port has closed is no answer lost; one that breaks is.
+          if ((fault as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED' && !ending) broken++
+        }
+      }
+    }
+    const callers = Array.from({ length: 8 }, caller)
+    while (answers.length < 200) await new Promise((later) => setTimeout(later, 10))
+    const ended = primp.end('SIGTERM')
+    const { code, ms } = await ended
+    ending = true
+    await Promise.all(callers)
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(3_000)
+    expect(answers.filter((status) => status >= 500)).toEqual([])
+    expect(broken).toBe(0)
+  }, 120_000)
+})
