@@ -7,7 +7,7 @@ const files = globSync('{art,contract,db,server,web,tests}/**/*.test.{ts,tsx}', 
 const opens = (file: string, what: RegExp): boolean => what.test(readFileSync(file, 'utf8'))
 const onlyPostgres = (file: string) => file.endsWith('.pg.test.ts')
 const processes = files.filter((file) => /^tests[\\/]operation[\\/]/.test(file))
-const api = files.filter((file) => !processes.includes(file) && opens(file, /\bopen(Rig|Embedded|Postgres)\(/))
+const api = files.filter((file) => !processes.includes(file) && opens(file, /\bopen(Rig|Copy|Embedded|Postgres)\(/))
 const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
 const possible = (file: string) => testEngine() === 'postgres' || !onlyPostgres(file)
 
@@ -24,7 +24,14 @@ export default defineConfig({
         extends: true,
         test: { name: 'api', include: api.filter(possible), globalSetup: ['./server/test-template.ts'] },
       },
-      { extends: true, test: { name: 'process', include: processes.filter(possible) } },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: processes.filter(possible),
+          globalSetup: ['./tests/operation/prepare-processes.ts'],
+        },
+      },
     ],
   },
 })

@@ -1,83 +1,140 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
 import { loadReference, loadSampleMarket } from '#db/cast/load.ts'
 import { migrate } from '#db/migrate.ts'
 
+type Engine = 'postgres' | 'pglite'
+/** `market` is the whole sample market, `reference` only what every site has: gazetteer and catalogue. */
+type Filling = 'market' | 'reference'
+
 /** The engine that API tests run on: PostgreSQL where `TEST_DATABASE_URL` names one, unless `TEST_ENGINE` says which. */
-export const testEngine = (): 'postgres' | 'pglite' =>
+export const testEngine = (): Engine =>
   process.env['TEST_ENGINE'] === 'pglite' || !process.env['TEST_DATABASE_URL'] ? 'pglite' : 'postgres'
 
 const folder = new URL('../node_modules/.cache/primp/', import.meta.url).pathname
 
-/** Fills the template that every worker copies, unless one of the same migrations and market stands already. */
-export async function prepareTemplate(): Promise<void> {
-  process.env['TEST_TEMPLATE'] = fingerprint()
-  if (testEngine() === 'pglite') await fillDirectory()
-  else await fillDatabase()
-}
+/** Fills the templates that tests copy, unless those of the same migrations and market stand already. */
+export const prepareTemplates = (engine = testEngine()): Promise<void> =>
+  engine === 'pglite' ? fillArchives() : fillDatabases()
 
-/** Drops the databases of the workers that have run. */
-export async function dropCopies(): Promise<void> {
-  if (testEngine() === 'pglite') return
-  await asAdmin(async (client) => {
-    for (const name of await namesLike(client, `${baseName()}_w%`)) await drop(client, name)
-  })
-}
-
-/** A database of the worker's own with the sample market; `url` names it on PostgreSQL. */
-export async function openCopy(): Promise<{ database: Database; url: string | undefined }> {
-  if (testEngine() === 'pglite') {
-    return { database: await openEmbedded(undefined, new Blob([readFileSync(directoryFile())])), url: undefined }
-  }
-  const name = `${baseName()}_w${process.pid}`
-  await asAdmin(async (client) => {
-    await drop(client, name)
-    await client.query(`create database "${name}" template "${templateName()}"`)
-  })
-  const url = urlOf(name)
+/** A database of the worker's own, copied from a template; `url` names it on PostgreSQL. */
+export async function openCopy(filling: Filling = 'market'): Promise<{ database: Database; url: string | undefined }> {
+  if (testEngine() === 'pglite') return { database: await openEmbedded(undefined, archived(filling)), url: undefined }
+  const url = await createCopy(`${process.pid}_${filling}`, filling)
   return { database: await openPostgres(url), url }
 }
 
-async function fill(database: Database): Promise<void> {
+/** A PostgreSQL database beside the one of the tests, copied from a template; answers its URL. */
+export async function createCopy(name: string, filling: Filling = 'market'): Promise<string> {
+  await asAdmin(async (client) => {
+    await drop(client, copyName(name))
+    await client.query(`create database "${copyName(name)}" template "${templateName(filling)}"`)
+  })
+  return urlOf(copyName(name))
+}
+
+/** Drops a copy; the embedded engine's are gone with their processes. */
+export const dropCopy = (name: string): Promise<unknown> => asAdmin((client) => drop(client, copyName(name)))
+
+/** Drops the copies on PostgreSQL whose workers have ended. */
+export async function dropCopies(): Promise<void> {
+  if (testEngine() === 'pglite') return
+  await asAdmin(async (client) => {
+    for (const name of await namesLike(client, copyName('%'))) {
+      if (!isRunning(Number(name.slice(copyName('').length).split('_')[0]))) await drop(client, name)
+    }
+  })
+}
+
+const copyName = (name: string): string => `${baseName()}_w${name}`
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Puts a database with the sample market into a directory, for a process to start on. */
+export async function fillDirectory(directory: string): Promise<void> {
+  const template = join(folder, `directory-${fingerprint()}`)
+  if (!existsSync(template)) {
+    await fillArchives()
+    const draft = `${template}.${process.pid}`
+    await (await openEmbedded(draft, archived('market'))).close()
+    // Another process may have been as quick.
+    if (existsSync(template)) rmSync(draft, { recursive: true })
+    else renameSync(draft, template)
+    forget('directory-')
+  }
+  cpSync(template, directory, { recursive: true })
+}
+
+const archive = (filling: Filling): string => join(folder, `${filling}-${fingerprint()}.tar`)
+const archived = (filling: Filling): Blob => new Blob([readFileSync(archive(filling))])
+
+async function fillArchives(): Promise<void> {
+  if (existsSync(archive('market'))) return
+  mkdirSync(folder, { recursive: true })
+  const database = await openEmbedded(undefined)
+  const keep = async (filling: Filling) => {
+    const dump = await database.pglite?.dumpDataDir('none')
+    if (!dump) throw new Error('the embedded database cannot be kept')
+    writeFileSync(`${archive(filling)}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
+    renameSync(`${archive(filling)}.${process.pid}`, archive(filling))
+    forget(`${filling}-`)
+  }
   await migrate(database)
   await loadReference(database)
+  await keep('reference')
   await loadSampleMarket(database)
-}
-
-const directoryFile = (): string => join(folder, `market-${process.env['TEST_TEMPLATE']}.tar`)
-
-async function fillDirectory(): Promise<void> {
-  if (existsSync(directoryFile())) return
-  const database = await openEmbedded(undefined)
-  await fill(database)
-  const dump = await database.pglite?.dumpDataDir('none')
+  await keep('market')
   await database.close()
-  if (!dump) return
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${directoryFile()}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
-  renameSync(`${directoryFile()}.${process.pid}`, directoryFile())
 }
 
-async function fillDatabase(): Promise<void> {
+// Templates of older migrations are of no use any more.
+function forget(prefix: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(prefix) && !name.includes(fingerprint())) rmSync(join(folder, name), { recursive: true })
+  }
+}
+
+async function fillDatabases(): Promise<void> {
   await asAdmin(async (client) => {
     const known = await namesLike(client, `${baseName()}_t%`)
-    if (known.includes(templateName())) return
+    if (known.includes(templateName('market'))) return
     for (const name of known) await drop(client, name)
-    // A run that breaks off leaves a half-filled database under another name, never a half-filled template.
-    const filling = `${templateName()}_filling`
-    await client.query(`create database "${filling}"`)
-    const database = await openPostgres(urlOf(filling))
-    await fill(database).finally(database.close)
-    await client.query(`alter database "${filling}" rename to "${templateName()}"`)
+    await fillDatabase(client, 'reference', 'template1', async (database) => {
+      await migrate(database)
+      await loadReference(database)
+    })
+    await fillDatabase(client, 'market', templateName('reference'), async (database) => {
+      await loadSampleMarket(database)
+    })
   })
+}
+
+// A run that breaks off leaves a half-filled database under another name, never a half-filled template.
+async function fillDatabase(
+  client: pg.Client,
+  filling: Filling,
+  from: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
+  const draft = `${templateName(filling)}_draft`
+  await client.query(`create database "${draft}" template "${from}"`)
+  const database = await openPostgres(urlOf(draft))
+  await fill(database).finally(database.close)
+  await client.query(`alter database "${draft}" rename to "${templateName(filling)}"`)
 }
 
 const baseUrl = (): URL => new URL(process.env['TEST_DATABASE_URL'] ?? '')
 const baseName = (): string => baseUrl().pathname.slice(1)
-const templateName = (): string => `${baseName()}_t${process.env['TEST_TEMPLATE']}`
+const templateName = (filling: Filling): string => `${baseName()}_t${fingerprint()}_${filling}`
 
 function urlOf(name: string): string {
   const url = baseUrl()
@@ -105,7 +162,9 @@ const namesLike = async (client: pg.Client, pattern: string): Promise<string[]> 
 const drop = (client: pg.Client, name: string) => client.query(`drop database if exists "${name}" with (force)`)
 
 // Whatever lies in db/ or art/ may be part of what the market is made of.
+let known: string | undefined
 function fingerprint(): string {
+  if (known) return known
   const hash = createHash('sha256')
   for (const root of ['../db/', '../art/']) {
     const path = new URL(root, import.meta.url).pathname
@@ -114,5 +173,6 @@ function fingerprint(): string {
       .map((entry) => join(entry.parentPath, entry.name))
     for (const file of files.sort()) hash.update(file.slice(path.length)).update(readFileSync(file))
   }
-  return hash.digest('hex').slice(0, 16)
+  known = hash.digest('hex').slice(0, 16)
+  return known
 }

@@ -17,6 +17,8 @@ export type TestRig = Rig & {
   api: Hono
   call: (path: string, options?: CallOptions) => Promise<Answer>
   at: (now: Date) => void
+  /** Lets what is kept for a while grow old, without waiting for it. */
+  age: (milliseconds: number) => void
   /** Where the database listens, for a second process on it; only PostgreSQL has it. */
   databaseUrl: string | undefined
 }
@@ -93,6 +95,10 @@ async function makeRig(): Promise<TestRig> {
     databaseUrl: url,
     at: (later) => {
       now = later
+    },
+    age: (milliseconds) => {
+      const before = Date.now
+      Date.now = () => before() + milliseconds
     },
   }
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadReference } from '#db/cast/load.ts'
-import { type Database, openEmbedded } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
 import { kilometres } from '#db/gazetteer/merge.ts'
-import { migrate } from '#db/migrate.ts'
+import { openCopy } from '#server/test-databases.ts'
 import { citiesByPeople, citiesOfEqualDensity } from './cities.ts'
 import { fillMarket } from './fill-market.ts'
 
@@ -39,9 +38,7 @@ describe('a synthetic market', () => {
   let before: { name: string; definition: string }[]
 
   beforeAll(async () => {
-    database = await openEmbedded(undefined)
-    await migrate(database)
-    await loadReference(database)
+    database = (await openCopy('reference')).database
     before = await definitions()
     await fillMarket(database, citiesByPeople(600, 20), () => {})
   })

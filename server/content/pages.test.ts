@@ -93,8 +93,11 @@ describe('the sitemap', () => {
 
 describe('two pages', () => {
   test('never share title, description, introduction or questions', async () => {
-    const paths = (await part('pages', 1)).filter(isPlace).map(({ path }) => path)
-    const each = process.env['PROVE'] ? 61 : 1_187
+    const [some, each] = process.env['PROVE'] ? [1, 61] : [4, 1_187]
+    const paths = (await part('pages', 1))
+      .filter(isPlace)
+      .filter((_, i) => i % some === 0)
+      .map(({ path }) => path)
     for (const { kind, part: number } of await parts())
       if (kind === 'places')
         paths.push(...(await part('places', number)).filter((_, i) => i % each < 9).map(({ path }) => path))

@@ -19,7 +19,7 @@ const reason = 'for a test of the console'
 const lastAct = () =>
   rig.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 // The catalogue is read anew every five seconds of the real clock.
-const fresh = () => new Promise((done) => setTimeout(done, 5_200))
+const fresh = () => rig.age(5_200)
 
 beforeAll(async () => {
   rig = await openRig()
@@ -64,10 +64,10 @@ describe('fees', () => {
       percent: 20,
     })
     expect(await lastAct()).toMatchObject({ act: 'fee.change', before: { percent: 15 }, after: { percent: 20 } })
-    await fresh()
+    fresh()
     expect(await price()).toBeGreaterThan(first)
     await send('PUT', '/v1/operator/catalogue/fees/1', { percent: 15, reason })
-    await fresh()
+    fresh()
     expect(await price()).toBe(first)
   }, 30_000)
   test('outside 0 to 50 per cent, of no category or without a reason are refused', async () => {
@@ -107,7 +107,7 @@ describe('services and markets', () => {
     expect(
       (await send('POST', '/v1/operator/catalogue/services', { ...body, id: 'another', typeId: 'nothing' })).body.code,
     ).toBe('not_found')
-    await fresh()
+    fresh()
     const offered = async () =>
       (await rig.call('/v1/quotes/formSettings')).body.data.formSettings.serviceTypes.flatMap(
         (t: { services: { id: string }[] }) => t.services.map((s) => s.id),
@@ -122,11 +122,11 @@ describe('services and markets', () => {
       before: { minutes: 50 },
       after: { minutes: 70, retired: true },
     })
-    await fresh()
+    fresh()
     expect(await offered()).not.toContain('glass-skin')
     expect((await send('PUT', '/v1/operator/catalogue/services/no-such', words)).body.code).toBe('unknown_service')
     await rig.database.db.deleteFrom('service').where('id', '=', 'glass-skin').execute()
-    await fresh()
+    fresh()
   }, 40_000)
   test('change the minutes that providers are planned by', async () => {
     const before = await rig.database.db
@@ -222,7 +222,7 @@ describe('the desk', () => {
       .deleteFrom('setting')
       .where('key', 'in', ['business', 'verification.secondApproval'])
       .execute()
-    await new Promise((done) => setTimeout(done, 2_100))
+    rig.age(2_100)
   })
   test('lists the jobs and runs one', async () => {
     expect((await get('/v1/operator/jobs')).body.data.jobs.map((j: { name: string }) => j.name)).toContain(

@@ -507,7 +507,7 @@ describe('a person decides', () => {
       .insertInto('setting')
       .values({ key: 'verification.secondApproval', value: JSON.stringify(true) })
       .execute()
-    await new Promise((done) => setTimeout(done, 2100))
+    rig.age(2_100)
     expect((await operate(round, 'approve')).body.data).toMatchObject({ decision: null, firstApproval: true })
     expect((await operate(round, 'approve')).body.code).toBe('second_person')
     expect((await rig.call(`/v1/@/${slug}`)).status).toBe(404)
@@ -522,7 +522,7 @@ describe('a person decides', () => {
     expect((await operate(round, 'approve', {}, second)).body.data.decision).toBe('approved')
     expect((await rig.call(`/v1/@/${slug}`)).status).toBe(200)
     await db.deleteFrom('setting').where('key', '=', 'verification.secondApproval').execute()
-    await new Promise((done) => setTimeout(done, 2100))
+    rig.age(2_100)
   }, 60_000)
   test('one who has taken a profile holds others off for half an hour', async () => {
     const { round } = await submitted()

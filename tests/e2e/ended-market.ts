@@ -1,14 +1,12 @@
 import { openEmbedded } from '#db/database.ts'
-import { fillDatabase } from '#db/fill.ts'
-import { migrate } from '#db/migrate.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { endedAppointment } from '#server/reviews/ended-appointment.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
+import { fillDirectory } from '#server/test-databases.ts'
 
 // Run by node with a directory: fills it with the sample market and an appointment of Ana's with Mia that is over, and says where both review it.
+await fillDirectory(process.argv[2] as string)
 const database = await openEmbedded(process.argv[2] as string)
-await migrate(database)
-await fillDatabase(database, { sample: true, say: () => {} })
 const { id: providerId } = await database.db
   .selectFrom('provider')
   .select('id')

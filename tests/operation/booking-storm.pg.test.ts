@@ -2,19 +2,18 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 
 const rounds = process.env['PROVE'] ? 100 : 3
 const workers = 6
-const admin = new URL(process.env['TEST_DATABASE_URL'] as string)
-const name = `primp_storm_${process.pid}`
-const own = new URL(admin)
-own.pathname = `/${name}`
+const name = `${process.pid}_storm`
+let own: URL
 
 const received = new Map<string, number>()
 let smtp: SMTPServer
 beforeAll(async () => {
-  await once(admin, `create database ${name}`)
+  own = new URL(await createCopy(name))
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -37,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endAll()
   await new Promise<void>((closed) => smtp.close(closed))
-  await once(admin, `drop database ${name} with (force)`)
+  await dropCopy(name)
 })
 
 async function once<R extends pg.QueryResultRow>(url: URL, text: string): Promise<R[]> {
@@ -175,7 +174,10 @@ test(
           if (booked) acknowledged.push(booked)
         }
       })
-      await new Promise((done) => setTimeout(done, 600 + any(1_400)))
+      const before = acknowledged.length
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 1)
+      // Somewhere in the middle of the next ones.
+      await new Promise((done) => setTimeout(done, any(700)))
       killed = true
       await primp.end('SIGKILL')
       await Promise.all(storm)

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fillDirectory } from '#server/test-databases.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -105,30 +105,12 @@ export async function endAll(): Promise<void> {
 
 const made: string[] = []
 
-/** A data directory of its own with the sample market in it, copied from one that is filled once. */
+/** A data directory of its own with the sample market in it. */
 export async function filledDirectory(): Promise<string> {
-  const template = join(root, 'node_modules/.cache/primp', `operation-${fingerprint()}`)
-  if (!existsSync(template)) await fill(template)
   const directory = mkdtempSync(join(tmpdir(), 'primp-operation-'))
   made.push(directory)
-  cpSync(template, directory, { recursive: true })
+  await fillDirectory(directory)
   return directory
-}
-
-async function fill(template: string): Promise<void> {
-  const draft = `${template}.${process.pid}`
-  const primp = await startPrimp(draft)
-  await primp.end('SIGTERM')
-  // Half-filled directories never get the name.
-  if (existsSync(template)) rmSync(draft, { recursive: true })
-  else renameSync(draft, template)
-}
-
-function fingerprint(): string {
-  const hash = createHash('sha256').update(process.env['CAST_FINGERPRINT'] ?? '')
-  const migrations = join(root, 'db/migrations')
-  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))
-  return hash.digest('hex').slice(0, 16)
 }
 
 const freePort = () =>

@@ -183,12 +183,12 @@ describe('stopping', () => {
               )
           }
         })
-        await new Promise((done) => setTimeout(done, 400 + round * 37))
-        const ending = primp.end('SIGKILL')
-        await ending
+        await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + 5)
+        // Somewhere in the middle of the next ones.
+        await new Promise((done) => setTimeout(done, round * 37))
+        await primp.end('SIGKILL')
         killed = true
         await Promise.all(storm)
-        expect(acknowledged.size).toBeGreaterThan(before + 5)
       }
       const primp = await startPrimp(directory)
       const lost: string[] = []
