@@ -1,26 +1,26 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { callsOfContract } from './web/platform/calls-plugin.ts'
+import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 import { sharedWithServer } from './web/platform/shared-with-server.ts'
 
 // What every landing page needs, and every other page falls back to: with all that these import.
 const frame =
-  /[\\/]web[\\/](root|content[\\/](section|palette|place-cards|summary-card)|search[\\/]search-entry|ui[\\/](carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/](platform[\\/]head|content[\\/]site-pictures)\.ts$|[\\/]lucide-react[\\/].*[\\/]icons[\\/]camera\./
+  /[\\/]web[\\/](root|content[\\/](section|palette|place-cards|summary-card)|search[\\/]form[\\/]search-entry|ui[\\/](pictures[\\/]carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/](platform[\\/]head|content[\\/]site-pictures)\.ts$|[\\/]lucide-react[\\/].*[\\/]icons[\\/]camera\./
 // What the site's own landing pages have beyond that: no other page loads it.
 const landing =
-  /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]page-edit/
+  /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]content[\\/]page-edit/
 // Fields and panels: forms need them, the pages that people land on do not.
 const parts =
-  /[\\/]web[\\/]ui[\\/](field|choice|chips|dialog|popup|note|tabs|time-list|calendar|calendar-days|place-combobox)\.|styles[\\/](fields|modal)\.css/
-const quotes = /[\\/]web[\\/](quotes|providers|search)[\\/]/
+  /[\\/]web[\\/]ui[\\/]((fields[\\/](field|choice|chips|time-list|calendar|calendar-days|place-combobox))|(overlays[\\/](dialog|popup))|note|tabs)\.|styles[\\/](fields|modal)\.css/
+const quotes = /[\\/]web[\\/](providers|search)[\\/]/
 // Requests, bookings, money, messages and reviews: what comes after the quotes.
 const deal =
-  /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread)|[\\/]contract[\\/](refund|lifecycle|test-cards|review-words)/
+  /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread|day[\\/]live)|[\\/]contract[\\/](lifecycle|payments[\\/](refund|lifecycle|test-cards)|(offers|bookings)[\\/]lifecycle|reviews[\\/]review-words)/
 // What people who sign in or sign up see, and what only those who are signed in do.
-const account = /[\\/]web[\\/](accounts|signup)[\\/]|[\\/]contract[\\/]signup-steps|styles[\\/]accounts\.css/
+const account = /[\\/]web[\\/](accounts|signup)[\\/]|[\\/]contract[\\/]signup[\\/]signup-steps|styles[\\/]accounts\.css/
 const desk =
-  /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup-steps|profile-rules)|desk-calls|styles[\\/](accounts|dashboards)\.css/
+  /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup[\\/]signup-steps|providers[\\/]profile-rules)|desk-calls|styles[\\/](accounts|dashboards)\.css/
 
 // Few larger files pack better than fifty small ones. Each takes along what it imports, unless a group before it has that already.
 const groups = [

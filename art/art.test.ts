@@ -1,7 +1,7 @@
 import { describe as suite, expect, test } from 'vitest'
 import { describe } from './describe.ts'
 import { type Drawing, draw, type Kind } from './draw.ts'
-import { cityOf, lessonOf, lookOf, type Skill, skills } from './look.ts'
+import { cityOf, lessonOf, lookOf, type Skill, skills } from '#art/face/look.ts'
 import { inkOf, lightnessOf, panFor, pansFor, type Skin, skinOf, skins } from './palette.ts'
 
 const kinds: readonly Kind[] = [

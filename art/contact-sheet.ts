@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe } from './describe.ts'
 import { type Drawing, draw } from './draw.ts'
-import { cityOf, lessonOf, lookOf, type Skill, skills } from './look.ts'
+import { cityOf, lessonOf, lookOf, type Skill, skills } from '#art/face/look.ts'
 import type { Frame } from './svg.ts'
 
 /** A page of drawings as a reader would meet them: covers and faces of forty neighbours, one whole gallery, lessons and cities. */

@@ -1,4 +1,4 @@
-import { type Landmark, landmark } from './landmarks.ts'
+import { type Landmark, landmark } from '#art/face/landmarks.ts'
 import { tint } from './palette.ts'
 import { hash, type Stream, streamOf } from './seed.ts'
 import { type Base, blur, d, dot, ground, line, linear, picture, shape } from './svg.ts'

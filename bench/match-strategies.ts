@@ -1,8 +1,8 @@
 import { openPostgres } from '#db/database.ts'
-import { matchProviders, type MatchQuery } from '#server/search/match-providers.ts'
+import { matchProviders, type MatchQuery } from '#server/search/matching/match-providers.ts'
 import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
-import { partyOf } from '#server/search/party.ts'
-import { setupMinutes } from '#server/search/planner.ts'
+import { partyOf } from '#server/search/planning/party.ts'
+import { setupMinutes } from '#server/search/planning/planner.ts'
 
 /**
  * The same question put to the database in several ways and to `matchProviders`: who of the market can have this party ready,

@@ -8,7 +8,7 @@ import {
   offerStates,
   offerSteps,
   offerTimes,
-} from './lifecycle-offer.ts'
+} from '#contract/offers/lifecycle-offer.ts'
 import {
   afterRequest,
   mayAskFor,
@@ -18,7 +18,7 @@ import {
   requestStates,
   requestSteps,
   requestTimes,
-} from './lifecycle-request.ts'
+} from '#contract/offers/lifecycle-request.ts'
 
 if (process.env['PROVE']) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env['PROVE'] ? 20_000 : 300 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#db/database.ts'
+import type { Database } from './database.ts'
 import { openRig } from '#server/test-rig.ts'
 
 const rounds = process.env['PROVE'] ? 40 : 6
@@ -82,7 +82,7 @@ test('changes to neighbours at once leave every wide row true and tell their cel
 })
 
 test('a limit counts every call, however many come at once', async () => {
-  const { countCall } = await import('#server/platform/limits.ts')
+  const { countCall } = await import('#server/platform/http/limits.ts')
   const [caller, now] = [crypto.randomUUID(), new Date('2026-11-20T10:00:30Z')]
   const hits = await Promise.all(Array.from({ length: 80 }, () => countCall(database.db, caller, now)))
   expect([...hits].sort((a, b) => a - b)).toEqual(Array.from({ length: 80 }, (_, i) => i + 1))

@@ -73,7 +73,7 @@ async function proof() {
 }
 
 async function matching(names: string[]) {
-  const all = [...filesLike('*/**/*.test.{ts,tsx}'), ...filesLike('tests/e2e/*.spec.ts')]
+  const all = [...filesLike('*/**/*.test.{ts,tsx}'), ...filesLike('tests/e2e/**/*.spec.ts')]
   const named = all.filter((file) => names.some((name) => file.includes(name)))
   // No file is called so: then tests are.
   const title = named.length ? undefined : names.join(' ')

@@ -4,7 +4,7 @@ import { identify } from '#server/accounts/door.ts'
 import { createApi } from './api.ts'
 import { streamOnto } from './messaging/live-route.ts'
 import type { Rig } from './platform/rig.ts'
-import type { About } from './platform/subjects.ts'
+import type { About } from '#server/platform/pages/subjects.ts'
 import { type Caller, openPages } from './pages.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 

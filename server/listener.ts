@@ -3,9 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import { contract } from '#contract/contract.ts'
 import type { App } from './app.ts'
-import { packedFor, type readAssets } from './platform/assets.ts'
-import { compress } from './platform/compress.ts'
-import { sendOpened } from './platform/send-page.ts'
+import { packedFor, type readAssets } from '#server/platform/http/assets.ts'
+import { compress } from '#server/platform/http/compress.ts'
+import { sendOpened } from '#server/platform/http/send-page.ts'
 import type { Rig } from './platform/rig.ts'
 
 type Parts = {

@@ -1,13 +1,13 @@
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#db/database.ts'
-import { abandon, settle } from '#server/search/small-town.ts'
-import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from './test-rig.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { createApi } from './api.ts'
 import { openPages } from './pages.ts'
-import type { CachedPage } from './platform/page-cache.ts'
-import { stopHearing } from './platform/hints.ts'
+import type { CachedPage } from '#server/platform/pages/page-cache.ts'
+import { stopHearing } from '#server/platform/live/hints.ts'
 
 // Pages whose text is the answer of the call that they are made of: what is tested is when they are made.
 const asked: Record<string, string> = {

@@ -3,12 +3,12 @@ import { consentScript } from '#contract/consent.ts'
 import { retentionDays } from '#contract/constants.ts'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Visit, visitContext } from '#web/platform/context.ts'
-import { readBody } from './platform/body.ts'
-import { KeptAnswers } from './platform/kept-answers.ts'
+import { readBody } from '#server/platform/http/body.ts'
+import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
 import { faultFields } from './platform/log.ts'
-import { type Made, type Opened, PageCache } from './platform/page-cache.ts'
-import { canonicalPath, forOne, isMissingKept, isTrackingOnly } from './platform/page-paths.ts'
-import { hearNews } from './platform/page-news.ts'
+import { type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
+import { canonicalPath, forOne, isMissingKept, isTrackingOnly } from '#server/platform/pages/page-paths.ts'
+import { hearNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import {
@@ -18,9 +18,9 @@ import {
   inlineScriptHashes,
   plainHeaders,
   strictTransport,
-} from './platform/security-headers.ts'
+} from '#server/platform/http/security-headers.ts'
 import { businessOf, settingOf } from './platform/settings.ts'
-import type { About, News, Subject } from './platform/subjects.ts'
+import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
 
 export type Caller = { address: string; requestId: string; cookie: string | undefined }
 type CallApi = (path: string, init: RequestInit, caller: Caller, about?: About) => Promise<Response>

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { routes } from '#server/routes.ts'
 
 const root = new URL('../', import.meta.url).pathname
-const folders = ['art', 'contract', 'db', 'server', 'web']
+const folders = ['art', 'contract', 'db', 'server', 'tests', 'web']
 
 /** In the order in which they may know each other. */
 const domains = [
@@ -25,6 +25,38 @@ const domains = [
   'operator',
 ]
 
+/** The rooms of each domain: the same names in `contract/`, `server/` and `web/`, wherever a room has something there. */
+const rooms: Record<string, readonly string[]> = {
+  notifications: ['words', 'outbox', 'push'],
+  accounts: ['sessions', 'links', 'registering', 'own-account', 'leaving', 'dashboard'],
+  payments: ['payouts', 'ledger', 'operator', 'events', 'own'],
+  providers: ['own-profile', 'albums', 'diary'],
+  signup: ['join', 'steps', 'forms', 'resubmission'],
+  search: [
+    'searches',
+    'form',
+    'details',
+    'matching',
+    'planning',
+    'quotes',
+    'asking',
+    'compare',
+    'map',
+    'demand',
+    'alerts',
+  ],
+  offers: ['requests', 'quotes'],
+  bookings: ['holds', 'appointments', 'moves', 'disputes', 'rescue', 'day', 'money', 'calendar', 'notices', 'saved'],
+  content: ['home', 'city', 'special', 'directory', 'reading', 'showcase', 'editing', 'texts'],
+  operator: ['people', 'verification', 'bookings', 'money', 'market', 'pages', 'reports', 'system'],
+  dashboard: ['own-profile', 'albums', 'calendar', 'appointments', 'money'],
+  shell: ['acting', 'pages'],
+  ui: ['fields', 'overlays', 'pictures', 'styles'],
+  platform: ['http', 'api', 'pages', 'live', 'store', 'pictures', 'fonts'],
+}
+/** A folder with more in it than this is not read but searched. */
+const mostInFolder = 25
+
 /** `runtime` leaves out what is imported as a type only: nothing is left of it in the running code. */
 type Module = { file: string; imports: string[]; runtime: string[] }
 
@@ -42,6 +74,10 @@ const modules: Module[] = folders.flatMap((folder) =>
     }),
 )
 
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
 const isTest = (file: string) => /\.test\.tsx?$|test-rig\.ts$|\/small-[a-z-]+\.ts$/.test(file)
 const resolved = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('#')) return specifier.slice(1)
@@ -77,7 +113,11 @@ describe('the house', () => {
   test('the contract imports zod and itself', () => {
     const strange = modules
       .filter((m) => m.file.startsWith('contract/') && !isTest(m.file))
-      .flatMap((m) => m.imports.filter((s) => !s.startsWith('./') && s !== 'zod').map((s) => `${m.file}: ${s}`))
+      .flatMap((m) =>
+        m.imports
+          .filter((s) => !s.startsWith('./') && !s.startsWith('#contract/') && s !== 'zod')
+          .map((s) => `${m.file}: ${s}`),
+      )
     expect(strange).toEqual([])
   })
 
@@ -152,9 +192,25 @@ describe('the house', () => {
     expect(promised.filter((p) => !served.has(p))).toEqual([])
   })
 
+  test('no folder has grown past what can be read at a glance', () => {
+    const held = new Map<string, number>()
+    for (const { file } of modules) held.set(dirname(file), (held.get(dirname(file)) ?? 0) + 1)
+    expect([...held].filter(([, count]) => count > mostInFolder)).toEqual([])
+  })
+
+  test('a room has the same name on every side, and none is listed that is not there', () => {
+    const found = ['contract', 'server', 'web'].flatMap((side) =>
+      foldersIn(side)
+        .filter((name) => name !== 'gateways')
+        .flatMap((domain) => foldersIn(`${side}/${domain}`).map((room) => `${domain}/${room}`)),
+    )
+    const listed = Object.entries(rooms).flatMap(([domain, names]) => names.map((room) => `${domain}/${room}`))
+    expect([...new Set(found)].sort()).toEqual(listed.sort())
+  })
+
   test('no file has grown past what can be known by heart', () => {
     const long = modules
-      .filter((m) => !isTest(m.file) && !/generated|words(\.\w+)?\.ts$/.test(m.file))
+      .filter((m) => !isTest(m.file) && !m.file.startsWith('tests/') && !/generated|words(\.\w+)?\.ts$/.test(m.file))
       .map((m) => ({ file: m.file, lines: readFileSync(join(root, m.file), 'utf8').split('\n').length }))
       .filter(({ lines }) => lines > 400)
     expect(long).toEqual([])

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, pathFields } from '#contract/endpoint.ts'
 import { newKey, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
-import { artistWithAccount, forgetPeople, leila, openLink, searchAs } from '#server/offers/small-requests.ts'
-import { abandon } from '#server/search/small-town.ts'
+import { artistWithAccount, forgetPeople, leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
+import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig

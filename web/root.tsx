@@ -20,27 +20,27 @@ import { visitContext } from './platform/context.ts'
 import { optional } from './platform/optional.tsx'
 import { StoreProvider } from './platform/store/use-store.tsx'
 import { CookieBanner } from './shell/cookie-banner.tsx'
-import { ChunkFailed, ErrorPage } from './shell/error-page.tsx'
+import { ChunkFailed, ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import type { PageFrame } from './shell/page-frame.ts'
 import { lateScript, runsEvent } from './shell/late-script.ts'
 import { useKeptOffline } from './shell/kept-offline.ts'
 import { usePageCountry } from './shell/page-country.ts'
-import { Missing } from './shell/missing.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
 import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
 import { useActing, useFreshPerson, useStoredSession } from './shell/session-state.ts'
 import type { Site } from './shell/site.ts'
 import { shellWords } from './shell/words.ts'
 import styles from './styles.css?url'
 import { useSiteLinks } from './ui/site-link.tsx'
-import { SnackbarProvider } from './ui/snackbar.tsx'
-import { ToastOutlet } from './ui/toast-outlet.tsx'
+import { SnackbarProvider } from '#web/ui/overlays/snackbar.tsx'
+import { ToastOutlet } from '#web/ui/overlays/toast-outlet.tsx'
 
 const t = reader(shellWords)
 
 const ActingBar = optional(
-  () => import('./shell/acting-bar.tsx').then((m) => m.ActingBar),
+  () => import('#web/shell/acting/acting-bar.tsx').then((m) => m.ActingBar),
   () => <Missing />,
 )
 

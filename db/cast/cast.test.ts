@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { skills as catalogueSkills, services as allServices } from '#db/catalog/catalogue.ts'
 import { anchorDay, anchorSeconds, daysFromAnchor, weekdayOf } from './calendar.ts'
-import { craftOf, mayOffer } from './craft.ts'
+import { craftOf, mayOffer } from '#db/cast/people/craft.ts'
 import { sampleMarket } from './market.ts'
 import { names, people } from './material.ts'
-import { namedProviders } from './named.ts'
-import { picturesOf } from './pictures.ts'
+import { namedProviders } from '#db/cast/people/named.ts'
+import { picturesOf } from '#db/cast/people/pictures.ts'
 import { cellOf, rowsOf, sampleId } from './rows.ts'
-import type { SampleProvider } from './sample-provider.ts'
+import type { SampleProvider } from '#db/cast/people/sample-provider.ts'
 
 const market = sampleMarket()
 const byKey = new Map(market.map((p) => [p.key, p]))

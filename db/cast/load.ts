@@ -2,13 +2,13 @@ import { bareTables } from '#db/bare-tables.ts'
 import { type Bulk, bulkLoad, copyLine } from '#db/bulk.ts'
 import type { Database } from '#db/database.ts'
 import { fingerprintOf, markLoaded } from '#db/load-reference.ts'
-import { anaSearch, faceOf, sampleAccounts } from './accounts.ts'
+import { anaSearch, faceOf, sampleAccounts } from '#db/cast/people/accounts.ts'
 import { anchor } from './calendar.ts'
-import { writeKept } from './kept.ts'
+import { writeKept } from '#db/cast/history/kept.ts'
 import { sampleMarket } from './market.ts'
 import { people } from './material.ts'
-import { writePaid } from './paid.ts'
-import { payoutDetails } from './payout-details.ts'
+import { writePaid } from '#db/cast/history/paid.ts'
+import { payoutDetails } from '#db/cast/people/payout-details.ts'
 import { type Bases, type Faces, keptBy, rowsOf } from './rows.ts'
 
 export { loadReference } from '#db/load-reference.ts'
@@ -62,7 +62,11 @@ export async function loadSampleMarket(database: Database): Promise<boolean> {
       analyze`)
     await writeKept(bulk, keptBy, await writePaid(bulk, keptBy))
     await bulk.run(nextNumber('ledger_movement.id'))
-    await markLoaded(bulk, 'sample-market', fingerprintOf(['./cast/market.ts', './cast/provider.ts', './cast/rows.ts']))
+    await markLoaded(
+      bulk,
+      'sample-market',
+      fingerprintOf(['./cast/market.ts', './cast/people/provider.ts', './cast/rows.ts']),
+    )
     return true
   })
 }

@@ -1,13 +1,13 @@
 import { services } from '#db/catalog/catalogue.ts'
 import { daysFromAnchor } from './calendar.ts'
-import { emptyBioMemory } from './bio.ts'
-import { diaryOf, soughtBy, type Settled, weddingMorning } from './diary.ts'
+import { emptyBioMemory } from '#db/cast/people/bio.ts'
+import { diaryOf, soughtBy, type Settled, weddingMorning } from '#db/cast/history/diary.ts'
 import { type Metro, metros, people } from './material.ts'
-import { castProvider, namedProviders, reserve } from './named.ts'
-import { nobodyYet } from './person.ts'
-import { inventProvider, type Memory, type Undated } from './provider.ts'
-import { ReviewMemory } from './review-words.ts'
-import type { Job, SampleProvider } from './sample-provider.ts'
+import { castProvider, namedProviders, reserve } from '#db/cast/people/named.ts'
+import { nobodyYet } from '#db/cast/people/person.ts'
+import { inventProvider, type Memory, type Undated } from '#db/cast/people/provider.ts'
+import { ReviewMemory } from '#db/cast/history/review-words.ts'
+import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
 /** London is where the sample search is, so it has more artists than its share. */
 const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 340 : providers)

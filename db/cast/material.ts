@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FaceOptions } from '#art/face.ts'
+import type { FaceOptions } from '#art/face/face.ts'
 import type { Country, Spread } from '#db/catalog/catalogue.ts'
 
 const read = <T>(name: string): T =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { copyLine, type CopyValue } from '#db/bulk.ts'
 import { services } from '#db/catalog/catalogue.ts'
-import { type Pictures, picturesOf } from './pictures.ts'
-import type { Job, SampleProvider } from './sample-provider.ts'
+import { type Pictures, picturesOf } from '#db/cast/people/pictures.ts'
+import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
 /** The artist of the cast whose jobs are appointments, with customers, run sheets and money behind them. */
 export const keptBy = 'mia-hollis'

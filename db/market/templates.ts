@@ -2,8 +2,8 @@ import { copyLine } from '#db/bulk.ts'
 import { services } from '#db/catalog/catalogue.ts'
 import { offsetAt } from '#db/cast/calendar.ts'
 import { sampleMarket } from '#db/cast/market.ts'
-import { picturesOf } from '#db/cast/pictures.ts'
-import type { SampleProvider } from '#db/cast/sample-provider.ts'
+import { picturesOf } from '#db/cast/people/pictures.ts'
+import type { SampleProvider } from '#db/cast/people/sample-provider.ts'
 import type { City } from './cities.ts'
 
 /** A job by the clock on the wall, so that it can be moved to another city's zone. */

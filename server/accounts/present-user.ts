@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { profileOfAccount } from './queries.ts'
 

@@ -1,10 +1,10 @@
-import { bookings } from '#contract/bookings.ts'
-import { ownBookings } from '#contract/own-bookings.ts'
-import { providerBookings } from '#contract/provider-bookings.ts'
-import { serve } from '#server/platform/serve.ts'
-import { calendarAddress } from './calendar-address.ts'
-import { cancelBooking } from './cancel-booking.ts'
-import { changeDay } from './change-day.ts'
+import { bookings } from '#contract/bookings/bookings.ts'
+import { ownBookings } from '#contract/bookings/own-bookings.ts'
+import { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { calendarAddress } from '#server/bookings/calendar/calendar-address.ts'
+import { cancelBooking } from '#server/bookings/appointments/cancel-booking.ts'
+import { changeDay } from '#server/bookings/day/change-day.ts'
 import {
   bookingsOnSearch,
   customerAdds,
@@ -15,15 +15,21 @@ import {
   readBooking,
   showFreeTimes,
   showSheet,
-} from './customer-calls.ts'
-import { addFeed, listFeeds, refreshFeed, removeFeed } from './feeds.ts'
-import { keepTime } from './keep-time.ts'
-import { readHold, releaseHold } from './own-hold.ts'
-import { payBalance } from './pay-balance.ts'
-import { payDeposit } from './pay-deposit.ts'
-import { changeAppointment, listAppointments, listClients, noteClient, readAppointment } from './provider-calls.ts'
-import { endRescue, showRescue, takeRescue } from './rescue.ts'
-import { forgetArtist, listOwnSearches, listSaved, saveArtist } from './saved-artists.ts'
+} from '#server/bookings/appointments/customer-calls.ts'
+import { addFeed, listFeeds, refreshFeed, removeFeed } from '#server/bookings/calendar/feeds.ts'
+import { keepTime } from '#server/bookings/holds/keep-time.ts'
+import { readHold, releaseHold } from '#server/bookings/holds/own-hold.ts'
+import { payBalance } from '#server/bookings/money/pay-balance.ts'
+import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
+import {
+  changeAppointment,
+  listAppointments,
+  listClients,
+  noteClient,
+  readAppointment,
+} from '#server/bookings/appointments/provider-calls.ts'
+import { endRescue, showRescue, takeRescue } from '#server/bookings/rescue/rescue.ts'
+import { forgetArtist, listOwnSearches, listSaved, saveArtist } from '#server/bookings/saved/saved-artists.ts'
 
 export const bookingRoutes = [
   ...serve(bookings, {

@@ -5,14 +5,21 @@ import {
   appointmentDrawing,
   type AppointmentHappening,
   type AppointmentState,
-} from '#contract/lifecycle-appointment.ts'
-import { holdDrawing, type HoldHappening, type HoldState } from '#contract/lifecycle-hold.ts'
-import { coolingHours, policies, type PolicyKind, refundSteps, shareAt, splitRefund } from '#contract/refund.ts'
-import type { Plan } from '#contract/quotes.ts'
+} from '#contract/bookings/lifecycle-appointment.ts'
+import { holdDrawing, type HoldHappening, type HoldState } from '#contract/bookings/lifecycle-hold.ts'
+import {
+  coolingHours,
+  policies,
+  type PolicyKind,
+  refundSteps,
+  shareAt,
+  splitRefund,
+} from '#contract/payments/refund.ts'
+import type { Plan } from '#contract/search/quotes.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import { freeEnds, type Taken } from './free-times.ts'
-import { reorder } from './reorder.ts'
-import { shiftPlan } from './shift-plan.ts'
+import { freeEnds, type Taken } from '#server/bookings/moves/free-times.ts'
+import { reorder } from '#server/bookings/day/reorder.ts'
+import { shiftPlan } from '#server/bookings/appointments/shift-plan.ts'
 import { travelMinutes, usualSpeeds } from '#server/providers/door.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300

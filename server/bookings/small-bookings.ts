@@ -1,9 +1,9 @@
 import { ownContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lerwick, partyIn, settle, type Terms } from '#server/search/small-town.ts'
+import { lerwick, partyIn, settle, type Terms } from '#server/search/matching/small-town.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
-import { appointmentById } from './appointment-queries.ts'
-import { answerMove } from './move-booking.ts'
+import { appointmentById } from '#server/bookings/appointments/appointment-queries.ts'
+import { answerMove } from '#server/bookings/moves/move-booking.ts'
 
 let made = 0
 /** A name for one act, never the same twice. */

@@ -1,4 +1,4 @@
-import type { FormSettings } from '#contract/catalog.ts'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Catalog } from './catalog.ts'
 

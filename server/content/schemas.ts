@@ -1,6 +1,6 @@
 import type { BreadcrumbList, FAQPage, ItemList, Service, WithContext } from 'schema-dts'
 import { defaults } from '#contract/constants.ts'
-import type { SeoPage } from '#contract/content.ts'
+import type { SeoPage } from '#contract/content/content.ts'
 import { say } from '#contract/words.ts'
 import { schemaWords } from './schema-words.ts'
 

@@ -1,4 +1,4 @@
-import type { content } from '#contract/content.ts'
+import type { content } from '#contract/content/content.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { rankingWeights } from '#server/search/door.ts'
 

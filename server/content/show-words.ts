@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { kindOf } from '#contract/page-edit.ts'
-import type { texts } from '#contract/texts.ts'
+import { kindOf } from '#contract/content/page-edit.ts'
+import type { texts } from '#contract/content/texts.ts'
 import type { Context } from '#server/platform/context.ts'
-import { pageEdit } from './edit-queries.ts'
-import { saysAnything } from './page-edits.ts'
+import { pageEdit } from '#server/content/editing/edit-queries.ts'
+import { saysAnything } from '#server/content/editing/page-edits.ts'
 
 /** The words that an operator gave one of the site's own landing pages, where there are any. */
 export async function showWords(

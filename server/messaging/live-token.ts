@@ -1,12 +1,12 @@
 import { SignJWT, jwtVerify } from 'jose'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { live } from '#contract/live.ts'
+import type { live } from '#contract/messaging/live.ts'
 import type { Context } from '#server/platform/context.ts'
-import { liveSince, liveSpan } from '#server/platform/live-queries.ts'
+import { liveSince, liveSpan } from '#server/platform/live/live-queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
-import { visitorHash, visitorOf } from '#server/platform/visitor.ts'
+import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
 import { appointmentOfSheet, sessionStands } from './queries.ts'
 
 const GOOD_S = 3_600

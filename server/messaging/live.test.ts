@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { announce } from '#server/platform/announce.ts'
+import { announce } from '#server/platform/live/announce.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { endedAppointment, forgetAppointments } from '#server/reviews/ended-appointment.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'

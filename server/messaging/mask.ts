@@ -1,4 +1,4 @@
-import { contactPatterns, holdsContact } from '#contract/profile-rules.ts'
+import { contactPatterns, holdsContact } from '#contract/providers/profile-rules.ts'
 
 /** What stands where something is hidden. */
 export const hidden = '•••'

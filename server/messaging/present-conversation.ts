@@ -1,4 +1,4 @@
-import type { Conversation, Message, Side } from '#contract/messages.ts'
+import type { Conversation, Message, Side } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'

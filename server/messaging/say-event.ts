@@ -1,5 +1,5 @@
 import type { Values } from '#contract/words.ts'
-import { announce } from '#server/platform/announce.ts'
+import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   accountOfProvider,

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { messages } from '#contract/messages.ts'
+import type { messages } from '#contract/messaging/messages.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { fileUrlOf, keepUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,8 +1,8 @@
-import { notices } from '#contract/notices.ts'
-import { serve } from '#server/platform/serve.ts'
-import { showPushKey, turnOffPush, turnOnPush } from './push-subscriptions.ts'
+import { notices } from '#contract/notifications/notices.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { showPushKey, turnOffPush, turnOnPush } from '#server/notifications/push/push-subscriptions.ts'
 import { followShortLink } from './short-links.ts'
-import { sendTest } from './send-test.ts'
+import { sendTest } from '#server/notifications/outbox/send-test.ts'
 
 export const noticeRoutes = serve(notices, {
   pushKey: showPushKey,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { notices } from '#contract/notices.ts'
+import type { notices } from '#contract/notifications/notices.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { endOffer } from './offer-queries.ts'
-import { eventKeyOf, liveOfEvent, lockEvent } from './request-queries.ts'
+import { eventKeyOf, liveOfEvent, lockEvent } from '#server/offers/requests/request-queries.ts'
 
 /** Marks the standing offer behind a booked quote as accepted; nothing where there is none, as with Instant Book. In the transaction that books. */
 export async function acceptOffer(

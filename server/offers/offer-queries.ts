@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { OfferState } from '#contract/lifecycle-offer.ts'
+import type { OfferState } from '#contract/offers/lifecycle-offer.ts'
 import type { Mode } from '#contract/values.ts'
-import type { Kept } from './lock-quote.ts'
+import type { Kept } from '#server/offers/quotes/lock-quote.ts'
 
 export type OfferKind = 'asPriced' | 'changed' | 'otherTime'
 export type OfferRow = {

@@ -1,7 +1,7 @@
-import { openQuotes } from '#contract/open-quotes.ts'
-import { requests } from '#contract/requests.ts'
-import { quotes } from '#contract/quotes.ts'
-import { serve } from '#server/platform/serve.ts'
+import { openQuotes } from '#contract/offers/open-quotes.ts'
+import { requests } from '#contract/offers/requests.ts'
+import { quotes } from '#contract/search/quotes.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import {
   changeTime,
   comeBack,
@@ -12,16 +12,16 @@ import {
   sendQuotes,
   setFreedAlert,
 } from '#server/search/door.ts'
-import { countOpenQuotes } from './count-open-quotes.ts'
-import { askAgain, askArtists } from './ask.ts'
-import { confirmRequest, confirmRequestByCode } from './confirm-request.ts'
-import { declineRequest, withdrawOffer } from './decline-request.ts'
+import { countOpenQuotes } from '#server/offers/quotes/count-open-quotes.ts'
+import { askAgain, askArtists } from '#server/offers/requests/ask.ts'
+import { confirmRequest, confirmRequestByCode } from '#server/offers/requests/confirm-request.ts'
+import { declineRequest, withdrawOffer } from '#server/offers/requests/decline-request.ts'
 import { makeOffer } from './make-offer.ts'
-import { showMyRequest, showMyRequests } from './my-requests.ts'
-import { showOwnRequests } from './own-requests.ts'
-import { resendRequestLink, sendRequestLink } from './send-link.ts'
-import { declineOffer, withdrawRequest } from './withdraw-request.ts'
-import { showQuotedProvider } from './show-quoted-provider.ts'
+import { showMyRequest, showMyRequests } from '#server/offers/requests/my-requests.ts'
+import { showOwnRequests } from '#server/offers/requests/own-requests.ts'
+import { resendRequestLink, sendRequestLink } from '#server/offers/requests/send-link.ts'
+import { declineOffer, withdrawRequest } from '#server/offers/requests/withdraw-request.ts'
+import { showQuotedProvider } from '#server/offers/quotes/show-quoted-provider.ts'
 
 export const quoteRoutes = serve(quotes, {
   read: readQuotes,

@@ -1,4 +1,4 @@
-import type { Look, Requester } from '#contract/search.ts'
+import type { Look, Requester } from '#contract/search/search.ts'
 import type { Db } from '#db/database.ts'
 
 export type Facts = Awaited<ReturnType<typeof factsOf>>

@@ -3,7 +3,7 @@ import { type Country, counted, ofYou, type Values } from '#contract/words.ts'
 import { metresBetween } from '#server/places/door.ts'
 import { type MailKind, notify, type Sender, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { QuoteBody } from './lock-quote.ts'
+import type { QuoteBody } from '#server/offers/quotes/lock-quote.ts'
 import { factsOf, type Facts, ownerOf } from './tell-queries.ts'
 
 type Told = { id: string; version: number; quote_id: string }

@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
-import { addOperator } from './add-operator.ts'
+import { addOperator } from '#server/operator/people/add-operator.ts'
 
 const usage = 'npm run operator -- add EMAIL [NAME]'
 

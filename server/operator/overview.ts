@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { operatorDesk as desk } from '#contract/operator-desk.ts'
+import type { operatorDesk as desk } from '#contract/operator/system.ts'
 import type { Context } from '#server/platform/context.ts'
-import { overviewCounts } from './desk-queries.ts'
+import { overviewCounts } from '#server/operator/system/desk-queries.ts'
 
 /** What waits for an operator. */
 export async function showOverview(ctx: Context): Promise<OutputOf<typeof desk.overview>> {

@@ -1,10 +1,10 @@
-import { operatorBookings } from '#contract/operator-bookings.ts'
-import { operatorDesk } from '#contract/operator-desk.ts'
-import { operatorMarket } from '#contract/operator-market.ts'
-import { operatorPeople } from '#contract/operator-people.ts'
-import { operatorReports } from '#contract/operator-reports.ts'
-import { serve } from '#server/platform/serve.ts'
-import { exportAudit, listAudit } from './audit.ts'
+import { operatorBookings } from '#contract/operator/bookings.ts'
+import { operatorDesk } from '#contract/operator/system.ts'
+import { operatorMarket } from '#contract/operator/market.ts'
+import { operatorPeople } from '#contract/operator/people.ts'
+import { operatorReports } from '#contract/operator/reports.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { exportAudit, listAudit } from '#server/operator/system/audit.ts'
 import {
   cancelDeskBooking,
   listDeskBookings,
@@ -14,7 +14,7 @@ import {
   showDeskBooking,
   showDispute,
   showSpeeds,
-} from './bookings.ts'
+} from '#server/operator/bookings/bookings.ts'
 import {
   addCatalogueService,
   changeCatalogueService,
@@ -22,11 +22,11 @@ import {
   changeMarketMarks,
   previewFee,
   showCatalogue,
-} from './catalogue.ts'
-import { listJobs, runJob } from './jobs.ts'
-import { listOutbox, resendNotice, showNotice } from './outbox.ts'
+} from '#server/operator/market/catalogue.ts'
+import { listJobs, runJob } from '#server/operator/system/jobs.ts'
+import { listOutbox, resendNotice, showNotice } from '#server/operator/system/outbox.ts'
 import { showOverview } from './overview.ts'
-import { pageRoutes } from './pages.ts'
+import { pageRoutes } from '#server/operator/pages/pages.ts'
 import {
   endPersonSessions,
   listPeople,
@@ -35,11 +35,17 @@ import {
   setPersonRoles,
   showPerson,
   suspendPerson,
-} from './people.ts'
-import { featureProfile, listProviders, restoreProfile, showProvider, suspendProfile } from './providers.ts'
-import { listReports, settleReported, showReport } from './reports.ts'
-import { listDeskReviews, removeReview, restoreReview } from './reviews.ts'
-import { changeSettings, showSettings } from './settings.ts'
+} from '#server/operator/people/people.ts'
+import {
+  featureProfile,
+  listProviders,
+  restoreProfile,
+  showProvider,
+  suspendProfile,
+} from '#server/operator/people/providers.ts'
+import { listReports, settleReported, showReport } from '#server/operator/reports/reports.ts'
+import { listDeskReviews, removeReview, restoreReview } from '#server/operator/market/reviews.ts'
+import { changeSettings, showSettings } from '#server/operator/system/settings.ts'
 
 export const operatorRoutes = [
   ...pageRoutes,

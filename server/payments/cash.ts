@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { post } from './ledger-queries.ts'
+import { post } from '#server/payments/ledger/ledger-queries.ts'
 
 /** Writes down a balance that the provider was paid on the day, once for each fact, in the caller's transaction: it never was the platform's. */
 export const recordCash = (

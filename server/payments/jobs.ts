@@ -1,9 +1,9 @@
 import type { Context } from '#server/platform/context.ts'
-import { checkLedger } from './check-ledger.ts'
-import { hearTestBank } from './events.ts'
-import { payOut, sendPayouts } from './payouts.ts'
-import { reconcile } from './reconcile.ts'
-import { payoutTime } from './show-earnings.ts'
+import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
+import { hearTestBank } from '#server/payments/events/events.ts'
+import { payOut, sendPayouts } from '#server/payments/payouts/payouts.ts'
+import { reconcile } from '#server/payments/events/reconcile.ts'
+import { payoutTime } from '#server/payments/payouts/show-earnings.ts'
 
 /** What payments do by the clock. */
 export const paymentJobs = [

@@ -1,4 +1,4 @@
-import type { ShownPayment } from '#contract/payments.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
 import { gatewayNow, keysOf, openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'

@@ -1,4 +1,4 @@
-import type { PaymentKind } from '#contract/payments.ts'
+import type { PaymentKind } from '#contract/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentRow, RefundRow } from './queries.ts'
 

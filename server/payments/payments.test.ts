@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, settle } from '#server/search/small-town.ts'
+import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { checkLedger } from './check-ledger.ts'
-import { hearTestBank } from './events.ts'
+import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
+import { hearTestBank } from '#server/payments/events/events.ts'
 import {
   openPayment,
   type Payable,
@@ -16,9 +16,9 @@ import {
   release,
   voidPayment,
 } from './door.ts'
-import { balances, offBalance, owedTo } from './ledger-queries.ts'
-import { payOut } from './payouts.ts'
-import { reconcile } from './reconcile.ts'
+import { balances, offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
+import { payOut } from '#server/payments/payouts/payouts.ts'
+import { reconcile } from '#server/payments/events/reconcile.ts'
 import { sendDue } from './send-due.ts'
 
 let rig: TestRig

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { PaymentState } from '#contract/lifecycle-payment.ts'
-import type { PaymentKind } from '#contract/payments.ts'
+import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
+import type { PaymentKind } from '#contract/payments/payments.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 

@@ -1,7 +1,7 @@
 import { money } from '#contract/format.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockAccounts, pendingOf, post } from './ledger-queries.ts'
+import { lockAccounts, pendingOf, post } from '#server/payments/ledger/ledger-queries.ts'
 import { handlersOf } from './payable.ts'
 import {
   insertRefund,

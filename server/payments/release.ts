@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { lockAccounts, pendingOf, post } from './ledger-queries.ts'
+import { lockAccounts, pendingOf, post } from '#server/payments/ledger/ledger-queries.ts'
 
 /** What a provider is owed for one thing becomes theirs, in the caller's transaction: it goes with the next payout. Called again it releases what came since. */
 export async function release(ctx: Context, { providerId, ref }: { providerId: string; ref: string }): Promise<void> {

@@ -1,6 +1,6 @@
-import { operatorMoney } from '#contract/operator-money.ts'
-import { earnings, payments } from '#contract/payments.ts'
-import { serve } from '#server/platform/serve.ts'
+import { operatorMoney } from '#contract/operator/money.ts'
+import { earnings, payments } from '#contract/payments/payments.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import {
   askAgain,
   listPayments,
@@ -10,11 +10,11 @@ import {
   setRefundLimit,
   showLedger,
   showPayment,
-} from './desk.ts'
-import { decideRefund, refundByOperator, sendRefundAgain } from './desk-refunds.ts'
-import { listOwnPayments, readPayment, showReceipt, showWay } from './own-payments.ts'
-import { refreshPayouts, setTestDetails, startOnboarding } from './payout-details.ts'
-import { showEarnings, showStatement } from './show-earnings.ts'
+} from '#server/payments/operator/desk.ts'
+import { decideRefund, refundByOperator, sendRefundAgain } from '#server/payments/operator/desk-refunds.ts'
+import { listOwnPayments, readPayment, showReceipt, showWay } from '#server/payments/own/own-payments.ts'
+import { refreshPayouts, setTestDetails, startOnboarding } from '#server/payments/payouts/payout-details.ts'
+import { showEarnings, showStatement } from '#server/payments/payouts/show-earnings.ts'
 import { answerTestChallenge, confirmTestCard } from './test-cards.ts'
 
 export const paymentRoutes = serve(payments, {

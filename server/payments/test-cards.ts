@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { payments } from '#contract/payments.ts'
+import type { payments } from '#contract/payments/payments.ts'
 import { gatewayNow } from '#server/gateways/payments/payments.ts'
 import { answerChallenge, payByCard } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { hearOfPayment } from './events.ts'
+import { hearOfPayment } from '#server/payments/events/events.ts'
 
 /** Pays with a test card; what it means for the payment is known by the bank's signed word, not by this answer. */
 export async function confirmTestCard(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Crop } from '#contract/uploads.ts'
+import type { Crop } from '#contract/pictures/uploads.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
 import { type Opened, squareOf, type Written, writeAnew } from '#server/gateways/pixels/pixels.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { uploads } from '#contract/uploads.ts'
-import { readActKey } from '#server/platform/act-key.ts'
+import type { uploads } from '#contract/pictures/uploads.ts'
+import { readActKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fileUrlOf, keepPicture, writeOut } from './keep-picture.ts'

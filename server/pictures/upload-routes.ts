@@ -1,5 +1,5 @@
-import { uploads } from '#contract/uploads.ts'
-import { serve } from '#server/platform/serve.ts'
+import { uploads } from '#contract/pictures/uploads.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { takeUpload } from './take-upload.ts'
 
 export const uploadRoutes = serve(uploads, { send: takeUpload })

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import { type PlaceFeature, type places, SERVED_COUNTRIES } from '#contract/places.ts'
+import { type PlaceFeature, type places, SERVED_COUNTRIES } from '#contract/places/places.ts'
 import { limits } from '#contract/constants.ts'
 import type { Context } from '#server/platform/context.ts'
 import { searchText } from '#db/gazetteer/search-text.ts'

@@ -1,4 +1,4 @@
-import type { PlaceFeature } from '#contract/places.ts'
+import type { PlaceFeature } from '#contract/places/places.ts'
 import type { PlaceRow } from './queries.ts'
 
 const countryNames: Record<string, string> = {

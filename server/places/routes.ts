@@ -1,5 +1,5 @@
-import { places } from '#contract/places.ts'
-import { serve } from '#server/platform/serve.ts'
+import { places } from '#contract/places/places.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { findPlaces } from './find-places.ts'
 import { locateCaller } from './locate-caller.ts'
 

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
-import type { About } from './subjects.ts'
+import type { About } from '#server/platform/pages/subjects.ts'
 
 /** Who calls. An anonymous visitor may still hold the cookie that owns their searches. */
 export type Viewer = {

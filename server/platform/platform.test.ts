@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#contract/refusals.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { networkOf } from './guard.ts'
-import { PageCache } from './page-cache.ts'
-import type { Subject } from './subjects.ts'
-import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts'
-import { visitorOf } from './visitor.ts'
+import { networkOf } from '#server/platform/http/guard.ts'
+import { PageCache } from '#server/platform/pages/page-cache.ts'
+import type { Subject } from '#server/platform/pages/subjects.ts'
+import { contentSecurityPolicy, inlineScriptHashes } from '#server/platform/http/security-headers.ts'
+import { visitorOf } from '#server/platform/http/visitor.ts'
 
 let rig: TestRig
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-export { blockDayIn } from './book-out.ts'
-export { presentBookedOut, presentStanding, refuseWrongDay } from './booked-out.ts'
+export { blockDayIn } from '#server/providers/diary/book-out.ts'
+export { presentBookedOut, presentStanding, refuseWrongDay } from '#server/providers/diary/booked-out.ts'
 export {
   becomeAppointment,
   type BusyRow,
@@ -11,11 +11,19 @@ export {
   neighboursOf,
   replaceFeed,
   takeBusy,
-} from './diary-queries.ts'
-export { inTheWay, type InTheWay, isFree, refuseTaken, speedsIn, speedsOf, travelSpeedsKey } from './diary-free.ts'
-export { ownProvider } from './own-provider.ts'
-export { presentOwn } from './own-profile.ts'
-export { lockProvider, providerById } from './own-queries.ts'
+} from '#server/providers/diary/diary-queries.ts'
+export {
+  inTheWay,
+  type InTheWay,
+  isFree,
+  refuseTaken,
+  speedsIn,
+  speedsOf,
+  travelSpeedsKey,
+} from '#server/providers/diary/diary-free.ts'
+export { ownProvider } from '#server/providers/own-profile/own-provider.ts'
+export { presentOwn } from '#server/providers/own-profile/own-profile.ts'
+export { lockProvider, providerById } from '#server/providers/own-profile/own-queries.ts'
 export { type Frame, type Media, noPicture, pictureOf } from './picture.ts'
 export {
   artistsOf,
@@ -39,4 +47,11 @@ export {
   suspendProvider,
   suspendProviderOf,
 } from './standing.ts'
-export { type Job, reachable, type Spot, travelMinutes, type TravelSpeeds, usualSpeeds } from './travel.ts'
+export {
+  type Job,
+  reachable,
+  type Spot,
+  travelMinutes,
+  type TravelSpeeds,
+  usualSpeeds,
+} from '#server/providers/diary/travel.ts'

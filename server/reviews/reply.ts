@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { holdsContact } from '#contract/profile-rules.ts'
-import type { reviews } from '#contract/reviews.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
+import type { reviews } from '#contract/reviews/reviews.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'

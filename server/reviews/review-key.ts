@@ -1,5 +1,5 @@
-import type { ReviewType } from '#contract/reviews.ts'
-import { readActKey, signActKey } from '#server/platform/act-key.ts'
+import type { ReviewType } from '#contract/reviews/reviews.ts'
+import { readActKey, signActKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Reviewed, reviewedAppointment } from './queries.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { abandon, settle } from '#server/search/small-town.ts'
+import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { inviteReviews } from './door.ts'

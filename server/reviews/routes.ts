@@ -1,5 +1,5 @@
-import { reviews } from '#contract/reviews.ts'
-import { serve } from '#server/platform/serve.ts'
+import { reviews } from '#contract/reviews/reviews.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { linkToReview } from './link-to-review.ts'
 import { changeReply, replyToReview } from './reply.ts'
 import { reportReview } from './report-review.ts'

@@ -1,6 +1,6 @@
-import { reviewDays } from '#contract/review-words.ts'
+import { reviewDays } from '#contract/reviews/review-words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { reviews, ReviewPage, ReviewType, WrittenReview } from '#contract/reviews.ts'
+import type { reviews, ReviewPage, ReviewType, WrittenReview } from '#contract/reviews/reviews.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'

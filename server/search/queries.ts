@@ -1,7 +1,7 @@
-import type { Location } from '#contract/location.ts'
-import type { Look, Requester } from '#contract/search.ts'
+import type { Location } from '#contract/places/location.ts'
+import type { Look, Requester } from '#contract/search/search.ts'
 import type { Database, Db } from '#db/database.ts'
-import type { Done } from './status.ts'
+import type { Done } from '#server/search/quotes/status.ts'
 
 /** Which versions the database has of what a search reads: of each square that ever had a provider, of each day (UTC) there whose busy times have changed. */
 export async function versionsNow(

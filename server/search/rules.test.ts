@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { dayOf } from '#server/platform/event-day.ts'
-import { looksOf } from './looks.ts'
-import { policies } from '#contract/refund.ts'
-import { freeUntil, policyTerms } from './policy.ts'
-import { Prices } from './prices.ts'
-import { bayesianRating, searchPoints, standingPoints, weights, whyHere } from './ranking.ts'
-import { areaInDemand, groupOf, statusOf } from './status.ts'
-import { cursorOf, type Place, placeOfCursor, TopPlaces } from './top-places.ts'
+import { looksOf } from '#server/search/planning/looks.ts'
+import { policies } from '#contract/payments/refund.ts'
+import { freeUntil, policyTerms } from '#server/search/quotes/policy.ts'
+import { Prices } from '#server/search/quotes/prices.ts'
+import { bayesianRating, searchPoints, standingPoints, weights, whyHere } from '#server/search/matching/ranking.ts'
+import { areaInDemand, groupOf, statusOf } from '#server/search/quotes/status.ts'
+import { cursorOf, type Place, placeOfCursor, TopPlaces } from '#server/search/matching/top-places.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }

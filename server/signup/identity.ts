@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { signup } from '#contract/signup.ts'
+import type { signup } from '#contract/signup/signup.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { deleteSealed, sealPicture } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'

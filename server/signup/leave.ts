@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { signup } from '#contract/signup.ts'
-import { numberOf, pathOf, titleOf } from '#contract/signup-steps.ts'
+import type { signup } from '#contract/signup/signup.ts'
+import { numberOf, pathOf, titleOf } from '#contract/signup/signup-steps.ts'
 import { findAccount, makeLink } from '#server/accounts/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'

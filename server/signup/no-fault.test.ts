@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, pathFields } from '#contract/endpoint.ts'
-import { stepNames } from '#contract/signup-steps.ts'
+import { stepNames } from '#contract/signup/signup-steps.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const runs = process.env['PROVE'] ? 300 : 30

@@ -1,5 +1,5 @@
-import type { Progress, SentBack } from '#contract/signup.ts'
-import type { SignupStep } from '#contract/signup-steps.ts'
+import type { Progress, SentBack } from '#contract/signup/signup.ts'
+import type { SignupStep } from '#contract/signup/signup-steps.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import { findAccount, shownMobile } from '#server/accounts/door.ts'

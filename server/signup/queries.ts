@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { SignupStep } from '#contract/signup-steps.ts'
+import type { SignupStep } from '#contract/signup/signup-steps.ts'
 
 export const signupOf = (db: Db, accountId: string) =>
   db.selectFrom('signup').selectAll().where('account_id', '=', accountId).executeTakeFirst()

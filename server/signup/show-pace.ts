@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { signup } from '#contract/signup.ts'
+import type { signup } from '#contract/signup/signup.ts'
 import type { Context } from '#server/platform/context.ts'
 import { middleWait } from './verification-queries.ts'
 

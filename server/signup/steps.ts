@@ -1,7 +1,7 @@
-import type { OwnProfile } from '#contract/own-profile.ts'
-import { assistants, bioLengths, holdsContact, latestClose } from '#contract/profile-rules.ts'
-import type { StepState } from '#contract/signup.ts'
-import { pathOf, type SignupStep, stepNames } from '#contract/signup-steps.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { assistants, bioLengths, holdsContact, latestClose } from '#contract/providers/profile-rules.ts'
+import type { StepState } from '#contract/signup/signup.ts'
+import { pathOf, type SignupStep, stepNames } from '#contract/signup/signup-steps.ts'
 
 /** All that decides how the steps stand. */
 export type Standing = {

@@ -1,6 +1,6 @@
 import { duration } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { signup } from '#contract/signup.ts'
+import type { signup } from '#contract/signup/signup.ts'
 import { acceptTerms, addressOf, findAccount } from '#server/accounts/door.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { checkoutFor, clean, fillCheckout, newAddress, payButton, testCard } from './booking-steps.ts'
+import { checkoutFor, clean, fillCheckout, newAddress, payButton, testCard } from '#tests/e2e/bookings/booking-steps.ts'
 import { expect, searched, test } from './stage.ts'
 
 const pages = {

@@ -29,7 +29,7 @@ export class OwnMarket {
 
   async open(clock: string): Promise<void> {
     this.directory = mkdtempSync(join(tmpdir(), 'primp-own-'))
-    execFileSync('node', ['tests/e2e/ended-market.ts', this.directory], { stdio: 'ignore' })
+    execFileSync('node', ['tests/e2e/bookings/ended-market.ts', this.directory], { stdio: 'ignore' })
     await this.at(clock)
   }
 

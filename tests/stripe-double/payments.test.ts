@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { offBalance, owedTo } from '#server/payments/ledger-queries.ts'
+import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import {
   openPayment,
   type PaymentRow,
@@ -12,13 +12,13 @@ import {
   release,
   voidPayment,
 } from '#server/payments/door.ts'
-import { payOut } from '#server/payments/payouts.ts'
-import { reconcile } from '#server/payments/reconcile.ts'
+import { payOut } from '#server/payments/payouts/payouts.ts'
+import { reconcile } from '#server/payments/events/reconcile.ts'
 import { sendDue } from '#server/payments/send-due.ts'
-import { takeEvent } from '#server/payments/take-event.ts'
+import { takeEvent } from '#server/payments/events/take-event.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, settle } from '#server/search/small-town.ts'
+import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
 

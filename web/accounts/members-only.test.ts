@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#web/platform/api.ts'
+import { ApiError } from '#web/platform/api/api.ts'
 import { membersOnly } from './members-only.ts'
 
-vi.mock('#web/platform/desk-calls.ts', () => ({}))
+vi.mock('#web/platform/api/desk-calls.ts', () => ({}))
 
 const kept = new Map<string, string>()
 const storage = {

@@ -1,9 +1,9 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api.ts'
-import '#web/platform/desk-calls.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import '#web/platform/api/desk-calls.ts'
 import { rememberPath } from '#web/platform/session.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { guardOf } from './guard.ts'
 import { accountWords } from './words.ts'
 

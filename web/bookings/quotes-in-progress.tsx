@@ -1,8 +1,8 @@
 import { Clock3, Zap } from 'lucide-react'
-import type { OwnSearch } from '#contract/own-bookings.ts'
+import type { OwnSearch } from '#contract/bookings/own-bookings.ts'
 import { date, time } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
-import { customerWords } from '#web/accounts/dashboard-words.ts'
+import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
 /** Searches with quotes: what each is for, and how many have answered or still may. */

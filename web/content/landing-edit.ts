@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { faqsWith, type MadeFaq, type PageFields } from '#contract/page-edit.ts'
-import { serverApi } from '#web/platform/server-api.ts'
+import { faqsWith, type MadeFaq, type PageFields } from '#contract/content/page-edit.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
 import type { SitePicture } from './site-pictures.ts'
 
 /** The words of a landing page that an operator may change. */

@@ -1,5 +1,5 @@
 import { optional } from '#web/platform/optional.tsx'
-import { ChunkFailed } from '#web/shell/error-page.tsx'
+import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 
 /** What an address of a known shape shows that leads nowhere: the landing page, which no other page brings along. */
 export const LandingInstead = optional(

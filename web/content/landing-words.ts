@@ -1,7 +1,7 @@
-import type { EditedPage } from '#contract/operator-pages.ts'
+import type { EditedPage } from '#contract/operator/pages.ts'
 import { homeLanding } from './home/home-words.ts'
 import { specialLandings } from './special/landings.ts'
-import { joinLanding } from '#web/signup/join-landing.ts'
+import { joinLanding } from '#web/signup/join/join-landing.ts'
 
 /** The words of each of the site's own landing pages as they were made: what their editor goes on from. */
 export function landingWords(path: string): NonNullable<EditedPage['made']> {

@@ -2,16 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { Images } from 'lucide-react'
 import { reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
-import { Missing } from '#web/shell/missing.tsx'
-import { errorWords } from '#web/shell/error-words.ts'
+import { Missing } from '#web/shell/pages/missing.tsx'
+import { errorWords } from '#web/shell/pages/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import { cardWords } from './card-words.ts'
 import type { SitePicture } from './site-pictures.ts'
 
 // The viewer comes with the first look at a picture, not with the page.
-const GalleryViewer = optional(async () => (await import('#web/ui/gallery-viewer.tsx')).GalleryViewer, Missing)
+const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
 
 const t = reader(cardWords)
 const e = reader(errorWords)

@@ -1,6 +1,6 @@
-import type { PopularPlace } from '#contract/content.ts'
+import type { PopularPlace } from '#contract/content/content.ts'
 import { money } from '#contract/format.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 
 interface PlaceCardsProps {

@@ -1,6 +1,6 @@
-import type { HomePage, SeoPage } from '#contract/content.ts'
+import type { HomePage, SeoPage } from '#contract/content/content.ts'
 import { money, number, score } from '#contract/format.ts'
-import type { Profile } from '#contract/providers.ts'
+import type { Profile } from '#contract/providers/providers.ts'
 import { type Catalogue, reader } from '#contract/words.ts'
 
 type Fact = { label: string; value: string }

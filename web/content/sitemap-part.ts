@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { SitemapKind } from '#contract/directory.ts'
+import type { SitemapKind } from '#contract/content/directory.ts'
 import { visitContext } from '#web/platform/context.ts'
-import { orNone, serverApi } from '#web/platform/server-api.ts'
+import { orNone, serverApi } from '#web/platform/api/server-api.ts'
 import { escaped, xmlHeaders } from './sitemap.ts'
 
 /** One part of the sitemap: public addresses with the day each last changed. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { visitContext } from '#web/platform/context.ts'
-import { serverApi } from '#web/platform/server-api.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
 
 export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 

@@ -1,5 +1,5 @@
-import { AccountPanel } from '#web/accounts/account-panel.tsx'
-import { useDashboardWords } from './own.tsx'
+import { AccountPanel } from '#web/accounts/own-account/account-panel.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from './room.tsx'
 
 export default function AccountPage() {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BookedOut } from '#contract/booked-out.ts'
-import type { OwnProfile } from '#contract/own-profile.ts'
-import { addDays } from '#web/ui/calendar-days.ts'
-import { stretchesOf } from './booked-out-days.ts'
-import { strengthOf } from './strength.ts'
-import { type Chosen, changed, firstGap, waiting, without } from './upload-queue.ts'
+import type { BookedOut } from '#contract/providers/booked-out.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { addDays } from '#web/ui/fields/calendar-days.ts'
+import { stretchesOf } from '#web/dashboard/calendar/booked-out-days.ts'
+import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
+import { type Chosen, changed, firstGap, waiting, without } from '#web/dashboard/albums/upload-queue.ts'
 
 const bare = {
   photo: null,

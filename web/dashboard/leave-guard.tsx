@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router'
-import { Confirm } from '#web/ui/popup.tsx'
-import { useDashboardWords } from './own.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 
 /** Asks before what was typed is left behind. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {

@@ -4,8 +4,8 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { RequestLists } from '#web/offers/request-lists.tsx'
 import { useRequestNews } from '#web/offers/use-request-news.ts'
 import { offerWords } from '#web/offers/words.ts'
-import { browserApi } from '#web/platform/browser.ts'
-import { useOwn } from './own.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from './room.tsx'
 
 /** What the artist is asked, with the time left for each. */

@@ -1,13 +1,13 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { useLive } from '#web/messaging/live.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'
 import { ReplyForm } from '#web/reviews/reply-form.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import '#web/providers/profile-page.css'
 import '#web/ui/styles/profile.css'
-import { useDashboardWords } from './own.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from './room.tsx'
 
 /** Reviews are public: there are none to read before a profile has been live. */

@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api.ts'
+import { ApiError } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
-import { ChunkFailed } from '#web/shell/error-page.tsx'
+import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Room as RoomFrame } from '#web/ui/room.tsx'
-import { useDashboardWords, useOwn } from './own.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 
 /** A room of the dashboard, with help at its foot. */
 export function Room({ children, ...frame }: ComponentProps<typeof RoomFrame>) {

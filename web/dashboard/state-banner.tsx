@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { date } from '#contract/format.ts'
-import type { Progress } from '#contract/signup.ts'
+import type { Progress } from '#contract/signup/signup.ts'
 import { sayWhole } from '#contract/words.ts'
 import { useSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { useDashboardWords, useOwn } from './own.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { dashboardWords as words } from './words.ts'
 
 /** What sign-up knows of where the profile stands; what is not known is left out of the sentence. */

@@ -1,11 +1,11 @@
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { reader } from '#contract/words.ts'
-import { pictureTypes } from '#web/platform/prepare-picture.ts'
-import { sendPicture } from '#web/platform/send-picture.ts'
-import { shrinkPicture } from '#web/platform/shrink-picture.ts'
+import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
 import { messageWords } from './words.ts'
 
 const t = reader(messageWords)

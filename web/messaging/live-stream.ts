@@ -1,6 +1,6 @@
-import type { LiveEvent } from '#contract/live.ts'
-import { browserApi } from '#web/platform/browser.ts'
-import { ApiError } from '#web/platform/api.ts'
+import type { LiveEvent } from '#contract/messaging/live.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { ApiError } from '#web/platform/api/api.ts'
 import { actingIn, currentToken, tokenValid } from '#web/platform/session.ts'
 
 /** `missed` stands for more than is kept: whoever hears it asks for everything anew. */

@@ -1,5 +1,5 @@
 import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
-import type { Conversation, Message } from '#contract/messages.ts'
+import type { Conversation, Message } from '#contract/messaging/messages.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { messageWords } from './words.ts'
 

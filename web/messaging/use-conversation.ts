@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { Message, messages as calls } from '#contract/messages.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import type { Message, messages as calls } from '#contract/messaging/messages.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { useLive } from './live.ts'
 
 export type Loaded = OutputOf<typeof calls.read>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Side } from '#contract/messages.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import type { Side } from '#contract/messaging/messages.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { useLive } from './live.ts'
 
 /** How many conversations of this side hold something new, kept as they come and are read. */

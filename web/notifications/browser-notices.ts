@@ -1,4 +1,4 @@
-import { browserApi } from '#web/platform/browser.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 
 /** How notices stand in this browser. */
 export type Standing = 'unsupported' | 'denied' | 'off' | 'on'

@@ -1,5 +1,5 @@
 import { clock, money, zonedTime } from '#contract/format.ts'
-import type { AskedInFull } from '#contract/requests.ts'
+import type { AskedInFull } from '#contract/offers/requests.ts'
 import { RoomCard } from '#web/ui/room.tsx'
 import { wordsOf } from './request-phrases.ts'
 

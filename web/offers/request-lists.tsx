@@ -1,4 +1,4 @@
-import type { AskedOfMe } from '#contract/requests.ts'
+import type { AskedOfMe } from '#contract/offers/requests.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'

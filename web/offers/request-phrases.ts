@@ -1,5 +1,5 @@
 import { clock, date, distance, duration, time, zonedDay, zonedTime } from '#contract/format.ts'
-import type { AskedOfMe, Clash } from '#contract/requests.ts'
+import type { AskedOfMe, Clash } from '#contract/offers/requests.ts'
 import { counted, reader } from '#contract/words.ts'
 import { offerWords } from './words.ts'
 

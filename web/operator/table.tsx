@@ -2,10 +2,10 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api.ts'
+import { ApiError } from '#web/platform/api/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)

@@ -1,4 +1,4 @@
-import { noFields, type PageFields } from '#contract/page-edit.ts'
+import { noFields, type PageFields } from '#contract/content/page-edit.ts'
 
 /** Under which name this tab keeps what is typed on a page; its preview reads it there. */
 export const typedKey = (path: string): string => `primp.page ${path}`

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api.ts'
+import { ApiError } from '#web/platform/api/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)

@@ -2,7 +2,7 @@ import { Landmark } from 'lucide-react'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog.tsx'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentWords } from './words.ts'
 

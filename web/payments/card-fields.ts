@@ -1,4 +1,4 @@
-import { testCards } from '#contract/test-cards.ts'
+import { testCards } from '#contract/payments/test-cards.ts'
 
 /** What is wrong with a card as typed, by field; its name is the word that says so. The shape only: what the card is worth its bank says. */
 export function cardErrors(

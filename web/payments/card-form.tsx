@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { reader } from '#contract/words.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Earnings } from '#contract/payments.ts'
+import type { Earnings } from '#contract/payments/payments.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { monthName, shortMonth } from './month-name.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShownPayment } from '#contract/payments.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
 
 export interface PayFormProps {
   /** Whose money it is: the country of the event's place. */

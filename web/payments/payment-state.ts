@@ -1,4 +1,4 @@
-import type { PaymentState } from '#contract/lifecycle-payment.ts'
+import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 
 /** The word for how a payment stands, refunds included. */
 export function paymentState({ state, amount, refunded }: { state: PaymentState; amount: number; refunded: number }) {

@@ -1,4 +1,4 @@
-import type { StatementRow } from '#contract/payments.ts'
+import type { StatementRow } from '#contract/payments/payments.ts'
 import { date, money } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import './payments.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ShownPayment } from '#contract/payments.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
 import { waitForBank, type Word } from './wait-for-bank.ts'
 
 const LONG_MS = 15_000

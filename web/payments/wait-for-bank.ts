@@ -1,6 +1,6 @@
-import type { ShownPayment } from '#contract/payments.ts'
-import { ApiError } from '#web/platform/api.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 
 export type Word = 'kept' | 'let-go' | 'refused'
 

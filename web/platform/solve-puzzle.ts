@@ -1,4 +1,4 @@
-import type { Puzzle } from './api.ts'
+import type { Puzzle } from '#web/platform/api/api.ts'
 
 // At once, so that the browser's own SHA-256 is kept busy and the page stays free between.
 const BATCH = 512

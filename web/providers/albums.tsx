@@ -1,6 +1,6 @@
-import type { Profile } from '#contract/providers.ts'
+import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import { profileWords } from './words.ts'
 
 /** Albums as rows of pictures; pressing one opens the viewer there. */

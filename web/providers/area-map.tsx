@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/providers.ts'
+import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
 import { firstName } from './first-name.ts'
 import { profileWords } from './words.ts'

@@ -1,6 +1,6 @@
 import { Heart as HeartIcon } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import './heart.css'
 import { changeSaved, useSaved } from './saved-ones.ts'
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { Profile } from '#contract/providers.ts'
+import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
 import { profileWords } from './words.ts'
 

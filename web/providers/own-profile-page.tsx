@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, type MetaFunction, useNavigate } from 'react-router'
 import { storedUser } from '#web/platform/session.ts'
-import { Dabs } from '#web/ui/dabs.tsx'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Primp' }, { name: 'robots', content: 'noindex' }]
 

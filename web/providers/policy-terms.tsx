@@ -1,5 +1,5 @@
 import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
-import type { PolicyTerms } from '#contract/quotes.ts'
+import type { PolicyTerms } from '#contract/search/quotes.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { firstName } from './first-name.ts'
 import { planWords } from './plan-words.ts'

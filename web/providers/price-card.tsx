@@ -1,6 +1,6 @@
 import { Clock3 } from 'lucide-react'
 import { date, money, zonedDay, clock, zonedTime } from '#contract/format.ts'
-import type { LockedQuote, PriceLine } from '#contract/quotes.ts'
+import type { LockedQuote, PriceLine } from '#contract/search/quotes.ts'
 import type { Country } from '#contract/words.ts'
 import { counted, reader } from '#contract/words.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'

@@ -1,7 +1,7 @@
 import { CalendarCheck2, Car, Clock3, MessageCircle, Store, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { distance, duration } from '#contract/format.ts'
-import type { Profile } from '#contract/providers.ts'
+import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
 import { profileWords } from './words.ts'
 

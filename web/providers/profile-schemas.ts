@@ -1,5 +1,5 @@
 import type { BreadcrumbList, Service, WithContext } from 'schema-dts'
-import type { Profile } from '#contract/providers.ts'
+import type { Profile } from '#contract/providers/providers.ts'
 
 const context = 'https://schema.org'
 

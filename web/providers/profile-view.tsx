@@ -1,12 +1,12 @@
 import { BadgeCheck, Images } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Profile, Testimonials } from '#contract/providers.ts'
+import type { Profile, Testimonials } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
-import { Missing } from '#web/shell/missing.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
 import { FlagBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Avatar, Picture } from '#web/ui/picture.tsx'
+import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { Albums } from './albums.tsx'
 import { AreaMap } from './area-map.tsx'
@@ -19,7 +19,7 @@ import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
 
 // The viewer comes with the first picture that is opened.
-const GalleryViewer = optional(async () => (await import('#web/ui/gallery-viewer.tsx')).GalleryViewer, Missing)
+const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
 
 interface ProfileViewProps {
   profile: Profile

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserApi } from '#web/platform/browser.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { actingIn, currentToken } from '#web/platform/session.ts'
 
 let saved: ReadonlySet<string> | null = null

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ErrorPage } from '#web/shell/error-page.tsx'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { reviewWords } from './words.ts'
 

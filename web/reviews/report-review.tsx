@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { optional } from '#web/platform/optional.tsx'
-import { Missing } from '#web/shell/missing.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
 
 const ReportForm = optional(() => import('./report-form.tsx').then((m) => m.ReportForm), Missing)
 

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { reader } from '#contract/words.ts'
 import { classes } from '#web/ui/class-names.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
 import { reviewWords } from './words.ts'
 
 const t = reader(reviewWords)

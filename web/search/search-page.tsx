@@ -7,17 +7,17 @@ import {
   useLoaderData,
   type LoaderFunctionArgs,
 } from 'react-router'
-import { locationOf } from '#contract/place-location.ts'
-import { Rescue } from '#contract/quotes.ts'
+import { locationOf } from '#contract/places/place-location.ts'
+import { Rescue } from '#contract/search/quotes.ts'
 import { type Country, defaultCountry } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api.ts'
-import { serverApi } from '#web/platform/server-api.ts'
-import { ErrorPage } from '#web/shell/error-page.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { PlainForm } from './plain-form.tsx'
-import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from './read-plain-form.ts'
-import { SearchEntry } from './search-entry.tsx'
-import './search.css'
+import { PlainForm } from '#web/search/form/plain-form.tsx'
+import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from '#web/search/form/read-plain-form.ts'
+import { SearchEntry } from '#web/search/form/search-entry.tsx'
+import '#web/search/form/search.css'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
 

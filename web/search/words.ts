@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
-import { barWords } from './bar-words.ts'
+import { barWords } from '#web/search/form/bar-words.ts'
 
 /** Texts of the search bar with its panels, the wizard and the plain form. */
 export const searchWords = {

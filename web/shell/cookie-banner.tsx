@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import { type Consent, keepTracking, readConsent, saveConsent } from '#web/platform/consent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { shellWords } from './words.ts'
 
 const t = reader(shellWords)

@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import { reportLate, wasOptional } from '#web/platform/chunks.ts'
 import { useClientState } from '#web/platform/store/use-store.tsx'
 import { Loader } from '#web/ui/loader.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { shellWords } from './words.ts'
 
 const t = reader(shellWords)

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import type { OwnCatalogue } from '#contract/own-profile.ts'
-import type { Progress } from '#contract/signup.ts'
-import { type SignupStep, stepAt } from '#contract/signup-steps.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import type { OwnCatalogue } from '#contract/providers/own-profile.ts'
+import type { Progress } from '#contract/signup/signup.ts'
+import { type SignupStep, stepAt } from '#contract/signup/signup-steps.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { currentToken } from '#web/platform/session.ts'
 
 export type LoadedSignup = { progress: Progress | null; catalogue: OwnCatalogue | null }

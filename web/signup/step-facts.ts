@@ -1,8 +1,8 @@
 import { distance, money } from '#contract/format.ts'
-import type { OwnProfile } from '#contract/own-profile.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { metresPerUnit } from '#contract/constants.ts'
-import type { Progress } from '#contract/signup.ts'
-import type { SignupStep } from '#contract/signup-steps.ts'
+import type { Progress } from '#contract/signup/signup.ts'
+import type { SignupStep } from '#contract/signup/signup-steps.ts'
 import { reader } from '#contract/words.ts'
 import { signupWords } from './signup-words.ts'
 

@@ -10,7 +10,7 @@ import {
   Syringe,
   Zap,
 } from 'lucide-react'
-import type { CardStatus } from '#contract/quotes.ts'
+import type { CardStatus } from '#contract/search/quotes.ts'
 
 export type Flag = 'featured' | 'vaccinated' | 'covidTrained' | 'inDemand' | 'instant'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classes } from './class-names.ts'
-import { Dabs } from './dabs.tsx'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { SiteLink } from './site-link.tsx'
 
 export type ButtonKind = 'primary' | 'search' | 'secondary' | 'quiet' | 'danger' | 'jade' | 'bone' | 'ghost'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Dabs } from './dabs.tsx'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
 
 /** The full-page loader: three dabs and a line, and after 8 seconds a second line. */
 export function Loader({ message, slow }: { message: string; slow: string }) {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Kind } from './toasts.ts'
+import type { Kind } from '#web/ui/overlays/toasts.ts'
 
 const looks: Record<Kind, [look: string, icon: LucideIcon]> = {
   success: ['jade', CircleCheck],

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Avatar, Pan } from './picture.tsx'
+import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import { Stars } from './stars.tsx'
 
 export interface ShownReview {

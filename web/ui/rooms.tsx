@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
-import { Modal } from './dialog.tsx'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
 import './styles/dashboards.css'
 
 /** A room of a dashboard as its rail and its foot bar name it. */

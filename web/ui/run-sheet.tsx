@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { clock, time, zonedTime } from '#contract/format.ts'
-import type { Plan } from '#contract/quotes.ts'
+import type { Plan } from '#contract/search/quotes.ts'
 import './styles/run-sheet.css'
 
 interface RunSheetProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { lettersOnly, numericOnly } from './field.tsx'
+import { lettersOnly, numericOnly } from '#web/ui/fields/field.tsx'
 import { panStates } from './meter.tsx'
-import { pictureTries, retried } from './picture.tsx'
+import { pictureTries, retried } from '#web/ui/pictures/picture.tsx'
 import { spaced } from './run-sheet.tsx'
 import { nextTab } from './tabs.tsx'
 

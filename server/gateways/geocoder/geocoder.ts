@@ -1,4 +1,4 @@
-import type { PlaceFeature } from '#contract/places.ts'
+import type { PlaceFeature } from '#contract/places/places.ts'
 import type { Env } from '#server/platform/env.ts'
 import { mapbox } from './mapbox.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlaceFeature } from '#contract/places.ts'
+import { PlaceFeature } from '#contract/places/places.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Geocoder } from './geocoder.ts'
 

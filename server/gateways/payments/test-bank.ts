@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CompactSign, compactVerify, errors } from 'jose'
-import { testCards } from '#contract/test-cards.ts'
+import { testCards } from '#contract/payments/test-cards.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { markets } from '#contract/format.ts'
 import { countries, reader } from '#contract/words.ts'
 import { head } from '#web/platform/head.ts'
-import { serverApi } from '#web/platform/server-api.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { directoryWords } from './words.ts'

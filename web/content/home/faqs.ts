@@ -1,5 +1,5 @@
 import type { FAQPage, WithContext } from 'schema-dts'
-import type { MadeFaq } from '#contract/page-edit.ts'
+import type { MadeFaq } from '#contract/content/page-edit.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { homeWords } from './words.ts'
 

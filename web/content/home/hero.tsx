@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { FormSettings } from '#contract/catalog.ts'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
-import { SearchEntry } from '#web/search/search-entry.tsx'
+import { SearchEntry } from '#web/search/form/search-entry.tsx'
 import { homeWords } from './words.ts'
 
 interface HeroProps {

@@ -1,7 +1,7 @@
 import { type Country, reader } from '#contract/words.ts'
 import { sitePicture } from '#web/content/site-pictures.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Pan } from '#web/ui/picture.tsx'
+import { Pan } from '#web/ui/pictures/picture.tsx'
 import { homeWords } from './words.ts'
 
 const joinPictures = (['join-1', 'join-2', 'join-3', 'join-4', 'join-5', 'join-6'] as const).map(sitePicture)

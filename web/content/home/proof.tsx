@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { HomePage } from '#contract/content.ts'
+import type { HomePage } from '#contract/content/content.ts'
 import { number, score } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { homeWords } from './words.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { defaultCountry, reader } from '#contract/words.ts'
-import { errorWords } from '#web/shell/error-words.ts'
+import { errorWords } from '#web/shell/pages/error-words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Landing } from './landing.tsx'
 

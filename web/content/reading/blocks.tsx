@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { Block, Inline } from '#contract/texts.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import type { Block, Inline } from '#contract/content/texts.ts'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import { Helped } from './helped.tsx'
 
 function Text({ of }: { of: readonly Inline[] }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { reader } from '#contract/words.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { helpWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { date } from '#contract/format.ts'
-import type { Block } from '#contract/texts.ts'
+import type { Block } from '#contract/content/texts.ts'
 import { reader } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Blocks } from './blocks.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { TextPage } from '#contract/texts.ts'
+import type { TextPage } from '#contract/content/texts.ts'
 import { reader } from '#contract/words.ts'
 import { useSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { date } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { texts } from '#contract/texts.ts'
+import type { texts } from '#contract/content/texts.ts'
 import { reader } from '#contract/words.ts'
 import { readingWords } from './words.ts'
 import '#web/ui/styles/reading.css'

@@ -1,5 +1,5 @@
-import type { FormSettings } from '#contract/catalog.ts'
-import type { HomePage } from '#contract/content.ts'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import type { HomePage } from '#contract/content/content.ts'
 import { defaultCountry } from '#contract/words.ts'
 import { Hero } from '#web/content/home/hero.tsx'
 import { JoinPanel } from '#web/content/home/join-panel.tsx'
@@ -8,7 +8,7 @@ import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import type { SitePicture } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Carousel } from '#web/ui/carousel.tsx'
+import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 
 interface SpecialLandingProps {

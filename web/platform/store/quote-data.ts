@@ -1,4 +1,4 @@
-import type { Card, OfferRecord, QuotesPage } from '#contract/quotes.ts'
+import type { Card, OfferRecord, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 
 type Split<T> = Record<Mode, readonly T[]>

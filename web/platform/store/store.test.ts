@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Card, OfferRecord } from '#contract/quotes.ts'
+import type { Card, OfferRecord } from '#contract/search/quotes.ts'
 import { setCategories } from './categories.ts'
 import { hideLoader, noLoader, showLoader } from './loader.ts'
 import { noProvider, setProviderCategories, setUserDetails } from './provider.ts'

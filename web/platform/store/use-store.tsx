@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useStore as useZustand } from 'zustand'
-import { browserStore } from '#web/platform/browser.ts'
+import { browserStore } from '#web/platform/api/browser.ts'
 import { type ClientStore, makeStore, type State } from './store.ts'
 
 const StoreContext = createContext<ClientStore | null>(null)

@@ -1,8 +1,8 @@
-import { bioLengths, holdsContact } from '#contract/profile-rules.ts'
+import { bioLengths, holdsContact } from '#contract/providers/profile-rules.ts'
 import { reader } from '#contract/words.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
-import { TextAreaField } from '#web/ui/field.tsx'
+import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
 

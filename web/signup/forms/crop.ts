@@ -1,4 +1,4 @@
-import { photoPixels } from '#contract/profile-rules.ts'
+import { photoPixels } from '#contract/providers/profile-rules.ts'
 
 export type Size = { width: number; height: number }
 /** The square that is shown: left and top in parts of the picture, the side in parts of its shorter one. */

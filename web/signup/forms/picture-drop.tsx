@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
-import { pictureTypes } from '#web/platform/prepare-picture.ts'
+import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { classes } from '#web/ui/class-names.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
 
 interface Props {
   label: string

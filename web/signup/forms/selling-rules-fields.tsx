@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { OwnProfile } from '#contract/own-profile.ts'
-import { depositShares } from '#contract/profile-rules.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
-import { Radio, Switch } from '#web/ui/choice.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Radio, Switch } from '#web/ui/fields/choice.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
 
 type Rules = OwnProfile['sellingRules']
 interface Props {

@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { type Country, reader } from '#contract/words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ToggleChip } from '#web/ui/chips.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { ToggleChip } from '#web/ui/fields/chips.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
 import type { Teammate } from './services-form.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { metresPerUnit } from '#contract/constants.ts'
 import { distance, money } from '#contract/format.ts'
-import type { OwnProfile } from '#contract/own-profile.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { travelCostMinor, unitsWithFee } from '#contract/price.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 
 /** The zoom at which a circle of that many metres fills most of the map. */
 const zoomFor = (metres: number): number =>

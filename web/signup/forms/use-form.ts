@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { OwnCatalogue, OwnProfile } from '#contract/own-profile.ts'
+import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api.ts'
+import { ApiError } from '#web/platform/api/api.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import './forms.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { titleOf } from '#contract/signup-steps.ts'
-import { browserApi } from '#web/platform/browser.ts'
+import { titleOf } from '#contract/signup/signup-steps.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Button } from '#web/ui/button.tsx'

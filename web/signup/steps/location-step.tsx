@@ -1,4 +1,4 @@
-import { titleOf } from '#contract/signup-steps.ts'
+import { titleOf } from '#contract/signup/signup-steps.ts'
 import { LocationForm } from '#web/signup/forms/location-form.tsx'
 import { useSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Note } from '#web/ui/note.tsx'

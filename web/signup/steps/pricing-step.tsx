@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { titleOf } from '#contract/signup-steps.ts'
+import { titleOf } from '#contract/signup/signup-steps.ts'
 import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'

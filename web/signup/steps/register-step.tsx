@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router'
-import type { User } from '#contract/accounts.ts'
-import { titleOf } from '#contract/signup-steps.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { titleOf } from '#contract/signup/signup-steps.ts'
 import { saveSession, saveUser } from '#web/platform/session.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
 import { RegisterForm } from '#web/signup/forms/register-form.tsx'
 import { useSignup, useSignupWords } from '#web/signup/use-signup.ts'
-import { landingOf, variantOf } from '#web/signup/variants.ts'
+import { landingOf, variantOf } from '#web/signup/join/variants.ts'
 import { StepHead } from './step-head.tsx'
 
 /** Step 1: makes the account, or the role for somebody signed in. */

@@ -1,6 +1,6 @@
-import { titleOf } from '#contract/signup-steps.ts'
+import { titleOf } from '#contract/signup/signup-steps.ts'
 import { IdentityForm } from '#web/signup/forms/identity-form.tsx'
-import { FirstTimePass } from '#web/signup/first-time-pass.tsx'
+import { FirstTimePass } from '#web/signup/join/first-time-pass.tsx'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'
 

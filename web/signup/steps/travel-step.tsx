@@ -1,4 +1,4 @@
-import { titleOf } from '#contract/signup-steps.ts'
+import { titleOf } from '#contract/signup/signup-steps.ts'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { StepHead } from './step-head.tsx'

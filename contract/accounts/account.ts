@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { Code, Email, LinkToken, Mobile, Password, PersonName, User } from './accounts.ts'
+import { noticeChannels, noticeGroups } from '#contract/constants.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Instant, TimeOfDay } from '#contract/values.ts'
+
+/** By group and channel; what is missing is on. */
+export const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
+export type Notices = z.infer<typeof Notices>
+
+export const Device = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  since: Instant,
+  lastSeen: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type Device = z.infer<typeof Device>
+
+export const OwnAccount = z.object({
+  user: User,
+  country: CountryCode.nullable(),
+  /** The number as its own country writes it. */
+  mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
+  emailVerified: z.boolean(),
+  /** An address that was asked for; it counts once the link sent there is opened. */
+  pendingEmail: z.string().nullable(),
+  hasPassword: z.boolean(),
+  notices: Notices,
+  quietFrom: TimeOfDay.nullable(),
+  quietTo: TimeOfDay.nullable(),
+  /** The newest copy of their data that can still be fetched. */
+  exported: z.object({ id: z.uuid(), readyAt: Instant, expiresAt: Instant }).nullable(),
+})
+export type OwnAccount = z.infer<typeof OwnAccount>
+
+const done = z.object({ done: z.literal(true) })
+const sent = z.object({ sent: z.literal(true) })
+const member = { access: 'member' } as const
+
+export const account = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/accounts/me/details',
+    ...member,
+    summary: 'What the account page shows.',
+    input: z.object({}),
+    output: OwnAccount,
+    refuses: ['not_signed_in', 'session_ended'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/accounts/me',
+    ...member,
+    summary: 'Keeps a new name or mobile number; an empty number takes it away.',
+    input: z.object({ name: PersonName.optional(), mobile: Mobile.optional(), country: CountryCode.optional() }),
+    output: z.object({ user: User }),
+    refuses: ['not_signed_in', 'mobile_invalid'],
+    limit: 30,
+  }),
+  claim: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/claim',
+    ...member,
+    summary: "Takes over what this browser's visitor searched for through plain forms while signed in.",
+    input: z.object({}),
+    output: z.object({ claimed: z.number().int() }),
+    refuses: ['not_signed_in', 'not_allowed_acting'],
+    claims: true,
+    notActing: true,
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/email',
+    ...member,
+    summary: 'Sends a link to a new address; until it is opened the old one stays.',
+    input: z.object({ email: Email }),
+    output: sent,
+    refuses: ['not_signed_in', 'not_allowed_acting', 'email_taken', 'rate_limited'],
+    limit: 5,
+    notActing: true,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/email/confirm',
+    access: 'public',
+    summary: 'Moves an account to the address whose link was opened.',
+    input: z.object({ token: LinkToken }),
+    output: z.object({ name: z.string(), email: z.string() }),
+    refuses: ['link_expired', 'link_used', 'email_taken', 'rate_limited'],
+    limit: 30,
+  }),
+  sendVerification: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/verification',
+    ...member,
+    summary: 'Sends the link and code that prove the own address again.',
+    input: z.object({}),
+    output: sent,
+    refuses: ['not_signed_in', 'rate_limited'],
+    limit: 5,
+  }),
+  verifyCode: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/verification/code',
+    ...member,
+    summary: 'Proves the own address by the six digits of the mail.',
+    input: z.object({ code: Code }),
+    output: done,
+    refuses: ['not_signed_in', 'code_wrong', 'rate_limited'],
+    limit: 10,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/password',
+    ...member,
+    summary: 'Keeps a new password and ends every other session.',
+    input: z.object({ current: z.string().max(200).default(''), password: Password }),
+    output: done,
+    refuses: ['not_signed_in', 'not_allowed_acting', 'password_wrong', 'password_weak', 'rate_limited'],
+    limit: 10,
+    notActing: true,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/v1/accounts/me/sessions',
+    ...member,
+    summary: 'Where this account is logged in.',
+    input: z.object({}),
+    output: z.array(Device),
+    refuses: ['not_signed_in'],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/v1/accounts/me/sessions/{sessionId}',
+    ...member,
+    summary: 'Logs one device out.',
+    input: z.object({ sessionId: z.uuid() }),
+    output: done,
+    refuses: ['not_signed_in', 'not_allowed_acting', 'not_found'],
+    notActing: true,
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/sessions/end-others',
+    ...member,
+    summary: 'Logs every other device out.',
+    input: z.object({}),
+    output: done,
+    refuses: ['not_signed_in', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  setNotices: endpoint({
+    method: 'PUT',
+    path: '/v1/accounts/me/notices',
+    ...member,
+    summary: 'Keeps which notices are wanted, and the quiet hours.',
+    input: z.object({
+      notices: Notices,
+      quietFrom: TimeOfDay.nullable().default(null),
+      quietTo: TimeOfDay.nullable().default(null),
+    }),
+    output: done,
+    refuses: ['not_signed_in', 'invalid_input'],
+    limit: 60,
+  }),
+  exportMine: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/export',
+    ...member,
+    summary: 'Writes one file with everything that is kept about the caller, to be fetched for three days.',
+    input: z.object({}),
+    output: z.object({ id: z.uuid(), readyAt: Instant, expiresAt: Instant }),
+    refuses: ['not_signed_in', 'not_allowed_acting', 'rate_limited'],
+    limit: 5,
+    notActing: true,
+  }),
+  readExport: endpoint({
+    method: 'GET',
+    path: '/v1/accounts/me/export/{exportId}',
+    ...member,
+    summary: 'The file of an export.',
+    input: z.object({ exportId: z.uuid() }),
+    output: z.object({ fileName: z.string(), content: z.record(z.string(), z.unknown()) }),
+    refuses: ['not_signed_in', 'not_allowed_acting', 'not_found'],
+    notActing: true,
+  }),
+  askDelete: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/delete',
+    ...member,
+    summary: 'Mails a link that deletes the account; refused while a booking is ahead.',
+    input: z.object({}),
+    output: sent,
+    refuses: ['not_signed_in', 'not_allowed_acting', 'open_bookings', 'last_operator', 'rate_limited'],
+    limit: 5,
+    notActing: true,
+  }),
+  confirmDelete: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/me/delete/confirm',
+    access: 'public',
+    summary: 'Deletes the account whose link was opened; says until when receipts are kept.',
+    input: z.object({ token: LinkToken }),
+    output: z.object({ keptUntil: z.string() }),
+    refuses: ['link_expired', 'link_used', 'open_bookings', 'last_operator', 'rate_limited'],
+    limit: 10,
+  }),
+}

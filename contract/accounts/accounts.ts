@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, oneLine } from '#contract/values.ts'
+
+export const Role = z.enum(['customer', 'provider', 'operator'])
+export const User = z.object({
+  id: z.uuid(),
+  profileId: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string().nullable(),
+  roles: z.array(Role),
+})
+export type User = z.infer<typeof User>
+
+export const Email = z
+  .string()
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Email address is not valid')
+  .regex(
+    /^[^@\s,;:<>()[\]\\"\p{Cc}\p{Cf}]+@[^@\s,;:<>()[\]\\"\p{Cc}\p{Cf}]+\.[A-Za-z]{2,}$/u,
+    'Email address is not valid',
+  )
+export const PersonName = oneLine(120, 'Name is required')
+/** A password as it is typed; how good it is, the server says. */
+export const Password = z.string().min(1, 'Password is required').max(200)
+/** A number as it is typed; empty for none. Read by the rules of the country beside it. */
+export const Mobile = z.string().trim().max(40)
+export const LinkToken = z.string().min(1).max(100)
+export const Code = z
+  .string()
+  .trim()
+  .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits.'))
+
+export const SignedIn = z.object({
+  token: z.string(),
+  user: User,
+  /** How many searches of this browser's visitor have become theirs. */
+  claimed: z.number().int(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+const done = z.object({ done: z.literal(true) })
+/** The same for an address that has an account and one that has none. */
+const sent = z.object({ sent: z.literal(true) })
+/** What lets somebody in: answered to this caller only, and the visitor's searches become theirs. */
+const signsIn = { limit: 10, secret: true, claims: true } as const
+
+export const accounts = {
+  register: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/register',
+    access: 'public',
+    summary: 'Makes an account, signs in and sends a mail that proves the address.',
+    input: z.object({
+      name: PersonName,
+      email: Email,
+      password: Password,
+      mobile: Mobile.default(''),
+      country: CountryCode.default('AU'),
+      acceptTerms: z.literal(true, 'Accept the terms to carry on.'),
+    }),
+    output: SignedIn,
+    refuses: ['password_weak', 'mobile_invalid', 'email_taken', 'cross_origin', 'challenge_required', 'rate_limited'],
+    ...signsIn,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/login',
+    access: 'public',
+    summary: 'Signs in with mail address and password; answers a bearer token.',
+    input: z.object({ email: Email, password: Password }),
+    output: SignedIn,
+    refuses: ['wrong_credentials', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    ...signsIn,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/logout',
+    access: 'member',
+    leaves: true,
+    summary: 'Ends this session everywhere, and with it what this browser could open by its cookie.',
+    input: z.object({}),
+    output: done,
+    refuses: ['not_signed_in', 'session_ended'],
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/v1/accounts/me',
+    access: 'member',
+    summary: 'Who is signed in, with the number as its own country writes it and the searches of the last time.',
+    input: z.object({}),
+    output: z.object({
+      user: User,
+      mobile: z.string().nullable(),
+      searches: z.array(
+        z.object({ id: z.string(), place: z.string(), eventDate: z.string(), finishTime: z.string().nullable() }),
+      ),
+    }),
+    refuses: ['not_signed_in', 'session_ended'],
+  }),
+  magicLink: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/magic-link',
+    access: 'public',
+    summary: 'Mails a link and a code to log in; the same answer and time for every address.',
+    input: z.object({ email: Email }),
+    output: sent,
+    refuses: ['challenge_required', 'rate_limited'],
+    limit: 10,
+  }),
+  spendMagicLink: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/magic-link/spend',
+    access: 'public',
+    summary: 'Signs in with the token of a mailed link, once.',
+    input: z.object({ token: LinkToken }),
+    output: SignedIn,
+    refuses: ['link_expired', 'link_used', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    ...signsIn,
+  }),
+  spendCode: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/code',
+    access: 'public',
+    summary: 'Signs in with the six digits of a mail; five wrong tries end them.',
+    input: z.object({ email: Email, code: Code }),
+    output: SignedIn,
+    refuses: ['code_wrong', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    ...signsIn,
+  }),
+  spendProviderLink: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/provider-link/spend',
+    access: 'public',
+    summary: 'Signs an artist in with the token of a mailed link, once; says where it leads.',
+    input: z.object({ token: LinkToken }),
+    output: SignedIn.extend({ path: z.string() }),
+    refuses: ['link_expired', 'link_used', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    ...signsIn,
+  }),
+  spendLoginAs: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/login-as/spend',
+    access: 'operator',
+    summary: 'Opens a session in which the operator who asked for it acts as somebody for 30 minutes.',
+    input: z.object({ token: LinkToken }),
+    output: z.object({ token: z.string(), user: User, expiresAt: z.iso.datetime({ offset: true }) }),
+    refuses: [
+      'not_signed_in',
+      'not_yours',
+      'not_allowed_acting',
+      'link_expired',
+      'link_used',
+      'suspended',
+      'rate_limited',
+    ],
+    limit: 10,
+    secret: true,
+    notActing: true,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/forgot-password',
+    access: 'public',
+    summary: 'Mails a link to choose a new password; the same answer and time for every address.',
+    input: z.object({ email: Email }),
+    output: sent,
+    refuses: ['challenge_required', 'rate_limited'],
+    limit: 10,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/reset-password',
+    access: 'public',
+    summary: 'Keeps a new password, ends every session and signs in.',
+    input: z.object({ token: LinkToken, password: Password }),
+    output: SignedIn,
+    refuses: [
+      'link_expired',
+      'link_used',
+      'password_weak',
+      'suspended',
+      'cross_origin',
+      'challenge_required',
+      'rate_limited',
+    ],
+    ...signsIn,
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/verify-email',
+    access: 'public',
+    summary: 'Proves a mail address by the token of the link that was sent there.',
+    input: z.object({ token: LinkToken }),
+    output: z.object({ name: z.string(), email: z.string() }),
+    refuses: ['link_expired', 'link_used', 'rate_limited'],
+    limit: 30,
+  }),
+  resendVerification: endpoint({
+    method: 'POST',
+    path: '/v1/accounts/verify-email/resend',
+    access: 'public',
+    summary: 'Sends another link to the address of one that has ended.',
+    input: z.object({ token: LinkToken }),
+    output: sent,
+    refuses: ['link_expired', 'rate_limited'],
+    limit: 5,
+  }),
+}

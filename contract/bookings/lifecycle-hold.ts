@@ -1,0 +1,19 @@
+import type { Drawing } from '#contract/lifecycle.ts'
+
+export type HoldState = 'held' | 'booked' | 'lapsed' | 'released'
+export type HoldHappening = 'pay' | 'lapse' | 'release' | 'retake'
+
+/** A time kept while somebody pays. A payment that comes late takes a time again that is still free. */
+export const holdDrawing: Drawing<HoldState, HoldHappening> = {
+  held: {
+    pay: { to: 'booked', by: ['bank'] },
+    lapse: { to: 'lapsed', by: ['clock'] },
+    release: { to: 'released', by: ['customer'] },
+  },
+  lapsed: { retake: { to: 'booked', by: ['bank'] } },
+  released: { retake: { to: 'booked', by: ['bank'] } },
+  booked: {},
+}
+
+/** How long a time is kept while somebody pays, and a freed one for whoever's turn it is. */
+export const holdTimers = { minutes: 15, turnMinutes: 30 } as const

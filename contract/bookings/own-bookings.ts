@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { SearchId } from '#contract/search/search.ts'
+import { CountryCode, EventDate, Picture, TimeOfDay } from '#contract/values.ts'
+
+const SavedArtist = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  area: z.string(),
+  profileImg: Picture,
+  coverImg: Picture,
+  rating: z.number().nullable(),
+  totalReviews: z.number().int(),
+  live: z.boolean(),
+})
+export type SavedArtist = z.infer<typeof SavedArtist>
+/** A search that somebody has quotes for: what has been asked, answered and booked on it. */
+const OwnSearch = z.object({
+  id: z.string(),
+  place: z.string(),
+  event: z.string(),
+  eventDate: EventDate,
+  finishTime: TimeOfDay.nullable(),
+  people: z.number().int(),
+  countryCode: CountryCode,
+  offers: z.number().int(),
+  waiting: z.number().int(),
+  booked: z.boolean(),
+  past: z.boolean(),
+})
+export type OwnSearch = z.infer<typeof OwnSearch>
+const profileId = z.string().min(1).max(120)
+
+export const ownBookings = {
+  searches: endpoint({
+    method: 'GET',
+    path: '/v1/own-searches',
+    access: 'member',
+    summary: 'The caller’s own searches, newest first, with how many artists have answered and how many still may.',
+    input: z.object({}),
+    output: z.object({ searches: z.array(OwnSearch) }),
+    refuses: [],
+  }),
+  onSearch: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/{quoteId}/bookings',
+    access: 'visitor',
+    summary: 'What is booked on one of the caller’s own searches.',
+    input: z.object({ quoteId: SearchId }),
+    output: z.object({ bookings: z.array(z.object({ appointmentId: z.uuid(), slug: z.string() })) }),
+    refuses: ['not_found', 'not_yours'],
+  }),
+  saved: endpoint({
+    method: 'GET',
+    path: '/v1/saved-artists',
+    access: 'member',
+    summary: 'The artists that somebody saved, the latest first.',
+    input: z.object({}),
+    output: z.object({ artists: z.array(SavedArtist) }),
+    refuses: [],
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/v1/saved-artists/{profileId}',
+    access: 'member',
+    summary: 'Saves an artist.',
+    input: z.object({ profileId }),
+    output: z.object({ saved: z.literal(true) }),
+    refuses: ['not_found'],
+  }),
+  forget: endpoint({
+    method: 'DELETE',
+    path: '/v1/saved-artists/{profileId}',
+    access: 'member',
+    summary: 'Takes an artist off the saved ones.',
+    input: z.object({ profileId }),
+    output: z.object({ saved: z.literal(false) }),
+    refuses: ['not_found'],
+  }),
+  calendarAddress: endpoint({
+    method: 'POST',
+    path: '/v1/calendar-address',
+    access: 'member',
+    summary: 'The secret address of one’s own calendar; `anew` ends the old one.',
+    notActing: true,
+    input: z.object({ side: z.enum(['customer', 'provider']), anew: z.boolean().default(false) }),
+    output: z.object({ address: z.string() }),
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { Appointment, AppointmentSummary, MoveTo, problemKinds } from './bookings.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { EventDate, Instant } from '#contract/values.ts'
+
+const ofAppointment = z.object({ appointmentId: z.uuid() })
+const one = z.object({ appointment: Appointment })
+
+/** What a provider can do with an appointment, one act a call. */
+export const ProviderAct = z.enum([
+  'left',
+  'arrived',
+  'late',
+  'done',
+  'recordBalance',
+  'note',
+  'proposeMove',
+  'acceptMove',
+  'declineMove',
+  'withdrawMove',
+  'cancel',
+  'report',
+  'addSide',
+])
+
+export const Client = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  bookings: z.number().int(),
+  firstAt: Instant,
+  lastAt: Instant,
+  next: Instant.nullable(),
+  earned: z.number(),
+  currency: z.string(),
+  note: z.string(),
+  conversation: z.object({ searchId: z.string() }).nullable(),
+})
+export type Client = z.infer<typeof Client>
+
+export const Feed = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  name: z.string(),
+  checkedAt: Instant.nullable(),
+  error: z.string(),
+  events: z.number().int(),
+})
+export type Feed = z.infer<typeof Feed>
+
+export const providerBookings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/providers/appointments',
+    access: 'provider',
+    summary: 'One’s own appointments between two dates, in order; without dates what is ahead.',
+    input: z.object({ from: EventDate.optional(), until: EventDate.optional() }),
+    output: z.object({ appointments: z.array(AppointmentSummary), timeZone: z.string(), today: EventDate }),
+    refuses: ['not_found'],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/providers/appointments/{appointmentId}',
+    access: 'provider',
+    summary: 'One’s own appointment: the day, the run sheet, what it earns.',
+    input: ofAppointment,
+    output: one,
+    refuses: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/providers/appointments/{appointmentId}',
+    access: 'provider',
+    key: true,
+    notActing: true,
+    summary: 'Works the day: left, arrived, late, done, balance, notes; moves, cancels, reports.',
+    input: ofAppointment.extend({
+      act: ProviderAct,
+      minutes: z.number().int().min(0).max(600).optional(),
+      note: z.string().trim().max(4_000).optional(),
+      reason: z.string().trim().max(500).optional(),
+      moveId: z.uuid().optional(),
+      to: MoveTo.optional(),
+      kind: z.enum(problemKinds).optional(),
+      text: z.string().trim().max(4_000).optional(),
+    }),
+    output: one,
+    refuses: [
+      'not_found',
+      'not_allowed_acting',
+      'state_changed',
+      'slot_taken',
+      'time_past',
+      'date_past',
+      'date_too_far',
+      'too_early',
+      'too_late',
+      'move_waits',
+      'reason_missing',
+    ],
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/clients',
+    access: 'provider',
+    summary: 'Whom the caller has worked for or will, the latest first.',
+    input: z.object({}),
+    output: z.object({ clients: z.array(Client) }),
+    refuses: ['not_found'],
+  }),
+  noteClient: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/clients/{clientId}',
+    access: 'provider',
+    summary: 'What one notes about a client: nobody else reads it.',
+    notActing: true,
+    input: z.object({ clientId: z.uuid(), note: z.string().trim().max(4_000) }),
+    output: z.object({ client: Client }),
+    refuses: ['not_found', 'not_allowed_acting'],
+  }),
+  feeds: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/feeds',
+    access: 'provider',
+    summary: 'The calendars whose busy times are read in, and the secret address of one’s own.',
+    input: z.object({}),
+    output: z.object({ feeds: z.array(Feed), address: z.string().nullable() }),
+    refuses: ['not_found'],
+  }),
+  addFeed: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/feeds',
+    access: 'provider',
+    summary: 'Reads the busy times of a calendar from now on, at once for the first time.',
+    notActing: true,
+    input: z.object({
+      url: z.string().trim().min(1, 'Address is required').max(1000),
+      name: z.string().trim().max(80).default(''),
+    }),
+    output: z.object({ feed: Feed }),
+    refuses: ['not_found', 'feed_address', 'feed_unreadable', 'too_many_feeds', 'not_allowed_acting'],
+    limit: 10,
+  }),
+  refreshFeed: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/feeds/{feedId}/refresh',
+    access: 'provider',
+    summary: 'Reads a calendar again now.',
+    input: z.object({ feedId: z.uuid() }),
+    output: z.object({ feed: Feed }),
+    refuses: ['not_found'],
+    limit: 20,
+  }),
+  removeFeed: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/me/feeds/{feedId}',
+    access: 'provider',
+    summary: 'Stops reading a calendar; its busy times go.',
+    input: z.object({ feedId: z.uuid() }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['not_found'],
+  }),
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Location } from '#contract/places/location.ts'
+import { Requester } from '#contract/search/search.ts'
+
+export const comingSoon = {
+  wait: endpoint({
+    method: 'POST',
+    path: '/v1/coming-soon',
+    access: 'public',
+    summary:
+      'Keeps an address to be written to once, when artists start near a place; where some have, says so and keeps nothing.',
+    input: z.object({ location: Location, email: Requester.shape.email }),
+    output: z.object({
+      /** The page of the place where artists already are; null where the address was kept. */
+      open: z.object({ place: z.string(), artists: z.number().int().positive() }).nullable(),
+    }),
+    refuses: ['location_out_of_range', 'country_not_served', 'place_too_remote', 'country_mismatch', 'rate_limited'],
+    limit: 10,
+  }),
+}

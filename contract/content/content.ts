@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { defaults } from '#contract/constants.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Picture } from '#contract/values.ts'
+
+export const Faq = z.object({ _id: z.string(), question: z.string(), answer: z.string() })
+export const CustomerReview = z.object({
+  _id: z.string(),
+  comment: z.string(),
+  coverImg: Picture,
+  customerName: z.string(),
+  reviewScore: z.number().int().min(1).max(5),
+})
+export const ProviderSummary = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  profileImg: Picture,
+  coverImg: Picture,
+  bio: z.string(),
+  reviewScore: z.number().nullable(),
+  reviewCount: z.number(),
+  area: z.string(),
+  priceFrom: z.number().nullable(),
+  currency: z.string(),
+  featured: z.boolean(),
+  verified: z.boolean(),
+  /** Smaller pictures beside the cover, and what the artist is asked for. */
+  pictures: z.array(Picture),
+  skills: z.array(z.string()),
+})
+export type ProviderSummary = z.infer<typeof ProviderSummary>
+export type CustomerReview = z.infer<typeof CustomerReview>
+export const PopularPlace = z.object({
+  label: z.string(),
+  link: z.string(),
+  artists: z.number(),
+  minPrice: z.number().nullable(),
+  currency: z.string(),
+  img: Picture,
+  /** How far it is from the page's place, where the page has one. */ metres: z.number().nullable(),
+})
+export type PopularPlace = z.infer<typeof PopularPlace>
+
+/** A landing page as the specification lists its fields. */
+export const SeoPage = z.object({
+  title: z.string(),
+  metaDescription: z.string(),
+  city: z.string(),
+  state: z.string(),
+  type: z.enum(['home', 'city', 'event']),
+  basePath: z.string(),
+  banner: z.object({
+    title: z.string(),
+    subTitle: z.string(),
+    img: z.string(),
+    alt: z.string(),
+    position: z.string(),
+    locationPlaceholder: z.string(),
+    /** An operator gave the picture. */ given: z.boolean().optional(),
+  }),
+  customerReviews: z.array(CustomerReview),
+  providers: z.array(ProviderSummary),
+  popularPlaces: z.array(PopularPlace),
+  events: z.array(z.object({ label: z.string(), link: z.string() })),
+  media: z.array(Picture),
+  faqs: z.array(Faq),
+  breadcrumbs: z.array(z.object({ label: z.string(), link: z.string() })),
+  center: z.object({ lat: z.number(), lng: z.number() }),
+  totalReviewCount: z.number(),
+  totalReviewScore: z.number().nullable(),
+  offers: z.object({ count: z.number(), minPrice: z.number(), maxPrice: z.number(), currency: z.string() }).nullable(),
+  artists: z.number(),
+  intro: z.string(),
+  /** The other kinds of work of the same place. */
+  categories: z.array(z.object({ label: z.string(), link: z.string() })),
+  /** What an occasion's page adds: how a party is entered, and a word on trials. */
+  occasion: z.object({ how: z.string(), trial: z.string().nullable(), action: z.string() }).nullable(),
+  /** Where the nearest artists are, for a place that has none. */
+  nearest: z.object({ city: z.string(), link: z.string(), metres: z.number() }).nullable(),
+  indexed: z.boolean(),
+  sample: z.boolean(),
+  countryCode: z.string(),
+  categorySlug: z.string(),
+  timeZone: z.string(),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  schemas: z.array(z.record(z.string(), z.unknown())),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Whether an operator gave it other words. */
+  edited: z.boolean(),
+})
+export type SeoPage = z.infer<typeof SeoPage>
+
+export const HomePage = z.object({
+  proof: z.object({
+    score: z.number().nullable(),
+    reviews: z.number(),
+    artists: z.number(),
+    places: z.number(),
+    /** Of so many completed bookings of the last year, how many in a hundred ended by their time. */ onTime: z.object({
+      bookings: z.number(),
+      percent: z.number(),
+    }),
+  }),
+  popularPlaces: z.array(PopularPlace),
+  featured: z.array(ProviderSummary),
+  customerReviews: z.array(CustomerReview.extend({ event: z.string(), place: z.string() })),
+  sample: z.boolean(),
+})
+export type HomePage = z.infer<typeof HomePage>
+
+export const content = {
+  page: endpoint({
+    method: 'GET',
+    path: '/v1/seo/gatsby/pages',
+    access: 'public',
+    summary: 'The landing page of a path.',
+    input: z.object({ link: z.string().min(1).max(300) }),
+    output: z.object({ seoPage: SeoPage }),
+    refuses: ['not_found'],
+  }),
+  home: endpoint({
+    method: 'GET',
+    path: '/v1/seo/home',
+    access: 'public',
+    summary: 'What the front page, or that of a category, shows of the market.',
+    input: z.object({ categorySlug: z.string().max(60).default(defaults.category) }),
+    output: HomePage,
+    refuses: ['unknown_category'],
+  }),
+  ranking: endpoint({
+    method: 'GET',
+    path: '/v1/seo/ranking',
+    access: 'public',
+    summary: 'How much each signal counts for in the recommended order.',
+    input: z.object({}),
+    output: z.object({ weights: z.record(z.string(), z.number()) }),
+    refuses: [],
+  }),
+}

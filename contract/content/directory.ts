@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { PopularPlace } from './content.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { queryNumber } from '#contract/values.ts'
+
+/** How many addresses a part of the sitemap has at most. */
+export const sitemapPartSize = 10_000
+
+const Part = queryNumber(z.number().int().min(1).max(100_000))
+const Link = z.object({ label: z.string(), link: z.string() })
+/** A page of a long list: what it begins and ends with. */
+const Chunk = z.object({ link: z.string(), from: z.string(), to: z.string(), count: z.number() })
+const PlaceCountry = z.enum(['au', 'ca', 'gb', 'us'])
+
+/** Where a page of a list stands among the others. */
+const Standing = z.object({
+  countryCode: z.string(),
+  countryName: z.string(),
+  part: z.number(),
+  parts: z.number(),
+  updatedAt: z.string(),
+})
+
+export const PlaceList = Standing.extend({
+  category: z.object({ slug: z.string(), label: z.string() }),
+  places: z.array(
+    Link.extend({ artists: z.number(), minPrice: z.number(), currency: z.string(), events: z.array(Link) }),
+  ),
+})
+export type PlaceList = z.infer<typeof PlaceList>
+export const ArtistList = Standing.extend({
+  artists: z.array(z.object({ slug: z.string(), name: z.string(), area: z.string() })),
+})
+export type ArtistList = z.infer<typeof ArtistList>
+
+export const PlaceDirectory = z.object({
+  places: z.array(PopularPlace.extend({ countryCode: z.string() })),
+  lists: z.array(
+    z.object({
+      countryCode: z.string(),
+      category: z.object({ slug: z.string(), label: z.string() }),
+      parts: z.array(Chunk),
+    }),
+  ),
+})
+export type PlaceDirectory = z.infer<typeof PlaceDirectory>
+export const ArtistDirectory = z.object({
+  lists: z.array(z.object({ countryCode: z.string(), parts: z.array(Chunk) })),
+})
+export type ArtistDirectory = z.infer<typeof ArtistDirectory>
+
+/** The site's own pages, places in every kind of work and for every occasion, the lists of them, artists. */
+export const SitemapKind = z.enum(['pages', 'places', 'lists', 'artists'])
+export type SitemapKind = z.infer<typeof SitemapKind>
+
+export const directory = {
+  places: endpoint({
+    method: 'GET',
+    path: '/v1/seo/places',
+    access: 'public',
+    summary: 'The cities with most artists, and the lists of every place that somebody reaches.',
+    input: z.object({}),
+    output: PlaceDirectory,
+    refuses: [],
+  }),
+  placeList: endpoint({
+    method: 'GET',
+    path: '/v1/seo/places/{country}/{category}/{part}',
+    access: 'public',
+    summary: 'One list of places with their occasions.',
+    input: z.object({ country: PlaceCountry, category: z.string().max(60), part: Part }),
+    output: PlaceList,
+    refuses: ['not_found'],
+  }),
+  artists: endpoint({
+    method: 'GET',
+    path: '/v1/seo/artists',
+    access: 'public',
+    summary: 'The lists of every live artist, country by country.',
+    input: z.object({}),
+    output: ArtistDirectory,
+    refuses: [],
+  }),
+  artistList: endpoint({
+    method: 'GET',
+    path: '/v1/seo/artists/{country}/{part}',
+    access: 'public',
+    summary: 'One list of artists.',
+    input: z.object({ country: PlaceCountry, part: Part }),
+    output: ArtistList,
+    refuses: ['not_found'],
+  }),
+  sitemap: endpoint({
+    method: 'GET',
+    path: '/v1/seo/sitemap',
+    access: 'public',
+    summary: 'The parts of the sitemap.',
+    input: z.object({}),
+    output: z.object({ parts: z.array(z.object({ kind: SitemapKind, part: z.number(), updatedAt: z.string() })) }),
+    refuses: [],
+  }),
+  sitemapPart: endpoint({
+    method: 'GET',
+    path: '/v1/seo/sitemap/{kind}/{part}',
+    access: 'public',
+    summary: 'The addresses of one part, each with the day it last changed.',
+    input: z.object({ kind: SitemapKind, part: Part }),
+    output: z.object({ paths: z.array(z.object({ path: z.string(), updatedAt: z.string() })) }),
+    refuses: ['not_found'],
+  }),
+}

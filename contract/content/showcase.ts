@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { mostPages } from '#contract/constants.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { EventDate, Picture, queryNumber } from '#contract/values.ts'
+
+export const GalleryLook = z.enum(['eyes', 'lips', 'nails', 'hair', 'mehndi', 'kit'])
+export type GalleryLook = z.infer<typeof GalleryLook>
+export const GalleryTexture = z.enum(['straight', 'waves', 'coils', 'braids', 'locs'])
+export type GalleryTexture = z.infer<typeof GalleryTexture>
+
+const Pages = queryNumber(z.number().int().min(1).max(mostPages)).default(1)
+
+const Artist = z.object({ name: z.string(), slug: z.string(), area: z.string() })
+const ShownReview = z.object({
+  _id: z.string(),
+  name: z.string(),
+  date: EventDate,
+  rating: z.number().int().min(1).max(5),
+  event: z.string(),
+  comments: z.string(),
+  media: z.array(Picture),
+  artist: Artist,
+  reply: z.object({ date: EventDate, comments: z.string() }).nullable(),
+})
+export type ShownReview = z.infer<typeof ShownReview>
+
+export const showcase = {
+  reviews: endpoint({
+    method: 'GET',
+    path: '/v1/seo/reviews',
+    access: 'public',
+    summary:
+      'Reviews of the whole market, newest first, with their histogram; of one city, one category or one score when asked.',
+    input: z.object({
+      score: queryNumber(z.number().int().min(1).max(5)).optional(),
+      /** As the answer lists them: country and city. */
+      place: z
+        .string()
+        .regex(/^[A-Z]{2}:.{1,80}$/)
+        .optional(),
+      category: z.string().max(60).optional(),
+      pages: Pages,
+    }),
+    output: z.object({
+      total: z.number(),
+      average: z.number().nullable(),
+      /** How many gave 1, 2, 3, 4, 5. */
+      histogram: z.array(z.number()).length(5),
+      reviews: z.array(ShownReview),
+      more: z.boolean(),
+      places: z.array(z.object({ value: z.string(), label: z.string() })),
+      categories: z.array(z.object({ value: z.string(), label: z.string() })),
+    }),
+    refuses: [],
+    limit: 240,
+  }),
+  gallery: endpoint({
+    method: 'GET',
+    path: '/v1/seo/gallery',
+    access: 'public',
+    summary: 'Pictures of artists by look, hair texture or skin tone; what artists have brought themselves first.',
+    input: z.object({
+      look: GalleryLook.optional(),
+      texture: GalleryTexture.optional(),
+      tone: queryNumber(z.number().int().min(1).max(10)).optional(),
+      pages: Pages,
+    }),
+    output: z.object({ pictures: z.array(Picture.extend({ artist: Artist })), more: z.boolean() }),
+    refuses: [],
+    limit: 240,
+  }),
+}

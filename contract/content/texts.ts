@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { PageEditOf } from './page-edit-of.ts'
+import { EventDate } from '#contract/values.ts'
+
+const Inline = z.union([
+  z.string(),
+  z.object({ strong: z.string() }),
+  z.object({ em: z.string() }),
+  z.object({ link: z.string(), to: z.string() }),
+])
+/** A stretch of text: plain, strong, stressed, or leading somewhere. */
+export type Inline = z.infer<typeof Inline>
+const Text = z.array(Inline)
+
+/** A piece of a text page, as it is drawn. */
+export const Block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('title'), text: z.string() }),
+  z.object({ kind: z.enum(['heading', 'subheading']), text: z.string(), id: z.string() }),
+  z.object({ kind: z.literal('paragraph'), text: Text }),
+  z.object({ kind: z.literal('question'), question: z.string(), answer: Text, id: z.string() }),
+  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(Text) }),
+  z.object({ kind: z.literal('table'), head: z.array(Text), rows: z.array(z.array(Text)) }),
+  z.object({ kind: z.literal('picture'), src: z.string(), alt: z.string() }),
+])
+export type Block = z.infer<typeof Block>
+
+export const TextPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  updated: EventDate,
+  blocks: z.array(Block),
+  /** Where the text has versions that people accept: this one's name, and whether a newer one stands. */
+  version: z.object({ name: z.string(), past: z.boolean() }).nullable(),
+})
+export type TextPage = z.infer<typeof TextPage>
+
+const Slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9-]+$/)
+const Version = z.string().max(6).regex(/^\d+$/)
+
+export const texts = {
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/content/{page}',
+    access: 'public',
+    summary: 'A text page with its values filled in: blocks to draw, no markup.',
+    input: z.object({ page: Slug, version: Version.optional() }),
+    output: z.object({ page: TextPage }),
+    refuses: ['not_found'],
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/v1/content/{page}/versions',
+    access: 'public',
+    summary: 'The versions of a text that people accept, newest first.',
+    input: z.object({ page: Slug }),
+    output: z.object({
+      title: z.string(),
+      versions: z.array(z.object({ name: z.string(), from: EventDate, past: z.boolean() })),
+    }),
+    refuses: ['not_found'],
+  }),
+  words: endpoint({
+    method: 'GET',
+    path: '/v1/seo/words',
+    access: 'public',
+    summary: 'The words that one of the site’s own landing pages was given in the place of its own.',
+    input: z.object({ path: z.string().max(160) }),
+    output: z.object({ edit: PageEditOf.nullable() }),
+    refuses: [],
+  }),
+  helped: endpoint({
+    method: 'POST',
+    path: '/v1/content/help/helped',
+    access: 'public',
+    summary: 'Counts whether an answer of the help page helped; nothing is kept of who says so.',
+    input: z.object({
+      topic: z
+        .string()
+        .max(120)
+        .regex(/^[a-z0-9-]+$/),
+      useful: z.boolean(),
+    }),
+    output: z.object({ counted: z.literal(true) }),
+    refuses: ['not_found', 'rate_limited'],
+    limit: 30,
+  }),
+}

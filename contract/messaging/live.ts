@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { queryNumber } from '#contract/values.ts'
+
+/** Something that happened, as an open page hears it; what exactly, it asks for. */
+export const LiveEvent = z.object({ id: z.number().int(), kind: z.string(), ref: z.string() })
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+export const live = {
+  token: endpoint({
+    method: 'POST',
+    path: '/v1/live/token',
+    access: 'member',
+    summary: 'A token for the live stream alone, good for an hour.',
+    input: z.object({}),
+    output: z.object({ token: z.string() }),
+    refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'rate_limited'],
+    limit: 60,
+    secret: true,
+    notActing: true,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/v1/live/events',
+    access: 'visitor',
+    summary:
+      'What has happened since, for the caller: where a stream does not work. Without `after`, only where it stands.',
+    input: z.object({ after: queryNumber(z.number().int().min(0)).optional() }),
+    /** `missed`: more has happened than is kept; the page should ask for everything anew. */
+    output: z.object({ events: z.array(LiveEvent), last: z.number().int(), missed: z.boolean() }),
+    refuses: ['rate_limited', 'not_allowed_acting'],
+    limit: 120,
+    notActing: true,
+  }),
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileUrl } from '#contract/pictures/uploads.ts'
+import { EventDate, Instant, Picture } from '#contract/values.ts'
+
+export const Side = z.enum(['customer', 'provider'])
+export type Side = z.infer<typeof Side>
+
+const ConversationId = z.uuid()
+
+/** A conversation as the list shows it, from the caller's side. */
+export const Conversation = z.object({
+  id: ConversationId,
+  side: Side,
+  searchId: z.string(),
+  providerId: z.uuid(),
+  with: z.object({ name: z.string(), firstName: z.string(), picture: Picture, slug: z.string().nullable() }),
+  eventDate: EventDate,
+  place: z.string(),
+  state: z.enum(['open', 'closed']),
+  /** Phone numbers, addresses and links are hidden until the two have a booking. */
+  masked: z.boolean(),
+  blocked: z.object({ byYou: z.boolean(), byThem: z.boolean() }),
+  unread: z.number().int(),
+  lastAt: Instant,
+  last: z
+    .object({
+      text: z.string(),
+      own: z.boolean(),
+      kind: z.string(),
+      slots: z.record(z.string(), z.string()),
+      pictures: z.number().int(),
+    })
+    .nullable(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const Message = z.object({
+  id: z.number().int(),
+  from: z.enum(['you', 'them', 'system']),
+  kind: z.enum(['text', 'request', 'offer', 'booked', 'moved', 'cancelled']),
+  text: z.string(),
+  masked: z.boolean(),
+  slots: z.record(z.string(), z.string()),
+  pictures: z.array(Picture),
+  at: Instant,
+})
+export type Message = z.infer<typeof Message>
+
+/** What a message holds at most. */
+export const MessageText = z.string().trim().max(4000)
+
+const of = z.object({ conversationId: ConversationId })
+const member = { access: 'member', notActing: true } as const
+const refused = ['not_signed_in', 'session_ended', 'not_allowed_acting', 'not_found'] as const
+const one = z.object({ conversation: Conversation })
+
+export const messages = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/conversations',
+    ...member,
+    summary: 'The caller’s conversations on one side, the latest first.',
+    input: z.object({ side: Side, cursor: z.string().max(120).optional() }),
+    output: z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }),
+    refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'invalid_input'],
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/v1/conversations/unread',
+    ...member,
+    summary: 'How many conversations hold something new, on each side.',
+    input: z.object({}),
+    output: z.object({ customer: z.number().int(), provider: z.number().int() }),
+    refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting'],
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/v1/conversations/of/{searchId}/{providerId}',
+    ...member,
+    summary: 'The conversation about a search with a provider, for either of the two.',
+    input: z.object({ searchId: z.string().min(10).max(24), providerId: z.uuid() }),
+    output: z.object({ conversationId: ConversationId.nullable() }),
+    refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting'],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/conversations/{conversationId}',
+    ...member,
+    summary: 'A conversation with its latest messages, oldest first; `before` asks for those before them.',
+    input: of.extend({ before: z.coerce.number().int().min(1).optional() }),
+    output: z.object({
+      conversation: Conversation,
+      messages: z.array(Message),
+      earlier: z.boolean(),
+      /** How far the other side has read, and when. */
+      readByThem: z.object({ id: z.number().int(), at: Instant.nullable() }),
+    }),
+    refuses: refused,
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/v1/conversations/{conversationId}/messages',
+    ...member,
+    summary: 'Writes a message, with pictures that the caller has uploaded.',
+    input: of.extend({ text: MessageText.default(''), pictures: z.array(FileUrl).max(6).default([]) }),
+    output: z.object({ message: Message }),
+    refuses: [...refused, 'not_yours', 'conversation_closed', 'blocked', 'invalid_input', 'rate_limited'],
+    limit: 60,
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/v1/conversations/{conversationId}/read',
+    ...member,
+    summary: 'Says how far the caller has read; called while it is open, no notice comes of what is seen.',
+    input: of.extend({ messageId: z.number().int().min(0) }),
+    output: z.object({ unread: z.number().int() }),
+    refuses: [...refused, 'rate_limited'],
+    limit: 240,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/conversations/{conversationId}/report',
+    ...member,
+    summary: 'Asks the team to look at a conversation.',
+    input: of.extend({ reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
+    output: z.object({ reported: z.literal(true) }),
+    refuses: [...refused, 'rate_limited'],
+    limit: 10,
+  }),
+  block: endpoint({
+    method: 'POST',
+    path: '/v1/conversations/{conversationId}/block',
+    ...member,
+    summary: 'Blocks the other: neither writes nor asks any more.',
+    input: of,
+    output: one,
+    refuses: refused,
+  }),
+  unblock: endpoint({
+    method: 'DELETE',
+    path: '/v1/conversations/{conversationId}/block',
+    ...member,
+    summary: 'Ends the caller’s own block.',
+    input: of,
+    output: one,
+    refuses: refused,
+  }),
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+const PushEndpoint = z.url().max(1000)
+
+export const notices = {
+  pushKey: endpoint({
+    method: 'GET',
+    path: '/v1/notices/push-key',
+    access: 'public',
+    summary: 'The public key by which a browser ties its notices to this site (VAPID).',
+    input: z.object({}),
+    output: z.object({ key: z.string() }),
+    refuses: [],
+  }),
+  turnOnPush: endpoint({
+    method: 'POST',
+    path: '/v1/notices/push',
+    access: 'member',
+    summary: "Keeps this browser's subscription: notices are shown on it.",
+    input: z.object({
+      endpoint: PushEndpoint,
+      keys: z.object({
+        p256dh: z.string().regex(/^[A-Za-z0-9_-]{80,100}=*$/),
+        auth: z.string().regex(/^[A-Za-z0-9_-]{20,30}=*$/),
+      }),
+    }),
+    output: z.object({ on: z.literal(true) }),
+    refuses: ['not_signed_in', 'session_ended', 'push_service_unknown', 'not_allowed_acting'],
+    limit: 20,
+    notActing: true,
+  }),
+  turnOffPush: endpoint({
+    method: 'POST',
+    path: '/v1/notices/push/off',
+    access: 'member',
+    summary: 'Forgets the subscription of one browser.',
+    input: z.object({ endpoint: PushEndpoint }),
+    output: z.object({ on: z.literal(false) }),
+    refuses: ['not_signed_in', 'session_ended'],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/v1/notices/test',
+    access: 'member',
+    summary: 'Sends a test notice to every browser that has notices on, or by SMS to the mobile number.',
+    input: z.object({ channel: z.enum(['push', 'sms']) }),
+    output: z.object({ sent: z.number().int().min(0) }),
+    refuses: ['not_signed_in', 'session_ended', 'no_channel', 'not_allowed_acting', 'rate_limited'],
+    limit: 5,
+    notActing: true,
+  }),
+  shortLink: endpoint({
+    method: 'GET',
+    path: '/v1/notices/short-links/{code}',
+    access: 'public',
+    summary: 'Where the short address in an SMS leads.',
+    input: z.object({ code: z.string().regex(/^[A-Za-z0-9_-]{8}$/) }),
+    output: z.object({ path: z.string() }),
+    refuses: ['not_found', 'rate_limited'],
+    limit: 60,
+  }),
+}

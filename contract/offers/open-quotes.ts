@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const openQuotes = {
+  count: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/open-quotes',
+    access: 'provider',
+    summary: 'How many quotes of the caller still keep the price they were given.',
+    input: z.object({}),
+    output: z.object({ count: z.number().int() }),
+    refuses: ['not_found'],
+  }),
+}

@@ -1,0 +1,372 @@
+import { z } from 'zod'
+import { Code, Email, LinkToken, SignedIn } from '#contract/accounts/accounts.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { offerStates } from './lifecycle-offer.ts'
+import { requestStates } from './lifecycle-request.ts'
+import { Plan, PlanTimes } from '#contract/search/quotes.ts'
+import { Look, SearchId } from '#contract/search/search.ts'
+import {
+  CountryCode,
+  Currency,
+  CustomerScore,
+  Distance,
+  EventDate,
+  Instant,
+  Mode,
+  Picture,
+  TimeOfDay,
+} from '#contract/values.ts'
+
+export const RequestState = z.enum(requestStates)
+export const OfferState = z.enum(offerStates)
+export const OfferKind = z.enum(['asPriced', 'changed', 'otherTime'])
+
+/** An answer as the customer sees it. */
+export const OwnOffer = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  state: OfferState,
+  kind: OfferKind,
+  reason: z.string(),
+  note: z.string(),
+  endsAt: Instant,
+  madeAt: Instant,
+  quoteId: z.uuid(),
+  total: z.number(),
+  deposit: z.number(),
+  currency: Currency,
+  plan: PlanTimes.nullable(),
+})
+/** A request as the customer who made it sees it. */
+export const OwnRequest = z.object({
+  id: z.uuid(),
+  state: RequestState,
+  open: z.boolean(),
+  version: z.number().int(),
+  mode: Mode,
+  searchId: SearchId,
+  provider: z.object({ id: z.uuid(), slug: z.string(), name: z.string(), profileImg: Picture }),
+  askedAt: Instant,
+  endsAt: Instant,
+  note: z.string(),
+  total: z.number(),
+  currency: Currency,
+  offer: OwnOffer.nullable(),
+})
+export type OwnRequest = z.infer<typeof OwnRequest>
+
+/** What stands on a search, and what was asked for it before it was changed. */
+export const OwnRequests = z.object({
+  requests: z.array(OwnRequest),
+  earlier: z.array(OwnRequest),
+  /** Where the link has gone that lets the requests out; null where none waits for it. */
+  confirm: z.object({ email: z.string() }).nullable(),
+})
+export type OwnRequests = z.infer<typeof OwnRequests>
+
+/** A request in the provider's list. */
+export const AskedOfMe = z.object({
+  id: z.uuid(),
+  state: RequestState,
+  open: z.boolean(),
+  version: z.number().int(),
+  mode: Mode,
+  firstName: z.string(),
+  event: z.string(),
+  people: z.number().int(),
+  eventDate: EventDate,
+  finishTime: TimeOfDay.nullable(),
+  startTime: TimeOfDay.nullable(),
+  timeConstraint: z.enum(['start', 'finish']),
+  timeZone: z.string(),
+  area: z.string(),
+  distance: Distance,
+  askedAt: Instant,
+  endsAt: Instant,
+  half: z.boolean(),
+  earnings: z.number(),
+  total: z.number(),
+  currency: Currency,
+  countryCode: CountryCode,
+  offer: z.object({ version: z.number().int(), state: OfferState, madeAt: Instant, endsAt: Instant }).nullable(),
+})
+export type AskedOfMe = z.infer<typeof AskedOfMe>
+
+/** A price line as its provider sees it: what they earn for one, and what the customer pays. */
+export const EarningLine = z.object({
+  kind: z.enum(['look', 'travel', 'topUp', 'early']),
+  label: z.string(),
+  count: z.number().int(),
+  earn: z.number(),
+  unit: z.number(),
+  amount: z.number(),
+})
+export type EarningLine = z.infer<typeof EarningLine>
+
+export const MyOffer = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  state: OfferState,
+  kind: OfferKind,
+  reason: z.string(),
+  note: z.string(),
+  madeAt: Instant,
+  endsAt: Instant,
+  earnings: z.number(),
+  total: z.number(),
+  plan: PlanTimes.nullable(),
+})
+/** Why a job cannot be taken as it is asked: another one stands there from and to; or `way`, only the time to get from it or on to it is too short. */
+export const Clash = z.object({
+  from: Instant,
+  to: Instant,
+  way: z
+    .object({ place: z.string(), minutes: z.number().int(), before: z.boolean(), finishTime: TimeOfDay.nullable() })
+    .nullable(),
+})
+export type Clash = z.infer<typeof Clash>
+export const AskedInFull = AskedOfMe.extend({
+  looks: z.array(Look.extend({ labels: z.array(z.string()) })),
+  lines: z.array(EarningLine),
+  percent: z.number().int(),
+  plan: Plan.nullable(),
+  offers: z.array(MyOffer),
+  clash: Clash.nullable(),
+  customerScore: CustomerScore,
+  payoutReady: z.boolean(),
+  note: z.string(),
+  reason: z.string(),
+})
+export type AskedInFull = z.infer<typeof AskedInFull>
+
+export const declineReasons = ['notFree', 'tooFar', 'notMyWork', 'tooMany', 'other'] as const
+
+const ofQuote = z.object({ quoteId: SearchId })
+const ofRequest = z.object({ requestId: z.uuid() })
+const note = z.string().trim().max(1000).default('')
+const keyed = { key: true, notActing: true } as const
+const customers = [
+  'not_found',
+  'not_yours',
+  'cross_origin',
+  'not_allowed_acting',
+  'idempotency_key_missing',
+  'idempotency_mismatch',
+  'request_running',
+  'rate_limited',
+  'challenge_required',
+] as const
+const provider = [
+  'not_found',
+  'not_allowed_acting',
+  'idempotency_key_missing',
+  'idempotency_mismatch',
+  'request_running',
+  'state_changed',
+] as const
+/** Who is in now, how many artists have got the request, and until when they may answer. */
+const Confirmed = SignedIn.extend({
+  path: z.string(),
+  sent: z.number().int(),
+  endsAt: Instant.nullable(),
+  timeZone: z.string(),
+  countryCode: CountryCode,
+})
+const signsIn = { limit: 10, secret: true, claims: true } as const
+
+export const requests = {
+  ask: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/{quoteId}/requests',
+    access: 'visitor',
+    summary:
+      'Asks up to five artists for a price; waits for the link in the mail unless the caller has proven their address.',
+    input: ofQuote.extend({ profiles: z.array(z.string().min(1).max(120)).min(1).max(50), type: Mode.optional() }),
+    output: OwnRequests,
+    refuses: [
+      ...customers,
+      'details_missing',
+      'too_many_asked',
+      'already_asked',
+      'too_late_to_ask',
+      'cannot_be_asked',
+      'date_past',
+      'suspended',
+    ],
+    limit: 20,
+    ...keyed,
+  }),
+  ofSearch: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/{quoteId}/requests',
+    access: 'visitor',
+    summary: 'What the caller has asked on this search, and on the search that it changed.',
+    input: ofQuote,
+    output: OwnRequests,
+    refuses: ['not_found'],
+  }),
+  askAgain: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/{quoteId}/requests/again',
+    access: 'visitor',
+    summary: 'Asks those who were asked before the search was changed once more, with the change.',
+    input: ofQuote,
+    output: OwnRequests,
+    refuses: [...customers, 'details_missing', 'too_late_to_ask', 'cannot_be_asked', 'date_past', 'suspended'],
+    limit: 10,
+    ...keyed,
+  }),
+  sendLink: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/{quoteId}/requests/send-link',
+    access: 'visitor',
+    summary: 'Mails the link that lets the requests out once more.',
+    input: ofQuote,
+    output: z.object({ sent: z.literal(true) }),
+    refuses: [...customers],
+    limit: 5,
+    ...keyed,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/v1/requests/confirm',
+    access: 'public',
+    summary: 'Lets requests out by the link of the mail, and signs in.',
+    input: z.object({ token: LinkToken }),
+    output: Confirmed,
+    refuses: ['link_expired', 'link_used', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    ...signsIn,
+  }),
+  confirmCode: endpoint({
+    method: 'POST',
+    path: '/v1/requests/confirm-code',
+    access: 'public',
+    summary: 'The same by the six digits of the mail.',
+    input: z.object({ email: Email, code: Code }),
+    output: Confirmed,
+    refuses: ['code_wrong', 'link_expired', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    ...signsIn,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/v1/requests/resend',
+    access: 'public',
+    summary: 'Mails another link to the address of one that has ended.',
+    input: z.object({ token: LinkToken }),
+    output: z.object({ sent: z.literal(true) }),
+    refuses: ['link_expired', 'challenge_required', 'rate_limited'],
+    limit: 5,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/v1/requests/{requestId}/withdraw',
+    access: 'visitor',
+    summary: 'Takes a request back; an offer that stands is declined.',
+    input: ofRequest,
+    output: OwnRequests,
+    refuses: [...customers, 'state_changed'],
+    limit: 60,
+    ...keyed,
+  }),
+  declineOffer: endpoint({
+    method: 'POST',
+    path: '/v1/requests/{requestId}/decline-offer',
+    access: 'visitor',
+    summary: 'Says no to the offer that stands.',
+    input: ofRequest,
+    output: OwnRequests,
+    refuses: [...customers, 'state_changed'],
+    limit: 60,
+    ...keyed,
+  }),
+
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/requests',
+    access: 'provider',
+    summary: 'What the caller is asked: what waits first, then what has been offered, then what has ended lately.',
+    input: z.object({}),
+    output: z.object({
+      requests: z.array(AskedOfMe),
+      toAnswer: z.number().int(),
+      offered: z.number().int(),
+      /** How fast the caller usually answers, in minutes, and how many in ten of those nearby take longer; null where too little is known. */
+      replies: z.object({ minutes: z.number().nullable(), fasterThan: z.number().int().min(0).max(10).nullable() }),
+    }),
+    refuses: ['not_found'],
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/requests/{requestId}',
+    access: 'provider',
+    summary: 'One request with the party, the plan, the price lines and what has been offered.',
+    input: ofRequest,
+    output: AskedInFull,
+    refuses: ['not_found'],
+  }),
+  offer: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/requests/{requestId}/offer',
+    access: 'provider',
+    summary:
+      'Offers as priced, with changed lines and a reason, or for another time; a new offer takes the place of the one before.',
+    input: ofRequest.extend({
+      lines: z
+        .array(
+          z.object({ index: z.number().int().min(0).max(70), earn: z.number().min(0).max(100_000).multipleOf(0.01) }),
+        )
+        .max(70)
+        .optional(),
+      reason: z.string().trim().max(500).default(''),
+      finishTime: TimeOfDay.optional(),
+      startTime: TimeOfDay.optional(),
+      note,
+      /** Looks only: answers what it would be, and keeps nothing. */
+      preview: z.boolean().default(false),
+    }),
+    output: z.object({
+      request: AskedInFull,
+      preview: z
+        .object({
+          lines: z.array(EarningLine),
+          earnings: z.number(),
+          total: z.number(),
+          deposit: z.number(),
+          plan: Plan.nullable(),
+        })
+        .nullable(),
+    }),
+    refuses: [
+      ...provider,
+      'reason_missing',
+      'time_needed',
+      'time_past',
+      'slot_taken',
+      'invalid_input',
+      'contact_details',
+      'price_missing',
+      'suspended',
+    ],
+    ...keyed,
+  }),
+  withdrawOffer: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/requests/{requestId}/offer/withdraw',
+    access: 'provider',
+    summary: 'Takes the offer that stands back.',
+    input: ofRequest.extend({ note }),
+    output: AskedInFull,
+    refuses: [...provider, 'contact_details'],
+    ...keyed,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/requests/{requestId}/decline',
+    access: 'provider',
+    summary: 'Says no; with `bookedOut` the whole day is booked out as well.',
+    input: ofRequest.extend({ reason: z.enum(declineReasons).optional(), note, bookedOut: z.boolean().default(false) }),
+    output: AskedInFull,
+    refuses: [...provider, 'contact_details'],
+    ...keyed,
+  }),
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/bookings.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, NextCursor, Reason, Words } from './people.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const Dispute = z.object({ problem: Problem, appointment: AppointmentSummary, paid: z.number() })
+export type Dispute = z.infer<typeof Dispute>
+
+/** Kilometres an hour and what a straight line is longer on the road; slower around the middle of some places. */
+export const TravelSpeeds = z.object({
+  detour: z.number().min(1).max(3),
+  kmh: z.number().min(5).max(130),
+  areas: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1).max(60),
+        lat: z.number().min(-90).max(90),
+        lng: z.number().min(-180).max(180),
+        radiusKm: z.number().min(1).max(200),
+        kmh: z.number().min(5).max(130),
+      }),
+    )
+    .max(60),
+})
+export type TravelSpeeds = z.infer<typeof TravelSpeeds>
+
+export const operatorBookings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/bookings',
+    access: 'operator',
+    summary: 'Bookings, newest first, by state and by the words of a name, an address or a number.',
+    input: z.object({ text: Words, state: AppointmentState.optional(), cursor: Cursor }),
+    output: z.object({ bookings: z.array(AppointmentSummary), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/operator/bookings/{appointmentId}',
+    access: 'operator',
+    summary: 'A booking whole.',
+    input: z.object({ appointmentId: z.uuid() }),
+    output: z.object({ appointment: Appointment, disputeId: z.uuid().nullable() }),
+    refuses: [...operators, 'not_found'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/v1/operator/bookings/{appointmentId}/cancel',
+    access: 'operator',
+    key: true,
+    summary: 'Cancels for the team: the customer gets everything back, both are told why.',
+    input: z.object({ appointmentId: z.uuid(), reason: Reason }),
+    output: z.object({ appointment: Appointment }),
+    refuses: [...operators, 'not_found', 'state_changed'],
+  }),
+  disputes: endpoint({
+    method: 'GET',
+    path: '/v1/operator/disputes',
+    access: 'operator',
+    summary: 'Reports of problems: open ones first by age, or the settled ones, newest first.',
+    input: z.object({ state: z.enum(['open', 'settled']).default('open'), cursor: Cursor }),
+    output: z.object({ disputes: z.array(Dispute), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  dispute: endpoint({
+    method: 'GET',
+    path: '/v1/operator/disputes/{disputeId}',
+    access: 'operator',
+    summary: 'A report with both sides, its booking and its money.',
+    input: z.object({ disputeId: z.uuid() }),
+    output: z.object({ dispute: Dispute, appointment: Appointment }),
+    refuses: [...operators, 'not_found'],
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/v1/operator/disputes/{disputeId}/settle',
+    access: 'operator',
+    key: true,
+    summary: 'Settles a report: everything back, paid out, or split.',
+    input: z.object({
+      disputeId: z.uuid(),
+      outcome: z.enum(['refund', 'paid', 'split']),
+      refund: z.number().min(0).max(1_000_000).default(0),
+      noShow: z.boolean().default(false),
+      reason: Reason,
+    }),
+    output: z.object({ dispute: Dispute }),
+    refuses: [...operators, 'not_found', 'state_changed', 'refund_too_much'],
+  }),
+  speeds: endpoint({
+    method: 'GET',
+    path: '/v1/operator/travel-speeds',
+    access: 'operator',
+    summary: 'How fast artists get from one job to the next, by area.',
+    input: z.object({}),
+    output: TravelSpeeds,
+    refuses: operators,
+  }),
+  setSpeeds: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/travel-speeds',
+    access: 'operator',
+    summary: 'Changes how fast artists get from one job to the next; bookings that stand stay.',
+    input: TravelSpeeds.extend({ reason: Reason }),
+    output: TravelSpeeds,
+    refuses: operators,
+  }),
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, NextCursor, Reason, Words } from './people.ts'
+import { CountryCode, Instant } from '#contract/values.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const small = z.coerce.number().int().min(0).max(2_147_483_647)
+
+export const DeskService = z.object({
+  id: z.string(),
+  label: z.string(),
+  phrase: z.string(),
+  typeId: z.string(),
+  categoryId: z.number().int(),
+  minutes: z.number().int(),
+  setupMinutes: z.number().int(),
+  markets: z.array(CountryCode),
+  retired: z.boolean(),
+  providers: z.number().int(),
+})
+export type DeskService = z.infer<typeof DeskService>
+
+const ServiceWords = z.object({
+  label: z.string().trim().min(2).max(60),
+  phrase: z.string().trim().min(2).max(60),
+  minutes: z.number().int().min(5).max(600),
+  setupMinutes: z.number().int().min(0).max(120),
+  markets: z.array(CountryCode).min(1).max(4),
+  retired: z.boolean().default(false),
+})
+
+export const DeskReview = z.object({
+  id: z.string(),
+  provider: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
+  author: z.string(),
+  score: z.number().int(),
+  event: z.string(),
+  comments: z.string(),
+  reply: z.string().nullable(),
+  createdAt: Instant,
+  hiddenAt: Instant.nullable(),
+  hiddenReason: z.string().nullable(),
+  sample: z.boolean(),
+})
+export type DeskReview = z.infer<typeof DeskReview>
+
+export const operatorMarket = {
+  catalogue: endpoint({
+    method: 'GET',
+    path: '/v1/operator/catalogue',
+    access: 'operator',
+    summary: 'Categories with their fees, services, and the settings of each market.',
+    input: z.object({}),
+    output: z.object({
+      categories: z.array(
+        z.object({
+          id: z.number().int(),
+          slug: z.string(),
+          label: z.string(),
+          feePercent: z.number().int(),
+          types: z.array(z.object({ id: z.string(), label: z.string() })),
+        }),
+      ),
+      services: z.array(DeskService),
+      markets: z.array(
+        z.object({
+          countryCode: CountryCode,
+          name: z.string(),
+          currency: z.string(),
+          distanceUnit: z.enum(['mi', 'km']),
+          covidTrained: z.boolean(),
+          vaccinated: z.boolean(),
+          providers: z.number().int(),
+        }),
+      ),
+    }),
+    refuses: operators,
+  }),
+  feePreview: endpoint({
+    method: 'GET',
+    path: '/v1/operator/catalogue/fees/{categoryId}/preview',
+    access: 'operator',
+    summary: 'What another fee would do to the prices that customers see.',
+    input: z.object({ categoryId: small, percent: z.coerce.number().int().min(0).max(50) }),
+    output: z.object({
+      from: z.number().int(),
+      to: z.number().int(),
+      prices: z.number().int(),
+      changed: z.number().int(),
+      examples: z.array(
+        z.object({
+          service: z.string(),
+          currency: z.string(),
+          cost: z.number(),
+          before: z.number(),
+          after: z.number(),
+        }),
+      ),
+    }),
+    refuses: [...operators, 'unknown_category'],
+  }),
+  changeFee: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/catalogue/fees/{categoryId}',
+    access: 'operator',
+    summary: 'Changes the fee of a category for new quotes; quotes already given keep theirs.',
+    input: z.object({ categoryId: small, percent: z.number().int().min(0).max(50), reason: Reason }),
+    output: z.object({ percent: z.number().int() }),
+    refuses: [...operators, 'unknown_category', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  changeService: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/catalogue/services/{serviceId}',
+    access: 'operator',
+    summary: 'Changes the words, minutes or markets of a service, or offers it no longer.',
+    input: ServiceWords.extend({ serviceId: z.string().max(60), reason: Reason }),
+    output: z.object({ service: DeskService }),
+    refuses: [...operators, 'unknown_service', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  addService: endpoint({
+    method: 'POST',
+    path: '/v1/operator/catalogue/services',
+    access: 'operator',
+    summary: 'Adds a service to a type.',
+    input: ServiceWords.extend({
+      id: z
+        .string()
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        .max(60),
+      typeId: z.string().max(60),
+      reason: Reason,
+    }),
+    output: z.object({ service: DeskService }),
+    refuses: [...operators, 'service_exists', 'not_found', 'catalogue_full', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  changeMarket: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/markets/{countryCode}',
+    access: 'operator',
+    summary: 'Shows or hides statements about health on the cards of a market.',
+    input: z.object({ countryCode: CountryCode, covidTrained: z.boolean(), vaccinated: z.boolean(), reason: Reason }),
+    output: z.object({ covidTrained: z.boolean(), vaccinated: z.boolean() }),
+    refuses: [...operators, 'not_allowed_acting'],
+    notActing: true,
+  }),
+  reviews: endpoint({
+    method: 'GET',
+    path: '/v1/operator/reviews',
+    access: 'operator',
+    summary: 'Reviews, newest first; found by writer or words.',
+    input: z.object({
+      text: Words,
+      score: z.coerce.number().int().min(1).max(5).optional(),
+      state: z.enum(['shown', 'removed']).optional(),
+      cursor: Cursor,
+    }),
+    output: z.object({ reviews: z.array(DeskReview), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  removeReview: endpoint({
+    method: 'POST',
+    path: '/v1/operator/reviews/{reviewId}/remove',
+    access: 'operator',
+    summary: 'Takes a review off the page and out of the score.',
+    input: z.object({ reviewId: small, reason: Reason }),
+    output: z.object({ review: DeskReview }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  restoreReview: endpoint({
+    method: 'POST',
+    path: '/v1/operator/reviews/{reviewId}/restore',
+    access: 'operator',
+    summary: 'Shows a removed review again; it counts again.',
+    input: z.object({ reviewId: small, reason: Reason }),
+    output: z.object({ review: DeskReview }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, NextCursor, Reason, Words } from './people.ts'
+import { PaymentKind, PaymentState } from '#contract/payments/payments.ts'
+import { Currency, Instant } from '#contract/values.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const acts = [...operators, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'] as const
+const Amount = z.number()
+
+export const DeskRefund = z.object({
+  id: z.uuid(),
+  paymentId: z.uuid(),
+  number: z.string(),
+  description: z.string(),
+  amount: Amount,
+  feeBack: Amount,
+  currency: Currency,
+  countryCode: z.string(),
+  reason: z.string(),
+  state: z.enum(['asked', 'queued', 'done', 'failed', 'refused']),
+  askedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  error: z.string(),
+  at: Instant,
+})
+export type DeskRefund = z.infer<typeof DeskRefund>
+
+export const DeskPayment = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  kind: PaymentKind,
+  state: PaymentState,
+  description: z.string(),
+  email: z.string(),
+  provider: z.string(),
+  amount: Amount,
+  fee: Amount,
+  refunded: Amount,
+  currency: Currency,
+  countryCode: z.string(),
+  gateway: z.string(),
+  gatewayId: z.string().nullable(),
+  error: z.string().nullable(),
+  askedTimes: z.number().int(),
+  askedAt: Instant.nullable(),
+  at: Instant,
+  sample: z.boolean(),
+})
+export type DeskPayment = z.infer<typeof DeskPayment>
+
+export const DeskPayout = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  amount: Amount,
+  currency: Currency,
+  countryCode: z.string(),
+  state: z.enum(['queued', 'paid', 'failed']),
+  gatewayId: z.string().nullable(),
+  error: z.string(),
+  at: Instant,
+  paidAt: Instant.nullable(),
+  sample: z.boolean(),
+})
+export type DeskPayout = z.infer<typeof DeskPayout>
+
+export const LedgerMovement = z.object({
+  id: z.string(),
+  kind: z.string(),
+  fact: z.string(),
+  at: Instant,
+  provider: z.string().nullable(),
+  paymentNumber: z.string().nullable(),
+  entries: z.array(z.object({ account: z.string(), currency: Currency, amount: Amount })),
+})
+export type LedgerMovement = z.infer<typeof LedgerMovement>
+
+/** From which amount on, in major units of whatever currency, a second operator has to approve a refund. */
+export const RefundLimit = z.number().int().min(0).max(1_000_000)
+
+export const operatorMoney = {
+  payments: endpoint({
+    method: 'GET',
+    path: '/v1/operator/payments',
+    access: 'operator',
+    summary: 'Payments, newest first, with how often the gateway has been asked for its last word.',
+    input: z.object({ text: Words, state: PaymentState.optional(), open: z.stringbool().optional(), cursor: Cursor }),
+    output: z.object({ payments: z.array(DeskPayment), unanswered: z.number().int(), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  payment: endpoint({
+    method: 'GET',
+    path: '/v1/operator/payments/{paymentId}',
+    access: 'operator',
+    summary: 'One payment with its events and refunds.',
+    input: z.object({ paymentId: z.uuid() }),
+    output: z.object({
+      payment: DeskPayment,
+      refunds: z.array(DeskRefund),
+      events: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          outcome: z.enum(['moved', 'late', 'unknown', 'noted']),
+          occurredAt: Instant,
+          at: Instant,
+        }),
+      ),
+    }),
+    refuses: [...operators, 'not_found'],
+  }),
+  askPayment: endpoint({
+    method: 'POST',
+    path: '/v1/operator/payments/{paymentId}/ask',
+    access: 'operator',
+    summary: 'Asks the payment service how a payment stands, now.',
+    input: z.object({ paymentId: z.uuid() }),
+    output: z.object({ payment: DeskPayment }),
+    refuses: [...acts, 'payment_unreachable'],
+    notActing: true,
+    key: true,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/v1/operator/payments/{paymentId}/refund',
+    access: 'operator',
+    summary: 'Gives money back; from the set amount on it waits for a second operator.',
+    input: z.object({
+      paymentId: z.uuid(),
+      amount: z.number().positive().max(1_000_000).multipleOf(0.01),
+      reason: Reason,
+    }),
+    output: z.object({ refund: DeskRefund }),
+    refuses: [...acts, 'refund_too_much'],
+    notActing: true,
+    key: true,
+  }),
+  refunds: endpoint({
+    method: 'GET',
+    path: '/v1/operator/refunds',
+    access: 'operator',
+    summary: 'Refunds, newest first; those that wait for a second operator before all others.',
+    input: z.object({ cursor: Cursor }),
+    output: z.object({
+      refunds: z.array(DeskRefund),
+      waiting: z.number().int(),
+      limit: RefundLimit,
+      nextCursor: NextCursor,
+    }),
+    refuses: operators,
+  }),
+  decideRefund: endpoint({
+    method: 'POST',
+    path: '/v1/operator/refunds/{refundId}/decide',
+    access: 'operator',
+    summary: 'The second operator approves a refund or turns it down.',
+    input: z.object({ refundId: z.uuid(), approve: z.boolean(), reason: Reason }),
+    output: z.object({ refund: DeskRefund }),
+    refuses: [...acts, 'second_person', 'refund_too_much'],
+    notActing: true,
+    key: true,
+  }),
+  sendRefund: endpoint({
+    method: 'POST',
+    path: '/v1/operator/refunds/{refundId}/send',
+    access: 'operator',
+    summary: 'Tries a refund again that the payment service did not take.',
+    input: z.object({ refundId: z.uuid(), reason: Reason }),
+    output: z.object({ refund: DeskRefund }),
+    refuses: acts,
+    notActing: true,
+    key: true,
+  }),
+  setRefundLimit: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/refund-limit',
+    access: 'operator',
+    summary: 'From which amount on a second operator approves a refund.',
+    input: z.object({ limit: RefundLimit, reason: Reason }),
+    output: z.object({ limit: RefundLimit }),
+    refuses: [...operators, 'not_allowed_acting'],
+    notActing: true,
+  }),
+  payouts: endpoint({
+    method: 'GET',
+    path: '/v1/operator/payouts',
+    access: 'operator',
+    summary: 'Payouts, newest first.',
+    input: z.object({ state: z.enum(['queued', 'paid', 'failed']).optional(), cursor: Cursor }),
+    output: z.object({ payouts: z.array(DeskPayout), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  sendPayout: endpoint({
+    method: 'POST',
+    path: '/v1/operator/payouts/{payoutId}/send',
+    access: 'operator',
+    summary: 'Tries a payout again that failed; it takes the balance as it is now.',
+    input: z.object({ payoutId: z.uuid(), reason: Reason }),
+    output: z.object({ payout: DeskPayout }),
+    refuses: [...acts, 'payout_missing'],
+    notActing: true,
+    key: true,
+  }),
+  ledger: endpoint({
+    method: 'GET',
+    path: '/v1/operator/ledger',
+    access: 'operator',
+    summary:
+      'The movements of money, newest first, the balance of every kind of account, and whether all of it sums to zero.',
+    input: z.object({
+      account: z
+        .string()
+        .max(60)
+        .regex(/^[a-z_]+(:[0-9a-f-]{36})?$/)
+        .optional(),
+      cursor: Cursor,
+    }),
+    output: z.object({
+      movements: z.array(LedgerMovement),
+      nextCursor: NextCursor,
+      checkedAt: Instant,
+      /** By currency what the entries are off by; empty where they balance. */
+      off: z.array(z.object({ currency: Currency, amount: Amount, since: Instant.nullable() })),
+      balances: z.array(z.object({ account: z.string(), currency: Currency, amount: Amount })),
+    }),
+    refuses: operators,
+  }),
+}

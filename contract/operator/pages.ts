@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { SeoPage } from '#contract/content/content.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Reason } from './people.ts'
+import { fieldLengths as most, kindOf } from '#contract/content/page-edit.ts'
+import { PageEditOf } from '#contract/content/page-edit-of.ts'
+import { FileUrl } from '#contract/pictures/uploads.ts'
+import { TextPage } from '#contract/content/texts.ts'
+import { Instant } from '#contract/values.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_acting', 'page_words'] as const
+
+const PagePath = z
+  .string()
+  .max(160)
+  .refine((path) => kindOf(path) !== null, 'That is no page whose words can be changed.')
+const said = (letters: number) =>
+  z
+    .string()
+    .trim()
+    .max(letters)
+    .nullable()
+    .transform((text) => text || null)
+    .default(null)
+
+const FaqFields = z.object({
+  id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/),
+  question: said(most.question),
+  answer: said(most.answer),
+  hidden: z.boolean().default(false),
+})
+export const Fields = z.object({
+  title: said(most.title),
+  description: said(most.description),
+  bannerTitle: said(most.bannerTitle),
+  bannerText: said(most.bannerText),
+  picture: z
+    .object({ src: FileUrl, alt: z.string().trim().min(1, 'Say what the picture shows.').max(most.alt) })
+    .nullable()
+    .default(null),
+  faqs: z.array(FaqFields).max(most.faqs).nullable().default(null),
+  body: said(most.body),
+})
+
+export const Draft = z.object({ mark: z.uuid(), fields: PageEditOf, author: z.string().nullable(), writtenAt: Instant })
+export type Draft = z.infer<typeof Draft>
+export const PageVersion = z.object({
+  id: z.string(),
+  number: z.number().int().nullable(),
+  state: z.enum(['aside', 'published', 'past']),
+  fields: PageEditOf,
+  author: z.string().nullable(),
+  writtenAt: Instant,
+  publisher: z.string().nullable(),
+  publishedAt: Instant.nullable(),
+  reason: z.string(),
+  /** Which fields are not as in the version before it. */
+  changed: z.array(z.string()),
+})
+export type PageVersion = z.infer<typeof PageVersion>
+/** A page as its editor sees it. `made` is null where the page makes its words itself. */
+export const EditedPage = z.object({
+  path: z.string(),
+  kind: z.enum(['place', 'landing', 'content']),
+  made: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      bannerTitle: z.string().nullable(),
+      bannerText: z.string().nullable(),
+      faqs: z.array(z.object({ _id: z.string(), question: z.string(), answer: z.string() })),
+      body: z.string().nullable(),
+    })
+    .nullable(),
+  /** What stands on the page; 0 where it is as it was made and never was another. */
+  number: z.number().int(),
+  standing: PageEditOf,
+  draft: Draft.nullable(),
+  versions: z.array(PageVersion),
+  /** The words in braces that a content page fills in. */
+  slots: z.array(z.string()),
+})
+export type EditedPage = z.infer<typeof EditedPage>
+const Listed = z.object({
+  path: z.string(),
+  kind: z.enum(['place', 'landing', 'content']),
+  title: z.string().nullable(),
+  number: z.number().int().nullable(),
+  made: z.boolean(),
+  publishedAt: Instant.nullable(),
+  publisher: z.string().nullable(),
+  draft: z.object({ writtenAt: Instant, author: z.string().nullable() }).nullable(),
+})
+export type ListedPage = z.infer<typeof Listed>
+
+/** The last version that the caller saw stand on the page. */
+const seen = z.coerce.number().int().min(0).max(2_147_483_647)
+
+export const operatorPages = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/v1/operator/page/preview',
+    access: 'operator',
+    summary:
+      'A page as it would be with these words: a place page or a text page whole, for the others the words alone.',
+    input: z.object({ path: PagePath, fields: Fields }),
+    output: z.object({ place: SeoPage.nullable(), text: TextPage.nullable() }),
+    refuses: [...operators, 'not_found', 'page_words'],
+  }),
+  help: endpoint({
+    method: 'GET',
+    path: '/v1/operator/pages/help',
+    access: 'operator',
+    summary: 'Which answers of the help page helped, the least helpful first.',
+    input: z.object({}),
+    output: z.object({
+      topics: z.array(
+        z.object({ topic: z.string(), question: z.string(), useful: z.number().int(), useless: z.number().int() }),
+      ),
+    }),
+    refuses: operators,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/pages',
+    access: 'operator',
+    summary: 'Pages that have other words or a draft, the latest first, and the content pages.',
+    input: z.object({ text: z.string().trim().max(100).optional() }),
+    output: z.object({ pages: z.array(Listed) }),
+    refuses: operators,
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/v1/operator/pages/find',
+    access: 'operator',
+    summary: 'The pages of places with that name.',
+    input: z.object({ text: z.string().trim().min(2).max(80) }),
+    output: z.object({ places: z.array(z.object({ label: z.string(), path: z.string(), category: z.string() })) }),
+    refuses: operators,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/operator/page',
+    access: 'operator',
+    summary: 'A page as it was made, as it stands, its draft and its versions.',
+    input: z.object({ path: PagePath }),
+    output: EditedPage,
+    refuses: [...operators, 'not_found'],
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/page/draft',
+    access: 'operator',
+    summary:
+      'Keeps what is being written. `mark` is that of the draft it goes on from, null for none; over a newer one it is refused with that one as `detail`. `aside` keeps the draft before it among the versions.',
+    input: z.object({
+      path: PagePath,
+      fields: Fields,
+      mark: z.uuid().nullable().default(null),
+      aside: z.boolean().default(false),
+    }),
+    output: z.object({ draft: Draft }),
+    refuses: changing,
+    notActing: true,
+  }),
+  dropDraft: endpoint({
+    method: 'DELETE',
+    path: '/v1/operator/page/draft',
+    access: 'operator',
+    summary: 'Throws the draft away.',
+    input: z.object({ path: PagePath, mark: z.uuid() }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: changing,
+    notActing: true,
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/v1/operator/page/publish',
+    access: 'operator',
+    summary: 'Puts the draft on the page as its next version.',
+    input: z.object({ path: PagePath, mark: z.uuid(), seen, reason: Reason }),
+    output: z.object({ number: z.number().int() }),
+    refuses: changing,
+    notActing: true,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/v1/operator/page/restore',
+    access: 'operator',
+    summary: 'Puts an earlier version on the page again, as its next one; `number` 0 is the page as it was made.',
+    input: z.object({ path: PagePath, number: seen, seen, reason: Reason }),
+    output: z.object({ number: z.number().int() }),
+    refuses: changing,
+    notActing: true,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/v1/operator/page/undo',
+    access: 'operator',
+    summary: 'Takes the last publication back: what stood before it stands again.',
+    input: z.object({ path: PagePath, seen }),
+    output: z.object({ number: z.number().int() }),
+    refuses: changing,
+    notActing: true,
+  }),
+}

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { Role } from '#contract/accounts/accounts.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, EventDate, Instant, Picture } from '#contract/values.ts'
+
+/** A page of a long table: what comes after the cursor, newest first. */
+export const Cursor = z.string().max(200).optional()
+export const NextCursor = z.string().nullable()
+/** Words to find, anywhere in name or address. */
+export const Words = z.string().trim().max(100).optional()
+/** Why, in a sentence that is kept in the audit log. */
+export const Reason = z.string().trim().min(3, 'Say why in a sentence.').max(500)
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+export const Person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string().nullable(),
+  roles: z.array(Role),
+  verified: z.boolean(),
+  suspendedAt: Instant.nullable(),
+  suspendedReason: z.string().nullable(),
+  createdAt: Instant,
+  lastSeenAt: Instant.nullable(),
+  profile: z.string().nullable(),
+  sample: z.boolean(),
+})
+export type Person = z.infer<typeof Person>
+
+export const SignIn = z.object({
+  at: Instant,
+  how: z.string(),
+  succeeded: z.boolean(),
+  device: z.string(),
+  actor: z.string().nullable(),
+})
+
+export const ProviderState = z.enum([
+  'draft',
+  'submitted',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'rejected',
+  'suspended',
+  'paused',
+])
+export type ProviderState = z.infer<typeof ProviderState>
+
+export const ListedProvider = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  state: ProviderState,
+  countryCode: CountryCode,
+  area: z.string(),
+  city: z.string(),
+  profileImg: Picture,
+  accountId: z.uuid().nullable(),
+  rating: z.number().nullable(),
+  totalReviews: z.number(),
+  bookingCount: z.number(),
+  instant: z.boolean(),
+  featured: z.boolean(),
+  featuredUntil: EventDate.nullable(),
+  createdAt: Instant,
+  approvedAt: Instant.nullable(),
+  sample: z.boolean(),
+})
+export type ListedProvider = z.infer<typeof ListedProvider>
+
+const accountId = z.object({ accountId: z.uuid() })
+const providerId = z.object({ providerId: z.uuid() })
+
+export const operatorPeople = {
+  people: endpoint({
+    method: 'GET',
+    path: '/v1/operator/people',
+    access: 'operator',
+    summary: 'People with an account, newest first; found by name or address.',
+    input: z.object({
+      text: Words,
+      role: Role.optional(),
+      state: z.enum(['suspended', 'active']).optional(),
+      cursor: Cursor,
+    }),
+    output: z.object({ people: z.array(Person), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  person: endpoint({
+    method: 'GET',
+    path: '/v1/operator/people/{accountId}',
+    access: 'operator',
+    summary: 'One person: where they are signed in, how they signed in, what is theirs.',
+    input: accountId,
+    output: z.object({
+      person: Person,
+      devices: z.array(z.object({ device: z.string(), lastSeenAt: Instant })),
+      signIns: z.array(SignIn),
+      searches: z.number().int(),
+      providerId: z.uuid().nullable(),
+    }),
+    refuses: [...operators, 'not_found'],
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/v1/operator/people/{accountId}/suspend',
+    access: 'operator',
+    summary: 'Ends every session within a second and takes their profile out of searches; they are told why.',
+    input: accountId.extend({ reason: Reason }),
+    output: z.object({ person: Person }),
+    refuses: [...operators, 'not_found', 'state_changed', 'last_operator', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/v1/operator/people/{accountId}/restore',
+    access: 'operator',
+    summary: 'Lets somebody in again; their profile stands as it did before.',
+    input: accountId.extend({ reason: Reason }),
+    output: z.object({ person: Person }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  setRoles: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/people/{accountId}/roles',
+    access: 'operator',
+    summary: 'Makes somebody an operator or one no longer; the last one stays.',
+    input: accountId.extend({ operator: z.boolean(), reason: Reason }),
+    output: z.object({ person: Person }),
+    refuses: [...operators, 'not_found', 'last_operator', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/v1/operator/people/{accountId}/end-sessions',
+    access: 'operator',
+    summary: 'Logs somebody out everywhere.',
+    input: accountId.extend({ reason: Reason }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  loginAs: endpoint({
+    method: 'POST',
+    path: '/v1/operator/people/{accountId}/login-as',
+    access: 'operator',
+    summary: 'A link to act as somebody for 30 minutes, once; mailed to the operator and answered.',
+    input: accountId.extend({ reason: Reason }),
+    output: z.object({ path: z.string() }),
+    refuses: [...operators, 'not_found', 'suspended', 'not_allowed_acting', 'rate_limited'],
+    limit: 20,
+    secret: true,
+    notActing: true,
+  }),
+  providers: endpoint({
+    method: 'GET',
+    path: '/v1/operator/providers',
+    access: 'operator',
+    summary: 'Providers, newest first; found by name, place or slug.',
+    input: z.object({
+      text: Words,
+      state: ProviderState.optional(),
+      countryCode: CountryCode.optional(),
+      cursor: Cursor,
+    }),
+    output: z.object({ providers: z.array(ListedProvider), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  provider: endpoint({
+    method: 'GET',
+    path: '/v1/operator/providers/{providerId}',
+    access: 'operator',
+    summary: 'One provider with what was decided about them.',
+    input: providerId,
+    output: z.object({
+      provider: ListedProvider,
+      bio: z.string(),
+      services: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          status: z.string(),
+          cost: z.number().nullable(),
+          currency: z.string(),
+        }),
+      ),
+      rounds: z.array(
+        z.object({
+          round: z.number(),
+          submittedAt: Instant,
+          decision: z.string().nullable(),
+          decidedAt: Instant.nullable(),
+          decidedBy: z.string().nullable(),
+          note: z.string(),
+        }),
+      ),
+    }),
+    refuses: [...operators, 'not_found'],
+  }),
+  suspendProvider: endpoint({
+    method: 'POST',
+    path: '/v1/operator/providers/{providerId}/suspend',
+    access: 'operator',
+    summary: 'Takes a profile out of searches within a second; its person is told why and can still log in.',
+    input: providerId.extend({ reason: Reason }),
+    output: z.object({ provider: ListedProvider }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  restoreProvider: endpoint({
+    method: 'POST',
+    path: '/v1/operator/providers/{providerId}/restore',
+    access: 'operator',
+    summary: 'Puts a suspended profile back to where it was.',
+    input: providerId.extend({ reason: Reason }),
+    output: z.object({ provider: ListedProvider }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  feature: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/providers/{providerId}/featured',
+    access: 'operator',
+    summary: 'Marks a profile as Featured until a day, or no longer; the card says so.',
+    input: providerId.extend({ until: EventDate.nullable().default(null), reason: Reason }),
+    output: z.object({ provider: ListedProvider }),
+    refuses: [...operators, 'not_found', 'date_past', 'not_allowed_acting'],
+    notActing: true,
+  }),
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Instant, Picture } from '#contract/values.ts'
+
+/** Something that somebody wants the team to look at. */
+export const Report = z.object({
+  id: z.uuid(),
+  kind: z.enum(['conversation', 'review']),
+  reason: z.string(),
+  bySide: z.enum(['customer', 'provider']).nullable(),
+  createdAt: Instant,
+  state: z.enum(['open', 'settled']),
+  outcome: z.string(),
+  settledAt: Instant.nullable(),
+  provider: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  customer: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  review: z
+    .object({ id: z.string(), author: z.string(), score: z.number().int(), comments: z.string(), removed: z.boolean() })
+    .nullable(),
+})
+export type Report = z.infer<typeof Report>
+
+export const SaidWord = z.object({
+  from: z.enum(['customer', 'provider', 'system']),
+  kind: z.string(),
+  text: z.string(),
+  pictures: z.array(Picture),
+  at: Instant,
+})
+export type SaidWord = z.infer<typeof SaidWord>
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+const ReportId = z.uuid()
+
+export const operatorReports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/operator/reports',
+    access: 'operator',
+    summary: 'What has been reported, newest first.',
+    input: z.object({ state: z.enum(['open', 'settled']).default('open'), cursor: z.string().max(120).optional() }),
+    output: z.object({ reports: z.array(Report), nextCursor: z.string().nullable() }),
+    refuses: [...operators, 'invalid_input'],
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/operator/reports/{reportId}',
+    access: 'operator',
+    summary:
+      'One report; of a conversation, its last hundred messages as they were written. Whoever reads them is kept in the audit log.',
+    input: z.object({ reportId: ReportId }),
+    output: z.object({ report: Report, words: z.array(SaidWord) }),
+    refuses: [...operators, 'not_found', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/v1/operator/reports/{reportId}/settle',
+    access: 'operator',
+    summary: 'Keeps what was reported, or removes it: a review leaves its page, a conversation is closed.',
+    input: z.object({
+      reportId: ReportId,
+      act: z.enum(['keep', 'remove']),
+      reason: z.string().trim().min(3, 'Say why in a sentence.').max(500),
+    }),
+    output: z.object({ report: Report }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+}

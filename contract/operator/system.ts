@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, NextCursor, Reason, Words } from './people.ts'
+import { EventDate, Instant } from '#contract/values.ts'
+
+const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
+
+export const NoticeState = z.enum(['waiting', 'sent', 'failed', 'given_up', 'switched_off'])
+export type NoticeState = z.infer<typeof NoticeState>
+export const DeskNotice = z.object({
+  id: z.uuid(),
+  channel: z.enum(['mail', 'sms', 'push']),
+  kind: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  state: NoticeState,
+  attempts: z.number().int(),
+  error: z.string(),
+  createdAt: Instant,
+  nextAt: Instant.nullable(),
+  sentAt: Instant.nullable(),
+  sample: z.boolean(),
+})
+export type DeskNotice = z.infer<typeof DeskNotice>
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  actor: z.object({ id: z.string(), name: z.string() }),
+  as: z.object({ id: z.string(), name: z.string() }).nullable(),
+  act: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string(),
+  requestId: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const AuditAsked = z.object({
+  text: Words,
+  act: z
+    .string()
+    .max(80)
+    .regex(/^[a-z._]*$/)
+    .optional(),
+  actorId: z.uuid().optional(),
+  subjectId: z.string().max(80).optional(),
+  from: EventDate.optional(),
+  to: EventDate.optional(),
+  cursor: Cursor,
+})
+
+export const Business = z.object({
+  legalName: z.string().trim().min(1).max(120),
+  supportEmail: z.union([z.literal(''), z.email().max(254)]),
+  supportPhone: z.string().trim().max(40),
+  chat: z.union([z.literal(''), z.url().max(200)]),
+})
+export type Business = z.infer<typeof Business>
+
+/** How many days things are kept that nobody is bound to keep. */
+export const Retention = z.object({
+  searches: z.number().int().min(30).max(3650),
+  signIns: z.number().int().min(30).max(3650),
+  outbox: z.number().int().min(7).max(3650),
+  audit: z.number().int().min(365).max(3650),
+  messages: z.number().int().min(30).max(3650),
+})
+export type Retention = z.infer<typeof Retention>
+
+export const operatorDesk = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/v1/operator/overview',
+    access: 'operator',
+    summary: 'What waits: profiles to check, notices that fail, reports, disputes and refunds to decide.',
+    input: z.object({}),
+    output: z.object({
+      waiting: z.number().int(),
+      oldest: Instant.nullable(),
+      sentBack: z.number().int(),
+      failing: z.number().int(),
+      givenUp: z.number().int(),
+      people: z.number().int(),
+      providers: z.number().int(),
+      /** Open reports and disputes, and refunds that wait for a second operator. */
+      reports: z.number().int(),
+      disputes: z.number().int(),
+      refunds: z.number().int(),
+    }),
+    refuses: operators,
+  }),
+  outbox: endpoint({
+    method: 'GET',
+    path: '/v1/operator/outbox',
+    access: 'operator',
+    summary: 'Notices, newest first, with failures and when they are tried again.',
+    input: z.object({
+      text: Words,
+      state: NoticeState.optional(),
+      channel: z.enum(['mail', 'sms', 'push']).optional(),
+      cursor: Cursor,
+    }),
+    output: z.object({ notices: z.array(DeskNotice), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  notice: endpoint({
+    method: 'GET',
+    path: '/v1/operator/outbox/{noticeId}',
+    access: 'operator',
+    summary: 'One notice as sent; a way in is readable only where mail goes nowhere else.',
+    input: z.object({ noticeId: z.uuid() }),
+    output: z.object({ notice: DeskNotice, body: z.string(), html: z.string().nullable() }),
+    refuses: [...operators, 'not_found'],
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/v1/operator/outbox/{noticeId}/resend',
+    access: 'operator',
+    summary: 'Sends a notice again that has not arrived; one that was blotted out cannot be.',
+    input: z.object({ noticeId: z.uuid(), reason: Reason }),
+    output: z.object({ notice: DeskNotice }),
+    refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+  }),
+  jobs: endpoint({
+    method: 'GET',
+    path: '/v1/operator/jobs',
+    access: 'operator',
+    summary: 'What runs by the clock: when last, how long, with which end.',
+    input: z.object({}),
+    output: z.object({
+      jobs: z.array(
+        z.object({
+          name: z.string(),
+          cron: z.string(),
+          lastRunAt: Instant.nullable(),
+          state: z.string().nullable(),
+          seconds: z.number().nullable(),
+          error: z.string(),
+          waiting: z.number().int(),
+        }),
+      ),
+    }),
+    refuses: operators,
+  }),
+  runJob: endpoint({
+    method: 'POST',
+    path: '/v1/operator/jobs/{name}/run',
+    access: 'operator',
+    summary: 'Runs a job now, in this process.',
+    input: z.object({
+      name: z
+        .string()
+        .max(60)
+        .regex(/^[a-z-]+$/),
+      reason: Reason,
+    }),
+    output: z.object({ seconds: z.number() }),
+    refuses: [...operators, 'not_found', 'not_allowed_acting', 'rate_limited'],
+    limit: 20,
+    notActing: true,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/v1/operator/settings',
+    access: 'operator',
+    summary: 'Business details, how long things are kept, and whether two must approve.',
+    input: z.object({}),
+    output: z.object({ business: Business, retention: Retention, secondApproval: z.boolean() }),
+    refuses: operators,
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/v1/operator/settings',
+    access: 'operator',
+    summary: 'Changes them; pages, mails and receipts follow within a minute.',
+    input: z.object({
+      business: Business.optional(),
+      retention: Retention.optional(),
+      secondApproval: z.boolean().optional(),
+      reason: Reason,
+    }),
+    output: z.object({ business: Business, retention: Retention, secondApproval: z.boolean() }),
+    refuses: [...operators, 'not_allowed_acting'],
+    notActing: true,
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/v1/operator/audit',
+    access: 'operator',
+    summary: 'The audit log, newest first.',
+    input: AuditAsked,
+    output: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+  exportAudit: endpoint({
+    method: 'GET',
+    path: '/v1/operator/audit/export',
+    access: 'operator',
+    summary: 'The same as lines of a CSV file, 5,000 at a time.',
+    input: AuditAsked,
+    output: z.object({ lines: z.string(), nextCursor: NextCursor }),
+    refuses: operators,
+  }),
+}

@@ -1,0 +1,274 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { paymentStates } from './lifecycle-payment.ts'
+import { CountryCode, Currency, EventDate, Instant } from '#contract/values.ts'
+
+const open = ['not_found'] as const
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
+/** In major units, whole cents. */
+const Amount = z.number()
+const Cursor = z.string().max(200).optional()
+const NextCursor = z.string().nullable()
+
+export const PaymentKind = z.enum(['deposit', 'balance', 'difference'])
+export type PaymentKind = z.infer<typeof PaymentKind>
+export const PaymentState = z.enum(paymentStates)
+
+/** What a browser needs to pay, and to say how it went. */
+export const ShownPayment = z.object({
+  id: z.uuid(),
+  kind: PaymentKind,
+  ref: z.uuid(),
+  state: PaymentState,
+  amount: Amount,
+  currency: Currency,
+  description: z.string(),
+  email: z.string(),
+  gateway: z.enum(['test', 'stripe']),
+  /** What the payment service knows it by in the browser; null once there is nothing left to confirm. */
+  clientSecret: z.string().nullable(),
+  publishableKey: z.string().nullable(),
+  /** What the bank said to the last try. */
+  error: z.enum(['declined', 'funds', 'challenge', 'other']).nullable(),
+  /** Seconds since it was opened, by the server's clock. */
+  seconds: z.number().int(),
+})
+export type ShownPayment = z.infer<typeof ShownPayment>
+
+export const ReceiptRow = z.object({
+  at: Instant,
+  what: z.enum(['deposit', 'balance', 'difference', 'refund']),
+  amount: Amount,
+})
+export const Receipt = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  description: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  legalName: z.string(),
+  supportEmail: z.string(),
+  rows: z.array(ReceiptRow),
+  paid: Amount,
+  refunded: Amount,
+  open: Amount.nullable(),
+  currency: Currency,
+  countryCode: z.string(),
+  test: z.boolean(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+const ListedPayment = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  kind: PaymentKind,
+  state: PaymentState,
+  description: z.string(),
+  provider: z.string(),
+  amount: Amount,
+  refunded: Amount,
+  currency: Currency,
+  at: Instant,
+  test: z.boolean(),
+})
+
+export const payments = {
+  way: endpoint({
+    method: 'GET',
+    path: '/v1/payments/way',
+    access: 'public',
+    summary: 'How to pay in a country: with the embedded test bank, or with Stripe and its key for browsers.',
+    input: z.object({ country: CountryCode }),
+    output: z.object({ gateway: z.enum(['test', 'stripe']), publishableKey: z.string().nullable() }),
+    refuses: [],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/payments/{paymentId}',
+    access: 'visitor',
+    summary: 'How a payment stands; for whoever opened it only.',
+    input: z.object({ paymentId: z.uuid() }),
+    output: z.object({ payment: ShownPayment }),
+    refuses: open,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/v1/payments',
+    access: 'member',
+    summary: 'What the caller has paid and got back, newest first.',
+    input: z.object({ cursor: Cursor }),
+    output: z.object({ payments: z.array(ListedPayment), nextCursor: NextCursor }),
+    refuses: signedIn,
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/v1/payments/{paymentId}/receipt',
+    access: 'member',
+    summary: 'The receipt of a payment: everything paid and returned for the same thing.',
+    input: z.object({ paymentId: z.uuid() }),
+    output: z.object({ receipt: Receipt }),
+    refuses: [...signedIn, 'not_found'],
+  }),
+  confirmTestCard: endpoint({
+    method: 'POST',
+    path: '/v1/test-bank/intents/{clientSecret}/confirm',
+    access: 'public',
+    summary: 'The embedded test bank: pays with one of its test cards.',
+    input: z.object({
+      clientSecret: z.string().regex(/^[A-Za-z0-9_]{20,120}$/),
+      number: z.string().max(40),
+      expiry: z.string().max(12),
+      code: z.string().max(8),
+    }),
+    output: z.object({ next: z.enum(['wait', 'challenge']) }),
+    refuses: [
+      'idempotency_key_missing',
+      'not_found',
+      'state_changed',
+      'card_number',
+      'card_expiry',
+      'card_code',
+      'card_declined',
+      'card_funds',
+      'rate_limited',
+    ],
+    limit: 60,
+    key: true,
+  }),
+  answerTestChallenge: endpoint({
+    method: 'POST',
+    path: '/v1/test-bank/intents/{clientSecret}/challenge',
+    access: 'public',
+    summary: "The embedded test bank: answers its question whether it is really the card's owner.",
+    input: z.object({ clientSecret: z.string().regex(/^[A-Za-z0-9_]{20,120}$/), answer: z.enum(['pass', 'fail']) }),
+    output: z.object({ next: z.literal('wait') }),
+    refuses: ['idempotency_key_missing', 'not_found', 'state_changed', 'card_challenge', 'rate_limited'],
+    limit: 60,
+    key: true,
+  }),
+}
+
+/** A row of a statement: Date, Booking, Deposit, Fee, Yours, Paid out. */
+export const StatementRow = z.object({
+  at: Instant,
+  booking: z.string(),
+  paid: Amount,
+  fee: Amount,
+  yours: Amount,
+  paidOut: Amount,
+})
+export type StatementRow = z.infer<typeof StatementRow>
+
+export const Earnings = z.object({
+  currency: Currency,
+  countryCode: z.string(),
+  test: z.boolean(),
+  /** The last twelve months, oldest first, YYYY-MM in the provider's zone. */
+  months: z.array(z.object({ month: z.string(), yours: Amount, fee: Amount, bookings: z.number().int() })),
+  thisMonth: z.object({ yours: Amount, bookings: z.number().int() }),
+  /** What waits until 48 hours after the end, what is due, and what has been paid out ever. */
+  waiting: Amount,
+  due: Amount,
+  paidOut: Amount,
+  nextPayout: z.object({ date: EventDate, amount: Amount }).nullable(),
+})
+export type Earnings = z.infer<typeof Earnings>
+
+export const PayoutDetails = z.object({
+  gateway: z.enum(['test', 'stripe']),
+  state: z.enum(['none', 'pending', 'ready', 'restricted']),
+  label: z.string(),
+})
+export const Payout = z.object({
+  id: z.uuid(),
+  amount: Amount,
+  currency: Currency,
+  state: z.enum(['queued', 'paid', 'failed']),
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  error: z.string(),
+})
+export const Payouts = z.object({
+  details: PayoutDetails,
+  currency: Currency,
+  waiting: Amount,
+  due: Amount,
+  nextDate: EventDate,
+  payouts: z.array(Payout),
+  nextCursor: NextCursor,
+})
+export type Payouts = z.infer<typeof Payouts>
+
+export const earnings = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/earnings',
+    access: 'provider',
+    summary: 'What the caller has earned by month, what waits, what is due.',
+    input: z.object({}),
+    output: Earnings,
+    refuses: [...signedIn, 'not_found'],
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/earnings/statement',
+    access: 'provider',
+    summary: 'The rows of a month, or of all months, and the same as lines of a CSV file.',
+    input: z.object({
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+        .optional(),
+    }),
+    output: z.object({ rows: z.array(StatementRow), currency: Currency, lines: z.string() }),
+    refuses: [...signedIn, 'not_found'],
+  }),
+  payouts: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/payouts',
+    access: 'provider',
+    summary: 'Payout details, balance and every payout, newest first.',
+    input: z.object({ cursor: Cursor }),
+    output: Payouts,
+    refuses: [...signedIn, 'not_found'],
+  }),
+  setTestDetails: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/me/payouts/details',
+    access: 'provider',
+    summary:
+      'Payout details with the embedded test bank: any holder and a number of digits; only the last four are kept.',
+    input: z.object({
+      holder: z.string().trim().min(1, 'Name is required').max(80),
+      number: z
+        .string()
+        .max(40)
+        .transform((typed) => typed.replace(/[\s-]/g, ''))
+        .pipe(z.string().regex(/^\d{6,17}$/, 'Give 6 to 17 digits.')),
+    }),
+    output: Payouts,
+    refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'],
+    notActing: true,
+    key: true,
+  }),
+  onboard: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/payouts/onboarding',
+    access: 'provider',
+    summary:
+      'An address at the payment service where the caller says who they are and which account to use; it is used once.',
+    input: z.object({}),
+    output: z.object({ url: z.url() }),
+    refuses: [
+      ...signedIn,
+      'idempotency_key_missing',
+      'not_found',
+      'state_changed',
+      'payment_unreachable',
+      'not_allowed_acting',
+    ],
+    notActing: true,
+    secret: true,
+    key: true,
+  }),
+}

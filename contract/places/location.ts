@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { oneLine } from '#contract/values.ts'
+
+const missing = 'Please enter location'
+
+/** The specification's location object; `coordinates` is [longitude, latitude], empty while nothing is chosen. */
+export const Location = z.object(
+  {
+    type: z.literal('Point').default('Point'),
+    coordinates: z.tuple([z.number(), z.number()], missing),
+    address: z.object(
+      {
+        placeName: oneLine(200, missing),
+        country: z.string().max(80).optional(),
+        countryCode: z
+          .string()
+          .transform((code) => code.toUpperCase())
+          .pipe(z.string().regex(/^[A-Z]{2}$/)),
+        regionCode: z.string().max(20).optional(),
+        locality: z.string().max(120).optional(),
+        neighborhood: z.string().max(120).optional(),
+        place: z.string().max(120).optional(),
+        region: z.string().max(120).optional(),
+      },
+      missing,
+    ),
+  },
+  missing,
+)
+export type Location = z.infer<typeof Location>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, PointText, queryNumber } from '#contract/values.ts'
+
+/** A place as the specification's map calls answer it. */
+export const PlaceFeature = z.object({
+  id: z.string(),
+  place_name: z.string(),
+  text: z.string(),
+  /** [longitude, latitude] */
+  center: z.tuple([z.number(), z.number()]),
+  context: z.array(z.object({ id: z.string(), text: z.string(), short_code: z.string().optional() })),
+  place_type: z.array(z.string()),
+})
+export type PlaceFeature = z.infer<typeof PlaceFeature>
+
+export const places = {
+  find: endpoint({
+    method: 'GET',
+    path: '/v1/places',
+    access: 'public',
+    summary: 'Places by what was typed (nothing under three characters), or the place of a point.',
+    input: z.object({
+      text: z.string().max(120).default(''),
+      proximity: PointText.optional(),
+      near: PointText.optional(),
+      country: z.string().max(20).optional(),
+      limit: queryNumber(z.number().int().min(1).max(10)).default(5),
+    }),
+    output: z.array(PlaceFeature),
+    refuses: [],
+    limit: 600,
+  }),
+  ipLocation: endpoint({
+    method: 'GET',
+    path: '/v1/ip-location',
+    access: 'public',
+    summary:
+      'The country that the caller seems to be in, and its centre; null where it cannot be told. The address is never stored.',
+    input: z.object({}),
+    output: z.object({ country_code: z.string(), longitude: z.number(), latitude: z.number() }).nullable(),
+    refuses: [],
+    limit: 120,
+  }),
+}
+export const SERVED_COUNTRIES = CountryCode.options

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileUrl } from '#contract/pictures/uploads.ts'
+import { Picture, queryNumber } from '#contract/values.ts'
+
+const Id = queryNumber(z.number().int().min(1).max(2_147_483_647))
+const Place = z.number().int().min(0).max(500)
+const title = z.string().trim().min(1, 'Name is required').max(80)
+const alt = z.string().trim().min(1, 'Description is required').max(200)
+
+export const OwnMedia = Picture.extend({ _id: z.string(), position: z.number().int() })
+export type OwnMedia = z.infer<typeof OwnMedia>
+
+export const OwnAlbum = z.object({
+  _id: z.string(),
+  title: z.string(),
+  position: z.number().int(),
+  /** The picture that stands for the album; its first where none was chosen. */
+  cover: z.string().nullable(),
+  media: z.array(OwnMedia),
+})
+export type OwnAlbum = z.infer<typeof OwnAlbum>
+
+const ofAlbum = z.object({ albumId: Id })
+const ofMedia = ofAlbum.extend({ mediaId: Id })
+const one = z.object({ album: OwnAlbum })
+const done = z.object({ done: z.literal(true) })
+
+export const albums = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/providers/albums',
+    access: 'provider',
+    summary: 'One’s own albums in order, with their pictures in order.',
+    input: z.object({}),
+    output: z.object({ albums: z.array(OwnAlbum), pictures: z.number().int(), most: z.number().int() }),
+    refuses: ['not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/providers/albums',
+    access: 'provider',
+    summary: 'Starts an album after the others.',
+    input: z.object({ title }),
+    output: one,
+    refuses: ['not_found', 'too_many_albums'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/providers/albums/{albumId}',
+    access: 'provider',
+    summary: 'Renames an album or moves it among the others.',
+    input: ofAlbum.extend({ title: title.optional(), position: Place.optional() }),
+    output: one,
+    refuses: ['not_found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/albums/{albumId}',
+    access: 'provider',
+    summary: 'Deletes an album; one that holds pictures only with `withPictures`, and they go with it.',
+    input: ofAlbum.extend({ withPictures: z.stringbool().default(false) }),
+    output: done,
+    refuses: ['not_found', 'album_not_empty'],
+  }),
+  addMedia: endpoint({
+    method: 'POST',
+    path: '/v1/providers/albums/{albumId}/media',
+    access: 'provider',
+    summary: 'Puts an uploaded picture at the end of an album.',
+    input: ofAlbum.extend({
+      fileUrl: FileUrl,
+      alt,
+      consent: z.literal(true, 'Everyone in this picture must have agreed.'),
+    }),
+    output: z.object({ media: OwnMedia }),
+    refuses: ['not_found', 'not_yours', 'too_many_pictures'],
+  }),
+  changeMedia: endpoint({
+    method: 'PATCH',
+    path: '/v1/providers/albums/{albumId}/media/{mediaId}',
+    access: 'provider',
+    summary: 'Moves a picture to a position counted from 0, describes it anew, or makes it the cover.',
+    input: ofMedia.extend({ position: Place.optional(), alt: alt.optional(), cover: z.literal(true).optional() }),
+    output: one,
+    refuses: ['not_found'],
+  }),
+  removeMedia: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/albums/{albumId}/media/{mediaId}',
+    access: 'provider',
+    summary: 'Deletes a picture for good.',
+    input: ofMedia,
+    output: one,
+    refuses: ['not_found'],
+  }),
+}

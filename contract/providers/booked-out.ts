@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { EventDate, Instant, queryNumber, TimeOfDay } from '#contract/values.ts'
+
+/** Time of a day that is out of the diary; a whole day includes its night, to 5 AM the next morning. */
+export const BookedOut = z.object({
+  id: z.string(),
+  eventDate: EventDate,
+  whole: z.boolean(),
+  from: Instant,
+  to: Instant,
+  /** On the clock of the provider's place; a time before 05:00 is the night after. Null where it is the whole day. */
+  startTime: TimeOfDay.nullable(),
+  finishTime: TimeOfDay.nullable(),
+})
+export type BookedOut = z.infer<typeof BookedOut>
+
+/** A job that is in the diary already. */
+export const Standing = z.object({ from: Instant, to: Instant, startTime: TimeOfDay, finishTime: TimeOfDay })
+export type Standing = z.infer<typeof Standing>
+
+const done = z.object({ done: z.literal(true) })
+/** The jobs of that day stand. */
+const blocked = z.object({ date: BookedOut, standing: z.array(Standing) })
+
+export const bookedOut = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/providers/bookedoutdates',
+    access: 'provider',
+    summary: 'One’s own booked-out time from today on, in order.',
+    input: z.object({}),
+    output: z.object({ dates: z.array(BookedOut), timeZone: z.string() }),
+    refuses: ['not_found'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v1/providers/bookedoutdates',
+    access: 'provider',
+    summary: 'Books out a day, or part of it: to its end without a finish, from its beginning without a start.',
+    input: z.object({ eventDate: EventDate, startTime: TimeOfDay.nullish(), finishTime: TimeOfDay.nullish() }),
+    output: blocked,
+    refuses: ['not_found', 'date_past', 'date_too_far', 'times_in_order', 'day_has_bookings'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/bookedoutdates/{id}',
+    access: 'provider',
+    summary: 'Frees booked-out time.',
+    input: z.object({ id: queryNumber(z.number().int().min(1).max(2_147_483_647)) }),
+    output: done,
+    refuses: ['not_found'],
+  }),
+  blockDay: endpoint({
+    method: 'PUT',
+    path: '/v1/providers/bookedoutdates/fullday/{eventDate}',
+    access: 'provider',
+    summary:
+      'Blocks the whole day of an event date, its night included, for new jobs; appointments that stand are listed and stay.',
+    input: z.object({ eventDate: EventDate }),
+    output: blocked,
+    refuses: ['not_found', 'date_past', 'date_too_far'],
+  }),
+  freeDay: endpoint({
+    method: 'DELETE',
+    path: '/v1/providers/bookedoutdates/fullday/{eventDate}',
+    access: 'provider',
+    summary: 'Frees everything that is booked out on a day.',
+    input: z.object({ eventDate: EventDate }),
+    output: done,
+    refuses: ['not_found'],
+  }),
+}

@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Location } from '#contract/places/location.ts'
+import { bioLengths, undertones } from './profile-rules.ts'
+import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
+import { CountryCode, Currency, oneLine, Picture, TimeOfDay } from '#contract/values.ts'
+
+export const ProviderState = z.enum([
+  'draft',
+  'submitted',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'rejected',
+  'suspended',
+  'paused',
+])
+export type ProviderState = z.infer<typeof ProviderState>
+
+const Policy = z.enum(['flexible', 'fair', 'strict'])
+const Amount = z.number().min(0).max(1_000_000)
+const ServiceId = z.string().min(1).max(60)
+const Words = (most: number) => z.string().trim().min(1).max(most)
+
+export const OwnService = z.object({
+  id: z.string(),
+  label: z.string(),
+  categoryId: z.number(),
+  typeId: z.string(),
+  /** `unpriced`: chosen, and on as soon as it has a price. */
+  status: z.enum(['active', 'off', 'unpriced']),
+  /** What the provider earns, in major units. */
+  cost: z.number().nullable(),
+  /** Their own minutes, where they differ from the usual ones. */
+  minutes: z.number().nullable(),
+  usualMinutes: z.number(),
+})
+export type OwnService = z.infer<typeof OwnService>
+
+export const OwnTravel = z.object({
+  mode: z.enum(['mobile', 'studio', 'both']),
+  /** Distances in the market's unit, amounts in major units of what the provider earns. */
+  radius: z.number(),
+  free: z.number(),
+  perUnit: z.number(),
+  /** A close at or before the opening is in the night after. */
+  hours: z.object({ opens: TimeOfDay, closes: TimeOfDay }),
+  early: z.object({ before: TimeOfDay, fee: z.number() }).nullable(),
+  bufferMinutes: z.number(),
+  noticeHours: z.number(),
+  horizonDays: z.number(),
+})
+export type OwnTravel = z.infer<typeof OwnTravel>
+
+export const OwnKit = z.object({
+  shades: z.array(z.number().int().min(1).max(10)),
+  undertones: z.array(z.enum(undertones)),
+  brands: z.array(z.string()),
+  tools: z.array(z.string()),
+  /** What else is in the case. */
+  items: z.array(z.string()),
+  skills: z.array(z.string()),
+  singleUse: z.boolean(),
+})
+export type OwnKit = z.infer<typeof OwnKit>
+
+/** A provider's own profile: everything that they may change, with the exact base that nobody else sees. */
+export const OwnProfile = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  state: ProviderState,
+  paused: z.boolean(),
+  countryCode: CountryCode,
+  currency: Currency,
+  distanceUnit: z.enum(['mi', 'km']),
+  location: z.object({
+    area: z.string(),
+    city: z.string(),
+    /** [longitude, latitude] */ coordinates: z.tuple([z.number(), z.number()]),
+    /** As customers see it. */ rounded: z.tuple([z.number(), z.number()]),
+  }),
+  studio: z.boolean(),
+  studioAddress: z.string(),
+  services: z.array(OwnService),
+  artists: z.array(z.object({ name: z.string(), services: z.array(z.string()) })),
+  travel: OwnTravel,
+  minimumJob: z.number(),
+  sellingRules: z.object({
+    instant: z.boolean(),
+    depositShare: z.number(),
+    policy: Policy,
+    onlineBalance: z.boolean(),
+  }),
+  /** Whether Instant Book may be turned on: there are payout details. */
+  payoutReady: z.boolean(),
+  instagram: z.string().nullable(),
+  kit: OwnKit,
+  bio: z.string(),
+  photo: Picture.nullable(),
+  cover: Picture.nullable(),
+  albums: z.number(),
+  pictures: z.number(),
+  rating: z.number().nullable(),
+  reviews: z.number(),
+  featured: z.boolean(),
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+/** Prices of one service among live artists nearby, in what they earn. */
+export const PriceRange = z.object({ serviceId: z.string(), low: z.number(), high: z.number() })
+
+/** What an artist may offer in their country, and the skills to choose from. */
+export const OwnCatalogue = z.object({
+  categories: z.array(
+    z.object({
+      id: z.number(),
+      slug: z.string(),
+      label: z.string(),
+      feePercent: z.number(),
+      types: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          services: z.array(z.object({ id: z.string(), label: z.string(), minutes: z.number() })),
+        }),
+      ),
+    }),
+  ),
+  skills: z.array(z.object({ id: z.string(), label: z.string() })),
+})
+export type OwnCatalogue = z.infer<typeof OwnCatalogue>
+
+const own = { access: 'provider', output: OwnProfile, limit: 120 } as const
+const signedIn = ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'] as const
+
+export const ownProfile = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me',
+    access: 'provider',
+    summary: 'The own profile, everything that can be changed; none before the location is set.',
+    input: z.object({}),
+    output: OwnProfile,
+    refuses: signedIn,
+  }),
+  catalogue: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/catalogue',
+    access: 'provider',
+    summary: 'The services that may be offered in the own country, with fees, and the skills.',
+    input: z.object({}),
+    output: OwnCatalogue,
+    refuses: signedIn,
+  }),
+  location: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/location',
+    summary: 'Where they set out from; the first time it makes the profile.',
+    input: z.object({
+      location: Location,
+      studio: z.boolean().default(false),
+      studioAddress: z.string().trim().max(300).default(''),
+    }),
+    refuses: [
+      ...signedIn,
+      'location_out_of_range',
+      'country_not_served',
+      'country_mismatch',
+      'place_too_remote',
+      'studio_address_missing',
+      'state_changed',
+    ],
+  }),
+  services: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/services',
+    summary: 'What they do and who of the team does it; a service that is new has no price yet.',
+    input: z.object({
+      services: z
+        .array(z.object({ id: ServiceId, minutes: z.number().int().min(5).max(600).nullable().default(null) }))
+        .max(100),
+      artists: z
+        .array(z.object({ name: oneLine(60), services: z.array(ServiceId).max(100) }))
+        .min(1)
+        .max(4),
+    }),
+    refuses: [...signedIn, 'services_none', 'unknown_service', 'service_twice'],
+  }),
+  prices: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/prices/{categoryId}',
+    summary: 'What they earn for each service of a category; what is on needs a cost above zero.',
+    input: z.object({
+      categoryId: z.coerce.number().int().min(0).max(2_147_483_647),
+      items: z
+        .array(
+          z.object({
+            serviceId: ServiceId,
+            status: z.enum(['active', 'off']),
+            cost: z.number().min(-1_000_000).max(1_000_000).nullable(),
+          }),
+        )
+        .max(100),
+    }),
+    refuses: [...signedIn, 'unknown_category', 'unknown_service', 'service_of_other_category', 'price_missing'],
+  }),
+  priceRanges: endpoint({
+    method: 'GET',
+    path: '/v1/providers/me/price-ranges/{categoryId}',
+    access: 'provider',
+    summary: 'Where the middle of the prices lies within 50 km, service by service, from five live artists on.',
+    input: z.object({ categoryId: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    output: z.object({ area: z.string(), ranges: z.array(PriceRange) }),
+    refuses: [...signedIn, 'unknown_category'],
+  }),
+  travel: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/travel',
+    summary: 'Where and when they work, how far they go and what the road costs.',
+    input: OwnTravel.extend({
+      radius: z.number().min(0).max(200),
+      free: z.number().min(0).max(200),
+      perUnit: Amount,
+      early: z.object({ before: TimeOfDay, fee: Amount }).nullable().default(null),
+      bufferMinutes: z.number().int().min(0).max(240),
+      noticeHours: z.number().int().min(0).max(720),
+      horizonDays: z.number().int().min(1).max(730),
+    }),
+    refuses: [...signedIn, 'studio_address_missing', 'radius_missing', 'hours_too_late'],
+  }),
+  minimumJob: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/minimum-job',
+    summary: 'The smallest job worth leaving for, in what they earn; zero is none.',
+    input: z.object({ amount: Amount }),
+    refuses: signedIn,
+  }),
+  sellingRules: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/selling-rules',
+    summary: 'Deposit share, cancellation policy, Instant Book and the balance online.',
+    input: z.object({ instant: z.boolean(), depositShare: z.number(), policy: Policy, onlineBalance: z.boolean() }),
+    refuses: [...signedIn, 'share_out_of_range', 'payout_missing'],
+  }),
+  instagram: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/instagram',
+    summary: 'The name on Instagram, or none.',
+    input: z.object({
+      handle: z
+        .string()
+        .trim()
+        .transform((typed) => typed.replace(/^@/, ''))
+        .pipe(z.string().regex(/^[A-Za-z0-9._]{0,30}$/, 'instagram is not valid')),
+    }),
+    refuses: signedIn,
+  }),
+  kit: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/kit',
+    summary: 'Shades, brands, tools and skills.',
+    input: OwnKit.extend({
+      shades: z.array(z.number().int().min(1).max(10)).max(10),
+      undertones: z.array(z.enum(undertones)).max(5),
+      brands: z.array(Words(80)).max(60),
+      tools: z.array(Words(80)).max(60),
+      items: z.array(Words(120)).max(60),
+      skills: z.array(z.string().max(60)).max(60),
+    }),
+    refuses: [...signedIn, 'unknown_skill'],
+  }),
+  bio: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/bio',
+    summary: 'The bio, without phone numbers, addresses and links.',
+    input: z.object({
+      bio: z
+        .string()
+        .trim()
+        .min(bioLengths.least, `Write at least ${bioLengths.least} characters.`)
+        .max(bioLengths.most),
+    }),
+    refuses: [...signedIn, 'contact_details'],
+  }),
+  photo: endpoint({
+    ...own,
+    method: 'PUT',
+    path: '/v1/providers/me/photo',
+    summary: 'The profile photo: a kept upload and the square of it that is shown.',
+    input: z.object({ fileUrl: FileUrl, crop: Crop }),
+    refuses: [...signedIn, 'file_too_small', 'file_unreadable'],
+  }),
+  pause: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/v1/providers/me/pause',
+    summary: 'Out of searches by their own choice, and back.',
+    input: z.object({ paused: z.boolean() }),
+    refuses: [...signedIn, 'state_changed'],
+  }),
+}

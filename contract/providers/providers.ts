@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, Currency, Distance, Instant, Picture, queryNumber } from '#contract/values.ts'
+
+export const Profile = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  bio: z.string(),
+  area: z.string(),
+  city: z.string(),
+  countryCode: CountryCode,
+  currency: Currency,
+  coverImg: Picture,
+  profileImg: Picture,
+  gallery: z.array(Picture),
+  albums: z.array(z.object({ _id: z.string(), title: z.string(), media: z.array(Picture) })),
+  rating: z.number().nullable(),
+  totalReviews: z.number(),
+  bookingCount: z.number(),
+  since: z.number().nullable(),
+  featured: z.boolean(),
+  vaccinated: z.boolean(),
+  covidTrained: z.boolean(),
+  verified: z.boolean(),
+  instant: z.boolean(),
+  languages: z.array(z.string()),
+  artists: z.array(z.object({ name: z.string(), services: z.array(z.string()) })),
+  skills: z.array(z.object({ id: z.string(), label: z.string() })),
+  shades: z.array(z.number().int().min(1).max(10)),
+  kit: z.array(z.string()),
+  services: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      type: z.string(),
+      minutes: z.number(),
+      price: z.number(),
+      currency: Currency,
+    }),
+  ),
+  mobile: z.object({ radius: Distance, free: Distance }).nullable(),
+  studio: z.object({ area: z.string() }).nullable(),
+  minimumJob: z.number(),
+  depositShare: z.number(),
+  policy: z.enum(['flexible', 'fair', 'strict']),
+  noticeHours: z.number(),
+  answerMinutes: z.number().nullable(),
+  /** The rounded area, [longitude, latitude]. */
+  position: z.tuple([z.number(), z.number()]),
+  state: z.enum(['approved', 'paused']),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const Review = z.object({
+  _id: z.string(),
+  name: z.string(),
+  avatar: Picture.nullable(),
+  date: Instant,
+  rating: z.number().int().min(1).max(5),
+  event: z.string(),
+  comments: z.string(),
+  media: z.array(Picture),
+  reply: z.object({ name: z.string(), date: Instant, comments: z.string() }).nullable(),
+})
+export type Review = z.infer<typeof Review>
+
+export const Testimonials = z.object({
+  reviews: z.array(Review),
+  total: z.number(),
+  average: z.number().nullable(),
+  /** How many gave 1, 2, 3, 4, 5. */
+  histogram: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
+  nextCursor: z.string().nullable(),
+})
+export type Testimonials = z.infer<typeof Testimonials>
+
+const profileId = z.string().min(1).max(120)
+
+export const providers = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/v1/@/{profileId}',
+    access: 'public',
+    summary: 'The public profile, by slug or id.',
+    input: z.object({ profileId }),
+    output: Profile,
+    refuses: ['not_found'],
+  }),
+  testimonials: endpoint({
+    method: 'GET',
+    path: '/v1/@/{profileId}/testimonials',
+    access: 'public',
+    summary: 'Reviews, newest first, with totals, a histogram and a cursor.',
+    input: z.object({
+      profileId,
+      categorySlug: z.string().max(60).optional(),
+      appointmentId: z.uuid().optional(),
+      score: queryNumber(z.number().int().min(1).max(5)).optional(),
+      cursor: z.string().max(100).optional(),
+      limit: queryNumber(z.number().int().min(1).max(50)).default(10),
+    }),
+    output: Testimonials,
+    refuses: ['not_found', 'unknown_category'],
+  }),
+}

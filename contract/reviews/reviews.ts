@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { FileUrl } from '#contract/pictures/uploads.ts'
+import { CountryCode, EventDate, Instant, Picture } from '#contract/values.ts'
+
+/** Who writes: the customer, in public about the artist, or the artist, in private about the customer. */
+export const ReviewType = z.enum(['customer', 'provider'])
+export type ReviewType = z.infer<typeof ReviewType>
+
+export const WrittenReview = z.object({
+  score: z.number().int().min(1).max(5),
+  comments: z.string(),
+  chips: z.array(z.string()),
+  pictures: z.array(Picture),
+  createdAt: Instant,
+  editUntil: Instant,
+  editable: z.boolean(),
+  removedReason: z.string().nullable(),
+})
+export type WrittenReview = z.infer<typeof WrittenReview>
+
+/** What the page of a review link needs to show. */
+export const ReviewPage = z.object({
+  type: ReviewType,
+  appointmentId: z.uuid(),
+  state: z.enum(['early', 'open', 'closed']),
+  name: z.string(),
+  firstName: z.string(),
+  slug: z.string().nullable(),
+  picture: Picture,
+  event: z.string(),
+  place: z.string(),
+  eventDate: EventDate,
+  timeZone: z.string(),
+  countryCode: CountryCode,
+  opensAt: Instant,
+  closesAt: Instant,
+  review: WrittenReview.nullable(),
+})
+export type ReviewPage = z.infer<typeof ReviewPage>
+
+const Key = z
+  .string()
+  .min(20)
+  .max(600)
+  .regex(/^[A-Za-z0-9._-]+$/)
+const link = z.object({ appointmentId: z.uuid(), type: ReviewType, key: Key })
+const words = {
+  score: z.number('Score is required').int().min(1, 'Score is required').max(5),
+  comments: z.string().trim().max(2000).default(''),
+  chips: z.array(z.string().max(40)).max(8).default([]),
+  pictures: z.array(FileUrl).max(6).default([]),
+}
+const ReviewId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const reply = z.string().trim().min(1, 'Reply is required').max(2000)
+const provider = { access: 'provider', notActing: true } as const
+const replied = z.object({ reply: z.string(), repliedAt: Instant, editUntil: Instant })
+const replyRefuses = [
+  'not_signed_in',
+  'session_ended',
+  'not_yours',
+  'not_allowed_acting',
+  'not_found',
+  'contact_details',
+  'rate_limited',
+] as const
+
+export const reviews = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/reviews/{appointmentId}/{type}/{key}',
+    access: 'public',
+    summary: 'What a review link is about, and the review where there is one; the key stands for signing in.',
+    input: link,
+    output: ReviewPage,
+    refuses: ['not_found', 'rate_limited'],
+    limit: 120,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/v1/reviews/{appointmentId}/{type}/{key}',
+    access: 'public',
+    summary: 'Posts the review of an appointment: from its end on, for 90 days, once.',
+    input: link.extend(words),
+    output: ReviewPage,
+    refuses: [
+      'not_found',
+      'review_early',
+      'review_closed',
+      'state_changed',
+      'not_yours',
+      'invalid_input',
+      'rate_limited',
+    ],
+    limit: 20,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v1/reviews/{appointmentId}/{type}/{key}',
+    access: 'public',
+    summary: 'Changes a review, for seven days.',
+    input: link.extend(words),
+    output: ReviewPage,
+    refuses: ['not_found', 'edit_ended', 'not_yours', 'invalid_input', 'rate_limited'],
+    limit: 20,
+  }),
+  link: endpoint({
+    method: 'GET',
+    path: '/v1/reviews/link/{appointmentId}',
+    access: 'member',
+    summary: 'The caller’s own way to the review of an appointment that they had.',
+    input: z.object({ appointmentId: z.uuid() }),
+    output: z.object({ path: z.string() }),
+    refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'not_found'],
+    notActing: true,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/reviews/{reviewId}/report',
+    access: 'visitor',
+    summary: 'Asks the team to look at a review.',
+    input: z.object({ reviewId: ReviewId, reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
+    output: z.object({ reported: z.literal(true) }),
+    refuses: ['not_found', 'cross_origin', 'rate_limited'],
+    limit: 5,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/v1/providers/reviews/{reviewId}/reply',
+    ...provider,
+    summary: 'Replies to a review of one’s own work, once, in public.',
+    input: z.object({ reviewId: ReviewId, reply }),
+    output: replied,
+    refuses: [...replyRefuses, 'reply_exists'],
+    limit: 30,
+  }),
+  changeReply: endpoint({
+    method: 'PATCH',
+    path: '/v1/providers/reviews/{reviewId}/reply',
+    ...provider,
+    summary: 'Changes one’s reply, for seven days.',
+    input: z.object({ reviewId: ReviewId, reply }),
+    output: replied,
+    refuses: [...replyRefuses, 'edit_ended'],
+    limit: 30,
+  }),
+}

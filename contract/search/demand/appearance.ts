@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Location } from '#contract/places/location.ts'
+import { ProviderState } from '#contract/providers/own-profile.ts'
+import { Card } from '#contract/search/quotes.ts'
+import { Look, SavedSearch } from '#contract/search/search.ts'
+import { Distance, EventDate, TimeOfDay } from '#contract/values.ts'
+
+/** Why somebody is not even asked: the state of their profile, another country, too far off, or services that they do not do. */
+export const Absence = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('state'), state: ProviderState }),
+  z.object({ reason: z.literal('country') }),
+  z.object({ reason: z.literal('beyond'), distance: Distance }),
+  z.object({ reason: z.literal('services'), services: z.array(z.string()) }),
+])
+export type Absence = z.infer<typeof Absence>
+
+const Listed = z.object({
+  /** The card as this customer would see it; its `reason` says why it is greyed. */
+  card: Card,
+  /** From 1, among those who fit; null where they do not. */
+  position: z.number().int().nullable(),
+  of: z.number().int(),
+})
+
+export const Appearance = z.object({
+  search: SavedSearch.omit({ id: true }),
+  mobile: Listed.nullable(),
+  studio: Listed.nullable(),
+  absent: Absence.nullable(),
+})
+export type Appearance = z.infer<typeof Appearance>
+
+export const appearance = {
+  show: endpoint({
+    method: 'POST',
+    path: '/v1/providers/me/appearance',
+    access: 'provider',
+    summary:
+      'How a customer with this place, day and party would see the caller: card and position, and why not where not. Nothing is kept or counted.',
+    input: z.object({
+      location: Location,
+      eventDate: EventDate,
+      finishTime: TimeOfDay.nullish().transform((time) => time || undefined),
+      services: z.array(z.string().max(60)).min(1, 'Choose at least one service.').max(500),
+      people: z.array(Look).max(100).optional(),
+    }),
+    output: Appearance,
+    refuses: [
+      'not_found',
+      'unknown_service',
+      'service_of_other_category',
+      'location_out_of_range',
+      'country_not_served',
+      'country_mismatch',
+      'place_too_remote',
+      'date_past',
+      'date_too_far',
+      'time_past',
+      'people_mismatch',
+      'too_many_people',
+      'too_many_services',
+      'service_twice',
+      'rate_limited',
+    ],
+    limit: 60,
+  }),
+}

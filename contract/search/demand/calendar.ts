@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { BookedOut, Standing } from '#contract/providers/booked-out.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CountryCode, EventDate } from '#contract/values.ts'
+
+export const CalendarDay = z.object({
+  date: EventDate,
+  bookedOut: z.array(BookedOut),
+  /** Jobs, times kept for somebody who is paying, and what a calendar elsewhere says. */
+  taken: z.array(Standing.extend({ kind: z.enum(['appointment', 'hold', 'feed']) })),
+  /** Requests for the day that wait for an answer. */
+  requests: z.number().int(),
+  /** Few artists are left around here that day. */
+  fewLeft: z.boolean(),
+})
+export type CalendarDay = z.infer<typeof CalendarDay>
+
+export const CalendarMonth = z.object({
+  month: z.string(),
+  today: EventDate,
+  timeZone: z.string(),
+  countryCode: CountryCode,
+  area: z.string(),
+  days: z.array(CalendarDay),
+})
+export type CalendarMonth = z.infer<typeof CalendarMonth>
+
+export const calendar = {
+  month: endpoint({
+    method: 'GET',
+    path: '/v1/providers/calendar',
+    access: 'provider',
+    summary: 'A month of one’s own diary: what is booked, asked for and booked out, by event date.',
+    input: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM.') }),
+    output: CalendarMonth,
+    refuses: ['not_found'],
+  }),
+  area: endpoint({
+    method: 'GET',
+    path: '/v1/providers/calendar/area/{eventDate}',
+    access: 'provider',
+    summary: 'How booked out the artists are who reach one’s own place on a day; null where there are too few to say.',
+    input: z.object({ eventDate: EventDate }),
+    output: z.object({ percent: z.number().nullable(), place: z.string() }),
+    refuses: ['not_found', 'date_past', 'date_too_far'],
+    limit: 120,
+  }),
+}

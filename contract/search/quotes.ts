@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Requester, SavedSearch, SearchId } from './search.ts'
+import { Currency, Distance, EventDate, Instant, Mode, Picture, TimeOfDay } from '#contract/values.ts'
+
+export const CardStatus = z.enum([
+  'inDemand',
+  'unavailable',
+  'covidTrained',
+  'requested',
+  'offered',
+  'booked',
+  'cancelled',
+])
+export type CardStatus = z.infer<typeof CardStatus>
+/** Why a candidate fits, or the one reason why not. */
+export const Fit = z.enum(['fits', 'booked', 'tooFar', 'otherHours', 'tooManyPeople', 'shortNotice'])
+export type Fit = z.infer<typeof Fit>
+
+/** The day in short: arrival (or the customer's, at a studio), first block, last block. */
+export const PlanTimes = z.object({ arriveAt: Instant, startAt: Instant, doneAt: Instant })
+export type PlanTimes = z.infer<typeof PlanTimes>
+export const PlanBlock = z.object({
+  artist: z.string(),
+  artistIndex: z.number().int(),
+  person: z.number().int(),
+  serviceId: z.string(),
+  label: z.string(),
+  from: Instant,
+  to: Instant,
+})
+export const Plan = PlanTimes.extend({
+  readyBy: Instant.nullable(),
+  spareMinutes: z.number(),
+  setupMinutes: z.number(),
+  timeZone: z.string(),
+  clocksChange: z.boolean(),
+  early: z.boolean(),
+  artists: z.array(z.string()),
+  blocks: z.array(PlanBlock),
+})
+export type Plan = z.infer<typeof Plan>
+
+export const PriceLine = z.object({
+  kind: z.enum(['look', 'travel', 'topUp', 'early']),
+  label: z.string(),
+  count: z.number().int().min(1),
+  /** Unit price for one, in major units; the line is count × unit. */
+  unit: z.number(),
+  amount: z.number(),
+  parts: z.array(z.object({ serviceId: z.string(), label: z.string(), unit: z.number() })),
+  /** People of this look, 1-based, first and last. */
+  people: z.tuple([z.number(), z.number()]).nullable(),
+  minutes: z.number().nullable(),
+})
+export type PriceLine = z.infer<typeof PriceLine>
+
+export const Card = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  coverImg: Picture,
+  pictures: z.array(Picture),
+  profileImg: Picture,
+  rating: z.number().nullable(),
+  totalReviews: z.number(),
+  price: z.number().nullable(),
+  deposit: z.number().nullable(),
+  currency: Currency,
+  status: CardStatus.nullable(),
+  reason: Fit,
+  instant: z.boolean(),
+  featured: z.boolean(),
+  vaccinated: z.boolean(),
+  covidTrained: z.boolean(),
+  inDemand: z.boolean(),
+  isNew: z.boolean(),
+  verified: z.boolean(),
+  /** The rounded position only. */
+  location: z.object({ mobileOrStudio: Mode, area: z.string(), coordinates: z.tuple([z.number(), z.number()]) }),
+  distance: Distance,
+  plan: PlanTimes.nullable(),
+  artists: z.number().int(),
+  answerMinutes: z.number().nullable(),
+  skills: z.array(z.string()),
+  /** Until when the own request waits for an answer, or the offer stands. */
+  until: z.string().nullable().optional(),
+  /** Its place in the order of its list; only in a list. */
+  position: z.number().int().optional(),
+  /** The factors that count most for the position, strongest first; at most two. */
+  why: z.array(z.object({ factor: z.string(), value: z.number().nullable() })),
+})
+export type Card = z.infer<typeof Card>
+
+const Count = z.number().int().min(0)
+export const ReasonCounts = z.object({
+  fits: Count,
+  booked: Count,
+  tooFar: Count,
+  otherHours: Count,
+  tooManyPeople: Count,
+  shortNotice: Count,
+})
+export type ReasonCounts = z.infer<typeof ReasonCounts>
+export const Counts = z.object({
+  mobile: ReasonCounts,
+  studio: ReasonCounts,
+  /** Each person counted once, by the better of their two fits. */
+  people: ReasonCounts,
+  candidates: Count,
+  reach: Count,
+  /** After the filters, by list. */
+  shown: z.object({ mobile: Count, studio: Count }),
+})
+export type Counts = z.infer<typeof Counts>
+
+export const SortBy = z.enum(['recommended', 'price', 'rating', 'nearest', 'mostBooked'])
+export type SortBy = z.infer<typeof SortBy>
+
+/** Filters, alone or joined by commas: all, instant, mobile, studio, featured, price:100-400, rating:4.5, distance:5, skill:textured-hair. */
+export const FilterBy = z
+  .string()
+  .max(300)
+  .regex(
+    /^(all|((instant|mobile|studio|featured|price:\d{0,6}-\d{0,6}|rating:[1-5](\.\d{1,2})?|distance:\d{1,3}(\.\d)?|skill:[a-z0-9-]{1,60})(,(?!$)|$))+)$/,
+    'That filter is not known.',
+  )
+
+export const OfferRecord = z.object({
+  offer: z.object({
+    status: CardStatus,
+    location: z.object({ mobileOrStudio: Mode }),
+    price: z.number(),
+    deposit: z.number(),
+    currency: Currency,
+  }),
+  customer: Requester.nullable(),
+  provider: Card,
+  search: SearchId,
+})
+export type OfferRecord = z.infer<typeof OfferRecord>
+
+const split = <T extends z.ZodType>(item: T) => z.object({ mobile: z.array(item), studio: z.array(item) })
+
+export const Rescue = z.object({
+  counts: ReasonCounts,
+  options: z.array(
+    z.object({
+      kind: z.enum(['time', 'date', 'area', 'studio', 'mobile', 'split', 'service']),
+      /** Artists who fit after the change (pairs of artists for a split). */
+      count: z.number().int(),
+      change: z.object({
+        eventDate: EventDate.optional(),
+        finishTime: TimeOfDay.optional(),
+        place: z.object({ name: z.string(), coordinates: z.tuple([z.number(), z.number()]) }).optional(),
+        type: Mode.optional(),
+        split: z.tuple([z.number(), z.number()]).optional(),
+        service: z.string().optional(),
+      }),
+    }),
+  ),
+})
+export type Rescue = z.infer<typeof Rescue>
+
+export const QuotesPage = z.object({
+  quote: z.object({ id: SearchId, computedAt: Instant }),
+  search: SavedSearch,
+  offers: split(OfferRecord),
+  profiles: split(Card),
+  bookedOffer: OfferRecord.nullable(),
+  bookedOutPercentage: z.number(),
+  offersCount: z.number().int(),
+  counts: Counts,
+  filterBy: z.string(),
+  sortBy: SortBy,
+  skills: z.array(z.object({ id: z.string(), label: z.string(), count: z.number() })),
+  priceRange: z.tuple([z.number(), z.number()]).nullable(),
+  rescue: Rescue.nullable(),
+  details: Requester.nullable(),
+  nextCursor: z.object({ mobile: z.string().nullable(), studio: z.string().nullable() }),
+})
+export type QuotesPage = z.infer<typeof QuotesPage>
+
+export const PolicyTerms = z.object({
+  kind: z.enum(['flexible', 'fair', 'strict']),
+  /** Share of the deposit returned until each instant; null instant: from then on. Without a time there are no instants. */
+  steps: z.array(z.object({ share: z.number(), until: Instant.nullable(), hoursBefore: z.number().nullable() })),
+  coolingHours: z.number(),
+})
+export type PolicyTerms = z.infer<typeof PolicyTerms>
+
+export const LockedQuote = z.object({
+  id: z.uuid(),
+  hash: z.string(),
+  version: z.number(),
+  mode: Mode,
+  lines: z.array(PriceLine),
+  total: z.number(),
+  fee: z.number(),
+  deposit: z.number(),
+  balance: z.number(),
+  currency: Currency,
+  plan: Plan.nullable(),
+  policy: PolicyTerms,
+  expiresAt: Instant,
+})
+export type LockedQuote = z.infer<typeof LockedQuote>
+
+const ofQuote = z.object({ quoteId: SearchId })
+const page = ofQuote.extend({
+  type: Mode.optional(),
+  sortBy: SortBy.default('recommended'),
+  filterBy: FilterBy.default('all'),
+  cursor: z.string().max(200).optional(),
+  rescue: z.stringbool().optional(),
+})
+
+export const quotes = {
+  read: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/{quoteId}',
+    access: 'visitor',
+    summary: 'The quotes of a search: cards with price, plan and status, exact counts; 24 a page and type.',
+    input: page,
+    output: QuotesPage,
+    refuses: ['not_found', 'invalid_input'],
+  }),
+  saveDetails: endpoint({
+    method: 'PATCH',
+    path: '/v1/quotes/{quoteId}',
+    access: 'visitor',
+    summary: "Keeps the requester's details with the search.",
+    input: Requester.extend({ quoteId: SearchId }),
+    output: z.object({ search: SavedSearch, details: Requester }),
+    refuses: ['not_found', 'not_yours', 'time_past', 'time_asked', 'contact_early'],
+    limit: 60,
+  }),
+  changeTime: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/{quoteId}/time',
+    access: 'visitor',
+    summary: 'Another time to be ready by, on the same day.',
+    input: z.object({ quoteId: SearchId, finishTime: TimeOfDay }),
+    output: z.object({ search: SavedSearch }),
+    refuses: ['not_found', 'not_yours', 'time_past', 'time_asked'],
+    limit: 60,
+  }),
+  provider: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/{quoteId}/@/{profileId}',
+    access: 'visitor',
+    summary: 'One provider within the quote; locks its price for 72 hours.',
+    input: ofQuote.extend({ profileId: z.string().max(120), type: Mode.optional() }),
+    output: z.object({
+      card: Card,
+      locked: LockedQuote.nullable(),
+      search: SavedSearch,
+      details: Requester.nullable(),
+      why: z.string().nullable(),
+    }),
+    refuses: ['not_found'],
+  }),
+  compare: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/{quoteId}/compare',
+    access: 'visitor',
+    summary: 'Two to four providers of the quote, side by side.',
+    input: ofQuote.extend({ profiles: z.string().max(500), type: Mode.optional() }),
+    output: z.object({
+      search: SavedSearch,
+      providers: z.array(
+        z.object({
+          card: Card,
+          total: z.number().nullable(),
+          deposit: z.number().nullable(),
+          plan: PlanTimes.nullable(),
+          artists: z.array(z.string()),
+          skills: z.array(z.string()),
+          shades: z.number(),
+          cancelFreeUntil: Instant.nullable(),
+          policy: z.enum(['flexible', 'fair', 'strict']),
+          reviewsSay: z.string().nullable(),
+        }),
+      ),
+    }),
+    refuses: ['not_found', 'compare_two_to_four'],
+  }),
+  alert: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/{quoteId}/alert',
+    access: 'visitor',
+    summary: 'Tell this address when a time frees up; `on: false` switches it off.',
+    input: ofQuote.extend({ email: Requester.shape.email, on: z.boolean().default(true) }),
+    output: z.object({ on: z.boolean() }),
+    refuses: ['not_found', 'not_yours'],
+    limit: 20,
+  }),
+  endAlert: endpoint({
+    method: 'POST',
+    path: '/v1/alerts/{key}/off',
+    access: 'public',
+    summary: 'Switches an alert off by the key in its mail.',
+    input: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) }),
+    output: z.object({ on: z.literal(false) }),
+    refuses: ['not_found', 'rate_limited'],
+    limit: 30,
+  }),
+  comeBack: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/{quoteId}/come-back',
+    access: 'visitor',
+    summary: 'The search of a signed-in person is theirs in this browser too: its pages are made for the cookie.',
+    input: ofQuote,
+    output: z.object({ mine: z.literal(true) }),
+    refuses: ['not_signed_in', 'session_ended', 'not_found', 'not_yours', 'not_allowed_acting'],
+    limit: 60,
+    notActing: true,
+  }),
+  sendMe: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/{quoteId}/send-me',
+    access: 'visitor',
+    summary: 'Mails a link to come back to these quotes on another device; its owner only.',
+    input: ofQuote.extend({ email: Requester.shape.email }),
+    output: z.object({ sent: z.literal(true) }),
+    refuses: ['not_found', 'not_yours', 'cross_origin', 'rate_limited'],
+    limit: 5,
+  }),
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { FormSettings } from '#contract/catalog/catalog.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Location } from '#contract/places/location.ts'
+import { CountryCode, Currency, EventDate, Instant, oneLine, TimeOfDay } from '#contract/values.ts'
+
+export const SearchId = z.string().regex(/^[A-Za-z0-9_-]{10,24}$/)
+export const Look = z.object({ count: z.number().int().min(1), services: z.array(z.string()).min(1) })
+export type Look = z.infer<typeof Look>
+
+const tracking = z.string().max(200)
+
+/** What 'Search' sends. `services` repeats an id once for each person who wants it. */
+export const SearchInput = z.object({
+  storeSlug: z.string().max(60),
+  categorySlug: z.string().max(60),
+  location: Location,
+  eventDate: EventDate,
+  finishTime: TimeOfDay.nullish().transform((time) => time || undefined),
+  services: z.array(z.string().max(60)).min(1, 'Choose at least one service.').max(500),
+  people: z.array(Look).max(100).optional(),
+  gclid: tracking.nullish(),
+  experimentId: tracking.nullish(),
+  heapId: tracking.nullish(),
+  landingPage: z.string().max(500).nullish(),
+  previousSearch: SearchId.nullish(),
+})
+export type SearchInput = z.infer<typeof SearchInput>
+
+/** The requester's details; times and which of them is the constraint. */
+export const Requester = z.object({
+  name: oneLine(120),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Email is required')
+    .max(254, 'Email address is not valid')
+    .regex(/^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/, 'Email address is not valid'),
+  event: oneLine(120, 'Event is required'),
+  mobile: z.string().trim().min(1, 'Mobile is required').max(40),
+  startTime: TimeOfDay.nullish(),
+  finishTime: TimeOfDay.nullish(),
+  timeConstraint: z.enum(['start', 'finish']).default('finish'),
+})
+export type Requester = z.infer<typeof Requester>
+
+export const SavedSearch = z.object({
+  id: SearchId,
+  location: z.object({
+    coordinates: z.tuple([z.number(), z.number()]),
+    addressFull: Location.shape.address,
+    label: z.string(),
+  }),
+  appointmentSpot: z.object({
+    eventDate: EventDate,
+    finishTime: TimeOfDay.nullable(),
+    startTime: TimeOfDay.nullable(),
+    timeConstraint: z.enum(['start', 'finish']),
+    timeZone: z.string(),
+    readyBy: Instant.nullable(),
+  }),
+  services: z.array(z.object({ _id: z.string() })),
+  people: z.array(Look),
+  category: z.object({ slug: z.string(), label: z.string() }),
+  countryCode: CountryCode,
+  currency: Currency,
+  experimentId: z.string().nullable(),
+  landingPage: z.string().nullable(),
+  heapId: z.string().nullable(),
+  gclid: z.string().nullable(),
+  mine: z.boolean(),
+})
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+export const search = {
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/quotes/',
+    access: 'visitor',
+    summary: 'Saves a search and answers its id.',
+    input: SearchInput,
+    output: z.object({ search: SavedSearch }),
+    refuses: [
+      'unknown_store',
+      'unknown_category',
+      'unknown_service',
+      'service_of_other_category',
+      'location_out_of_range',
+      'country_not_served',
+      'country_mismatch',
+      'place_too_remote',
+      'date_past',
+      'date_too_far',
+      'time_past',
+      'people_mismatch',
+      'too_many_people',
+      'too_many_services',
+      'service_twice',
+      'unknown_previous_search',
+      'rate_limited',
+    ],
+    limit: 60,
+  }),
+  formSettings: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/formSettings',
+    access: 'public',
+    summary: 'The services to choose from, by store and category.',
+    input: z.object({
+      storeSlug: z.string().default('beauty'),
+      categorySlug: z.string().default('makeup-hair-styling'),
+    }),
+    output: z.object({ formSettings: FormSettings, search: z.null() }),
+    refuses: ['unknown_store', 'unknown_category'],
+  }),
+  formSettingsOf: endpoint({
+    method: 'GET',
+    path: '/v1/quotes/formSettings/{searchId}',
+    access: 'visitor',
+    summary: 'The same, with a saved search to edit.',
+    input: z.object({ searchId: SearchId }),
+    output: z.object({ formSettings: FormSettings, search: SavedSearch }),
+    refuses: ['not_found'],
+  }),
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { Email, Mobile, Password, PersonName, User } from '#contract/accounts/accounts.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { OwnProfile, ProviderState } from '#contract/providers/own-profile.ts'
+import { sendBackReasons, stepNames } from './signup-steps.ts'
+import { DataUri } from '#contract/pictures/uploads.ts'
+import { CountryCode, Instant } from '#contract/values.ts'
+
+export const StepName = z.enum(stepNames as [(typeof stepNames)[number], ...typeof stepNames])
+/** Shut, open and next, gone through, or gone through and no longer right. */
+export const StepState = z.enum(['disabled', 'current', 'done', 'error'])
+export type StepState = z.infer<typeof StepState>
+export const SignupStepState = z.object({ step: StepName, path: z.string().nullable(), state: StepState })
+export type SignupStepState = z.infer<typeof SignupStepState>
+
+export const SentBack = z.object({ step: StepName, reason: z.enum(sendBackReasons), note: z.string() })
+export type SentBack = z.infer<typeof SentBack>
+const DocumentKind = z.enum(['passport', 'licence'])
+
+export const Progress = z.object({
+  /** Null before the location is set: there is no profile yet. */
+  state: ProviderState.nullable(),
+  round: z.number().int(),
+  steps: z.array(SignupStepState),
+  category: z.object({ id: z.number(), label: z.string() }).nullable(),
+  landing: z.string(),
+  firstService: z.string().nullable(),
+  person: z.object({
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    country: CountryCode.nullable(),
+    emailVerified: z.boolean(),
+    acceptedTerms: z.boolean(),
+  }),
+  profile: OwnProfile.nullable(),
+  /** Which identity pictures there are; the pictures themselves nobody but the team sees. */
+  identity: z.object({ selfie: z.boolean(), document: DocumentKind.nullable() }),
+  /** What has to be fixed, and whether it has been. */
+  sentBack: z.array(SentBack.extend({ fixed: z.boolean() })),
+  submittedAt: Instant.nullable(),
+  decidedAt: Instant.nullable(),
+  purgeOn: z.iso.date().nullable(),
+})
+export type Progress = z.infer<typeof Progress>
+
+const member = ['not_signed_in', 'session_ended', 'rate_limited'] as const
+const provider = [...member, 'not_yours', 'not_found'] as const
+
+export const signup = {
+  show: endpoint({
+    method: 'GET',
+    path: '/v1/signup',
+    access: 'member',
+    summary: 'Where the caller stands in the twelve steps.',
+    input: z.object({}),
+    output: Progress,
+    refuses: member,
+  }),
+  pace: endpoint({
+    method: 'GET',
+    path: '/v1/signup/pace',
+    access: 'public',
+    summary: 'How long checking a profile takes now, in the middle; null until there are ten decisions to measure.',
+    input: z.object({}),
+    output: z.object({ minutes: z.number().int().nullable() }),
+    refuses: [],
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/v1/signup/start',
+    access: 'public',
+    summary:
+      'Step 1: makes the account and signs in, or adds the role for someone signed in; also changes name and mobile later.',
+    input: z.object({
+      name: PersonName,
+      mobile: Mobile.min(1, 'Mobile is required'),
+      country: CountryCode.default('AU'),
+      /** For someone without an account. */
+      email: Email.optional(),
+      password: Password.optional(),
+      terms: z.literal(true, 'Please accept the provider terms to go on.'),
+      /** The recruitment page that they came from, and the service that it preselects. */
+      from: z
+        .string()
+        .max(80)
+        .regex(/^\/[a-z0-9/-]*$/)
+        .default('/join'),
+      firstService: z.string().max(60).nullable().default(null),
+    }),
+    output: z.object({ token: z.string().nullable(), user: User }),
+    refuses: [
+      'password_weak',
+      'mobile_invalid',
+      'email_taken',
+      'session_ended',
+      'suspended',
+      'not_allowed_acting',
+      'rate_limited',
+    ],
+    limit: 10,
+    secret: true,
+    notActing: true,
+  }),
+  pass: endpoint({
+    method: 'PUT',
+    path: '/v1/signup/steps/{step}',
+    access: 'provider',
+    summary: 'Marks a step as gone through once it is right; step 3 settles the category of steps 4 to 9.',
+    input: z.object({ step: StepName, categoryId: z.number().int().min(0).max(2_147_483_647).optional() }),
+    output: Progress,
+    refuses: [...provider, 'step_closed', 'steps_missing'],
+    limit: 120,
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/v1/signup/leave',
+    access: 'provider',
+    summary: 'Mails a link to come back by, at most once a day.',
+    input: z.object({}),
+    output: z.object({ sent: z.boolean(), step: z.number().int() }),
+    refuses: provider,
+    limit: 20,
+  }),
+  gesture: endpoint({
+    method: 'POST',
+    path: '/v1/signup/gesture',
+    access: 'provider',
+    summary: 'What the next selfie has to show: a gesture and a code, once, for 15 minutes.',
+    input: z.object({}),
+    output: z.object({ gesture: z.string(), code: z.string(), expiresAt: Instant }),
+    refuses: [...provider, 'not_allowed_acting'],
+    limit: 20,
+    notActing: true,
+  }),
+  identity: endpoint({
+    method: 'PUT',
+    path: '/v1/signup/identity/{kind}',
+    access: 'provider',
+    summary: 'Keeps selfie or document, encrypted; only the verification team ever sees it.',
+    input: z.object({
+      kind: z.enum(['selfie', 'document']),
+      dataUri: DataUri,
+      document: DocumentKind.optional(),
+      consent: z.literal(true),
+    }),
+    output: Progress,
+    refuses: [
+      ...provider,
+      'gesture_ended',
+      'state_changed',
+      'file_too_big',
+      'file_type',
+      'file_unreadable',
+      'not_allowed_acting',
+    ],
+    limit: 20,
+    notActing: true,
+    bodyBytes: 8_500_000,
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/v1/signup/submit',
+    access: 'provider',
+    summary: 'Sends the profile to be checked by a person.',
+    input: z.object({ terms: z.literal(true) }),
+    output: Progress,
+    refuses: [...provider, 'steps_missing', 'email_unverified', 'state_changed', 'not_allowed_acting'],
+    limit: 20,
+    notActing: true,
+  }),
+  resubmit: endpoint({
+    method: 'POST',
+    path: '/v1/signup/resubmit',
+    access: 'provider',
+    summary: 'Sends it again once all that was sent back is fixed.',
+    input: z.object({ terms: z.literal(true) }),
+    output: Progress,
+    refuses: [...provider, 'steps_missing', 'email_unverified', 'state_changed', 'not_allowed_acting'],
+    limit: 20,
+    notActing: true,
+  }),
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { OwnProfile } from '#contract/providers/own-profile.ts'
+import { SentBack, StepName } from './signup.ts'
+import { CountryCode, Instant, Picture, queryNumber } from '#contract/values.ts'
+
+const Person = z.object({ id: z.uuid(), name: z.string() })
+const Id = z.coerce.number().int().min(1).max(2_147_483_647)
+export const Decision = z.enum(['approved', 'changes_requested', 'rejected'])
+
+export const QueueRow = z.object({
+  id: z.number(),
+  round: z.number().int(),
+  provider: z.object({
+    _id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    area: z.string(),
+    city: z.string(),
+    countryCode: CountryCode,
+    state: z.string(),
+    photo: Picture.nullable(),
+  }),
+  /** Kinds of service that are offered, and how many checks are ticked so far. */
+  services: z.array(z.string()),
+  checked: z.number().int(),
+  submittedAt: Instant,
+  waitingMinutes: z.number().int(),
+  /** Steps fixed since the round before: only they are looked at. */
+  fixedSteps: z.array(StepName),
+  claimedBy: Person.nullable(),
+  claimedAt: Instant.nullable(),
+  firstApproval: z.boolean(),
+  decision: Decision.nullable(),
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+  reasons: z.array(SentBack),
+})
+export type QueueRow = z.infer<typeof QueueRow>
+
+export const VerificationCase = z.object({
+  row: QueueRow,
+  profile: OwnProfile,
+  account: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string().nullable(),
+    emailVerified: z.boolean(),
+    joinedAt: Instant,
+  }),
+  /** What there is to compare; the pictures come from `/v1/operator/verification/pictures/{pictureId}`. */
+  identity: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['selfie', 'document']),
+      document: z.enum(['passport', 'licence']).nullable(),
+      gesture: z.string(),
+      createdAt: Instant,
+    }),
+  ),
+  checks: z.record(z.string(), z.boolean()),
+  secondApproval: z.boolean(),
+  rounds: z.array(
+    z.object({
+      round: z.number(),
+      submittedAt: Instant,
+      decision: Decision.nullable(),
+      decidedAt: Instant.nullable(),
+      decidedBy: z.string().nullable(),
+      reasons: z.array(SentBack),
+      note: z.string(),
+    }),
+  ),
+})
+export type VerificationCase = z.infer<typeof VerificationCase>
+
+const base = { access: 'operator', limit: 240, notActing: true } as const
+const operator = [
+  'not_signed_in',
+  'session_ended',
+  'not_yours',
+  'not_allowed_acting',
+  'not_found',
+  'rate_limited',
+] as const
+const checks = z.record(z.string().max(40), z.boolean()).default({})
+
+export const verification = {
+  queue: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/operator/verification',
+    summary: 'The verification queue: fixed profiles first, then the oldest; or what has been decided.',
+    input: z.object({
+      tab: z.enum(['waiting', 'sentBack', 'done']).default('waiting'),
+      cursor: z.string().max(200).optional(),
+      limit: queryNumber(z.number().int().min(1).max(100)).default(25),
+    }),
+    output: z.object({
+      rows: z.array(QueueRow),
+      counts: z.object({ waiting: z.number(), sentBack: z.number(), done: z.number() }),
+      nextCursor: z.string().nullable(),
+    }),
+    refuses: operator,
+  }),
+  case: endpoint({
+    ...base,
+    method: 'GET',
+    path: '/v1/operator/verification/{id}',
+    summary: 'One profile to check, with everything to compare.',
+    input: z.object({ id: Id }),
+    output: VerificationCase,
+    refuses: operator,
+  }),
+  claim: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/verification/{id}/claim',
+    summary: 'Takes a profile to look at, or gives it back.',
+    input: z.object({ id: Id, take: z.boolean().default(true) }),
+    output: QueueRow,
+    refuses: [...operator, 'state_changed'],
+  }),
+  approve: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/verification/{id}/approve',
+    summary: 'Verifies a profile; with second approval on, the second person does.',
+    input: z.object({ id: Id, checks, note: z.string().trim().max(1000).default('') }),
+    output: QueueRow,
+    refuses: [...operator, 'state_changed', 'second_person'],
+  }),
+  sendBack: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/verification/{id}/send-back',
+    summary: 'Asks for changes, step by step, with reasons.',
+    input: z.object({
+      id: Id,
+      checks,
+      reasons: z.array(SentBack.extend({ note: z.string().trim().max(500).default('') })).max(12),
+    }),
+    output: QueueRow,
+    refuses: [...operator, 'state_changed', 'reason_missing'],
+  }),
+  reject: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v1/operator/verification/{id}/reject',
+    summary: 'Turns a profile down, with the reason that the person reads.',
+    input: z.object({ id: Id, checks, reason: z.string().trim().max(1000) }),
+    output: QueueRow,
+    refuses: [...operator, 'state_changed', 'reason_missing'],
+  }),
+}

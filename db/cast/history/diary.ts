@@ -1,0 +1,193 @@
+import { type Stream, streamOf } from '#art/seed.ts'
+import { anchorDay, dateOf, daysFromAnchor, instantAt, monthOf, weekdayOf } from '#db/cast/calendar.ts'
+import { shared, weighted } from '#db/cast/chance.ts'
+import { type DayKind, demand, type Metro, type Standing } from '#db/cast/material.ts'
+import type { Craft, Job } from '#db/cast/people/sample-provider.ts'
+
+/** The diary reaches twenty months ahead. */
+export const diaryDays = 608
+
+const hackneyWedding = daysFromAnchor('2027-06-12')
+
+type Booked = {
+  key: string
+  metro: Metro
+  crafts: readonly Craft[]
+  standing: Standing['id']
+  artists: number
+  opensMinute: number
+  closesMinute: number
+  bufferMinutes: number
+  horizonDays: number
+}
+
+/** What is already settled about one date, by whoever draws up the market. */
+export type Settled = ReadonlyMap<number, 'free' | 'booked' | 'booked_out'>
+
+export function dayKind(metro: Metro, day: number): DayKind {
+  const weekday = weekdayOf(day)
+  if (weekday === 6)
+    return demand.markets[metro.country].peakMonths.includes(monthOf(day)) ? 'peakSaturday' : 'otherSaturday'
+  return weekday === 5 ? 'friday' : weekday === 0 ? 'sunday' : 'weekday'
+}
+
+/** How much of a date's final demand has been booked by now: weddings are early, a Tuesday fills in its own month. */
+export function bookedByNow(kind: DayKind, ahead: number): number {
+  const falls: Record<DayKind, readonly (readonly [number, number])[]> = {
+    peakSaturday: [
+      [225, 1],
+      [365, 0.3],
+      [608, 0.06],
+    ],
+    otherSaturday: [
+      [140, 1],
+      [300, 0.35],
+      [608, 0.05],
+    ],
+    friday: [
+      [120, 1],
+      [300, 0.25],
+      [608, 0.03],
+    ],
+    sunday: [
+      [120, 1],
+      [300, 0.22],
+      [608, 0.03],
+    ],
+    weekday: [
+      [30, 1],
+      [90, 0.4],
+      [240, 0.1],
+      [608, 0.02],
+    ],
+  }
+  let [fromDay, fromShare] = [0, 1]
+  for (const [day, share] of falls[kind]) {
+    if (ahead <= day) return fromShare + ((share - fromShare) * (ahead - fromDay)) / (day - fromDay)
+    ;[fromDay, fromShare] = [day, share]
+  }
+  return 0
+}
+
+/** How sought a provider is beside the others; the market's average is about one. */
+export const soughtBy = (key: string, standing: Standing['id']): number => {
+  const name = { loved: 1.2, strong: 1.04, good: 0.9, uneven: 0.72, newcomer: 0.45 }[standing]
+  return name * streamOf(`sought ${key}`).between(0.86, 1.14)
+}
+
+/** The coming jobs and booked-out dates of one provider, in order, none of them touching. */
+export function diaryOf(of: Booked, settled: Settled): Job[] {
+  const stream = streamOf(`diary ${of.key}`)
+  const away = awayDays(stream)
+  const sought = soughtBy(of.key, of.standing)
+  const jobs: Job[] = []
+  for (let ahead = 1; ahead <= Math.min(diaryDays, of.horizonDays); ahead++) {
+    const day = anchorDay + ahead
+    const known = settled.get(ahead)
+    if (known === 'booked_out' || (away.has(ahead) && known === undefined)) {
+      jobs.push({
+        kind: 'booked_out',
+        date: dateOf(day),
+        from: instantAt(of.metro.tz, day, 300),
+        to: instantAt(of.metro.tz, day + 1, 300),
+      })
+      continue
+    }
+    const kind = dayKind(of.metro, day)
+    const away180 = ahead <= 180 ? 0.1 : 0
+    const aim = Math.max(0, demand.markets[of.metro.country].bookedShare[kind] - away180) / (1 - away180)
+    const roll = stream.next()
+    if (known === 'free' || (known === undefined && roll >= aim * sought * bookedByNow(kind, ahead))) continue
+    jobs.push(...jobsOn(streamOf(`${of.key} ${ahead}`), of, day, kind))
+  }
+  return jobs
+}
+
+/** Six to thirty of the next 180 days off, in runs of one to nine, December and the summer holidays twice as likely. */
+function awayDays(stream: Stream): Set<number> {
+  const wanted = stream.whole(6, 30)
+  const away = new Set<number>()
+  while (away.size < wanted) {
+    const start = stream.whole(1, 176)
+    const busy = [12, 7, 8].includes(monthOf(anchorDay + start))
+    if (!busy && stream.chance(0.5)) continue
+    const run = Math.min(
+      wanted - away.size,
+      weighted(stream, [
+        [1, 5],
+        [2, 3],
+        [3, 2],
+        [5, 1],
+        [7, 1],
+        [9, 1],
+      ] as const),
+    )
+    for (let i = 0; i < run; i++) if (start + i !== hackneyWedding) away.add(start + i)
+  }
+  return away
+}
+
+/** One job, at times two, on a day that is taken: minutes of the day include the buffers on both sides. */
+function jobsOn(stream: Stream, of: Booked, day: number, kind: DayKind): Job[] {
+  const weekend = kind !== 'weekday'
+  const nails = of.crafts.includes('nails') && !of.crafts.includes('makeup')
+  const wedding = weekend && !nails && stream.chance(0.82)
+  const ready = minuteOf(shared(stream, readyBy(wedding, nails)))
+  const people = wedding ? partyOf(stream) : 1
+  const long = wedding
+    ? Math.min(420, 70 + (Math.max(people, 2) * 72) / Math.min(of.artists, 2))
+    : nails
+      ? stream.whole(60, 150)
+      : stream.whole(50, 130)
+  const first = blockOf(of, day, ready, long)
+  const jobs = first ? [first] : []
+  const evening = weekend && wedding && ready <= 810 && stream.chance(0.14)
+  if (evening && first) {
+    const second = blockOf(of, day, stream.pick([1080, 1110, 1140]), 80)
+    if (second && second.from > first.to) jobs.push(second)
+  }
+  // Nails are many small appointments: a taken day holds a second and a third.
+  if (nails && first) {
+    const later = blockOf(of, day, Math.min(ready + 210, of.closesMinute - 30), 90)
+    if (later && later.from > first.to) jobs.push(later)
+  }
+  return jobs
+}
+
+function blockOf(of: Booked, day: number, ready: number, long: number): Job | undefined {
+  const finish = Math.min(ready, of.closesMinute)
+  const start = Math.max(of.opensMinute, Math.round((finish - long) / 5) * 5)
+  if (finish - start < 30) return undefined
+  return {
+    kind: 'appointment',
+    date: dateOf(day),
+    from: instantAt(of.metro.tz, day, start - of.bufferMinutes),
+    to: instantAt(of.metro.tz, day, finish + of.bufferMinutes),
+  }
+}
+
+function readyBy(wedding: boolean, nails: boolean): Readonly<Record<string, number>> {
+  const table = demand.readyBy[wedding ? 'wedding' : nails ? 'nails' : 'default']
+  if (!table) throw new Error('no times to be ready by')
+  return table
+}
+
+const partyOf = (stream: Stream): number =>
+  1 +
+  weighted(
+    stream,
+    (demand.partySize.wedding as readonly number[]).map((share, i) => [i, share] as const),
+  )
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** The long morning of a wedding, so that whoever is booked for it cannot be ready at half past one elsewhere. */
+export function weddingMorning(of: Pick<Booked, 'metro' | 'opensMinute' | 'bufferMinutes'>, ahead: number): Job {
+  const day = anchorDay + ahead
+  return {
+    kind: 'appointment',
+    date: dateOf(day),
+    from: instantAt(of.metro.tz, day, Math.max(of.opensMinute, 390) - of.bufferMinutes),
+    to: instantAt(of.metro.tz, day, 780 + of.bufferMinutes),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Stream } from '#art/seed.ts'
+import { reviews as material } from '#db/cast/material.ts'
+import type { Booking, Page } from './review-words.ts'
+import type { Person } from '#db/cast/people/sample-provider.ts'
+import { fillable, say } from '#db/cast/sentences.ts'
+
+/** The provider's answer to a review: to its topic where one fits, never the words of their last six answers. */
+export function replyTo(
+  stream: Stream,
+  score: number,
+  booking: Booking,
+  topics: readonly string[],
+  person: Person,
+  customer: string,
+  page: Page,
+): string | null {
+  const slots = { customer, assistant: person.artists[1]?.name }
+  const fits = (material.replies[score] ?? []).filter(
+    ({ id, text, when }) =>
+      fillable(text, slots) &&
+      !page.replies.includes(id) &&
+      (!when.topics || when.topics.some((topic) => topics.includes(topic))) &&
+      (!when.kind || booking.kinds.includes(when.kind)) &&
+      (!when.mode || when.mode === booking.mode) &&
+      (!when.team || person.artists.length > 1) &&
+      (when.peopleFrom === undefined || booking.people >= when.peopleFrom),
+  )
+  const toThePoint = fits.filter(({ when }) => when.topics)
+  const pool = toThePoint.length ? toThePoint : fits
+  if (!pool.length) return null
+  const reply = stream.pick(pool)
+  page.replies = [reply.id, ...page.replies].slice(0, 6)
+  return say(reply.text, stream, person.metro.country, slots)
+}

@@ -1,0 +1,207 @@
+import type { Stream } from '#art/seed.ts'
+import type { CatalogueEvent, CatalogueService } from '#db/catalog/catalogue.ts'
+import { weighted } from '#db/cast/chance.ts'
+import { type Block, type Mode, names, reviews as material } from '#db/cast/material.ts'
+import type { Person } from '#db/cast/people/sample-provider.ts'
+import { capital, fillable, inWords, inWordsOf, say, type Slots } from '#db/cast/sentences.ts'
+
+export type Booking = {
+  service: CatalogueService
+  event: CatalogueEvent
+  people: number
+  bride: boolean
+  /** From the event to the review. */
+  days: number
+  kinds: readonly string[]
+  mode: Mode
+  place: string
+}
+
+/** What one profile has said so far, block by block. */
+export type Page = {
+  used: Map<string, number>
+  lastAt: Map<string, number>
+  openings: string[]
+  replies: string[]
+  written: number
+}
+
+/** How often each block stands in the market, and when a memorable one stood last, in the metro and anywhere. */
+export class ReviewMemory {
+  readonly uses = new Map<string, number>()
+  private readonly lastInMetro = new Map<string, number>()
+  private readonly lastInMarket = new Map<string, number>()
+  private written = 0
+  private writtenInMetro = 0
+
+  page(): Page {
+    return { used: new Map(), lastAt: new Map(), openings: [], replies: [], written: 0 }
+  }
+
+  enterMetro(): void {
+    this.lastInMetro.clear()
+    this.writtenInMetro = 0
+  }
+
+  rested({ id, memorable }: Block): boolean {
+    if (!memorable) return true
+    const [metro, market] = [this.lastInMetro.get(id), this.lastInMarket.get(id)]
+    return (
+      (metro === undefined || this.writtenInMetro - metro >= 60) &&
+      (market === undefined || this.written - market >= 250)
+    )
+  }
+
+  remember(blocks: readonly Block[], page: Page): void {
+    this.written++
+    this.writtenInMetro++
+    page.written++
+    for (const { id, part, topic } of blocks) {
+      this.uses.set(id, (this.uses.get(id) ?? 0) + 1)
+      page.used.set(id, (page.used.get(id) ?? 0) + 1)
+      page.lastAt.set(id, page.written)
+      this.lastInMetro.set(id, this.writtenInMetro)
+      this.lastInMarket.set(id, this.written)
+      if (part === 'opening') page.openings = [topic, ...page.openings].slice(0, 3)
+    }
+  }
+}
+
+/** A page shows ten reviews; a block rests for longer than that. */
+const restOnPage = 14
+const broadKinds = ['any', 'work', 'look']
+const byRatingAndPart = Map.groupBy(material.blocks, (block) => `${block.rating} ${block.part}`)
+
+/** A review's words: a shape, a block for each part, no topic twice, at least one that speaks of this very service. */
+export function wordsOf(
+  stream: Stream,
+  score: number,
+  booking: Booking,
+  person: Person,
+  memory: ReviewMemory,
+  page: Page,
+): { text: string; topics: string[]; tags: string[] } {
+  const slots = slotsOf(stream, booking, person)
+  for (let attempt = 0; ; attempt++) {
+    const shape = weighted(
+      stream,
+      material.shapes.map((s) => [s, s.share] as const),
+    )
+    const chosen: Block[] = []
+    for (const part of shape.parts) {
+      const block = nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page })
+      if (block) chosen.push(block)
+    }
+    const ownKind =
+      chosen.some((b) => b.part === 'whole' || b.when.tag || !broadKinds.includes(b.kind)) ||
+      booking.kinds.every((kind) => broadKinds.includes(kind))
+    if ((!chosen.length || !ownKind) && attempt < 6) continue
+    memory.remember(chosen, page)
+    return {
+      text: chosen
+        .map((block) => say(block.text, stream, person.metro.country, { ...slots, customer: '{customer}' }))
+        .join(' '),
+      topics: chosen.map((block) => block.topic),
+      tags: chosen.flatMap((block) => (block.when.tag ? [block.when.tag] : [])),
+    }
+  }
+}
+
+type Wanted = {
+  stream: Stream
+  score: number
+  part: Block['part']
+  booking: Booking
+  person: Person
+  chosen: readonly Block[]
+  slots: Slots
+  memory: ReviewMemory
+  page: Page
+}
+
+function nextBlock({ stream, score, part, booking, person, chosen, slots, memory, page }: Wanted): Block | undefined {
+  const onThisPage = (block: Block) => page.written - (page.lastAt.get(block.id) ?? -restOnPage) < restOnPage
+  const possible = (byRatingAndPart.get(`${score} ${part}`) ?? []).filter(
+    (block) =>
+      !onThisPage(block) &&
+      holds(block, booking, person) &&
+      !chosen.some((other) => other.topic === block.topic || other.id === block.id) &&
+      fillable(block.text, slots),
+  )
+  if (!possible.length) return undefined
+  // On one profile no block stands twice while another is left.
+  const least = Math.min(...possible.map((block) => page.used.get(block.id) ?? 0))
+  const rested = possible.filter(
+    (block) => (page.used.get(block.id) ?? 0) === least && !(part === 'opening' && page.openings.includes(block.topic)),
+  )
+  const fresh = rested.filter((block) => memory.rested(block))
+  const pool = fresh.length
+    ? fresh
+    : rested.filter((block) => !block.memorable).length
+      ? rested.filter((block) => !block.memorable)
+      : undefined
+  // A memorable sentence said again is worse than one part fewer.
+  if (!pool) return undefined
+  return weighted(
+    stream,
+    pool.map((block) => [block, appeal(block, booking) / (1 + (memory.uses.get(block.id) ?? 0) / 40) ** 2] as const),
+  )
+}
+
+const appeal = (block: Block, booking: Booking) =>
+  (block.when.tag ? 2 : 1) *
+  (!broadKinds.includes(block.kind) && booking.kinds.includes(block.kind) ? 2.6 : 1) *
+  (block.memorable ? 0.25 : 1)
+
+function holds({ kind, when }: Block, booking: Booking, person: Person): boolean {
+  if (kind !== 'any' && !booking.kinds.includes(kind)) return false
+  if (when.services && !when.services.includes(booking.service.id)) return false
+  if (when.tag && !person.skills.includes(when.tag)) return false
+  if (when.peopleFrom !== undefined && booking.people < when.peopleFrom) return false
+  if (when.peopleTo !== undefined && booking.people > when.peopleTo) return false
+  if (when.mode && when.mode !== booking.mode) return false
+  if (when.daysFrom !== undefined && booking.days < when.daysFrom) return false
+  if (when.events && !when.events.includes(booking.event.slug)) return false
+  if (when.notBride && booking.bride) return false
+  if (when.team && person.artists.length < 2) return false
+  return !when.markets || when.markets.includes(person.metro.country)
+}
+
+const lateBy = ['15', '20', '25', '30', '40']
+
+function slotsOf(stream: Stream, booking: Booking, person: Person): Slots {
+  const { country } = person.metro
+  const phrases = material.eventPhrases[booking.event.slug]
+  const own = booking.bride || !phrases?.other || (booking.event.slug !== 'wedding' && stream.chance(0.6))
+  const event = stream.pick((own ? phrases?.self : phrases?.other) ?? phrases?.other ?? phrases?.self ?? ['a party'])
+  const pronoun = names.pronouns[person.pronoun]
+  const both = person.crafts.includes('makeup') && person.crafts.includes('hair')
+  const minutes = inWords(booking.service.minutes)
+  return {
+    name: person.given,
+    event: inWordsOf(country, event),
+    service: inWordsOf(country, booking.service.phrase),
+    part: both ? 'makeup and hair' : booking.service.type === 'hair' ? 'hair' : 'makeup',
+    place: booking.place,
+    people: inWords(booking.people),
+    People: capital(inWords(booking.people)),
+    minutes,
+    Minutes: capital(minutes),
+    ready: readyBy(stream),
+    late: stream.pick(lateBy),
+    assistant: person.artists[1]?.name,
+    they: pronoun.they,
+    They: capital(pronoun.they),
+    them: pronoun.them,
+    their: pronoun.their,
+    Their: capital(pronoun.their),
+    customer: 'x',
+  }
+}
+
+function readyBy(stream: Stream): string {
+  const half = stream.whole(20, 38)
+  const hour = Math.floor(half / 2)
+  if (half === 24) return 'midday'
+  return `${((hour + 11) % 12) + 1}:${half % 2 ? '30' : '00'} ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,111 @@
+import { hash } from '@node-rs/argon2'
+import { describe } from '#art/describe.ts'
+import type { Drawing } from '#art/draw.ts'
+import { lookOf } from '#art/face/look.ts'
+import { passwordCost } from '#db/password-cost.ts'
+import { type Customer, metros, people } from '#db/cast/material.ts'
+import { namedProviders } from './named.ts'
+import { sampleId } from '#db/cast/rows.ts'
+
+/** The accounts one can sign in to, on a machine of one's own, to look around. */
+export const sampleSignIns = [
+  { email: 'ana@primp.test', who: 'customer' },
+  { email: 'mia@primp.test', who: 'provider' },
+  { email: 'olu@primp.test', who: 'operator' },
+] as const
+export const samplePassword = 'primp-sample-1'
+
+export type SampleAccount = {
+  key: string
+  id: string
+  email: string
+  name: string
+  mobile: string | null
+  passwordHash: string | null
+  roles: readonly string[]
+}
+
+/** Everybody of the cast: three who can sign in, the named providers and the customers. */
+export async function sampleAccounts(): Promise<SampleAccount[]> {
+  const passwordHash = await hash(samplePassword, passwordCost)
+  const { ana, mia, olu } = people.cast
+  const account = (
+    key: string,
+    email: string,
+    name: string,
+    roles: readonly string[],
+    mobile: string | null,
+    signsIn = false,
+  ): SampleAccount => ({
+    key,
+    id: sampleId(`account ${key}`),
+    email,
+    name,
+    mobile,
+    passwordHash: signsIn ? passwordHash : null,
+    roles,
+  })
+  return [
+    account('ana', 'ana@primp.test', ana.name, ['customer'], '+447700900142', true),
+    account('mia', 'mia@primp.test', mia.name, ['customer', 'provider'], '+447700900187', true),
+    account('olu', 'olu@primp.test', olu.name, ['customer', 'operator'], null, true),
+    ...namedProviders
+      .filter(({ id }) => id !== 'mia')
+      .map((p) => account(p.id, p.mail, p.name, ['customer', 'provider'], null)),
+    ...people.customers.map((c) => account(c.id, c.mail, c.name, ['customer'], null)),
+  ]
+}
+
+/** The face of a customer of the cast, for the reviews they wrote. */
+export function faceOf({ id, look }: Customer, place: number): { alt: string; drawing: Drawing } {
+  const { profile } = lookOf({
+    id: `customer-${id}`,
+    place,
+    skills: ['makeup'],
+    man: look.beard !== undefined,
+    self: look,
+  })
+  return { alt: describe(profile), drawing: profile }
+}
+
+/** Ana's search for her wedding, as the database keeps it. */
+export function anaSearch() {
+  const { ana } = people.cast
+  const [lng, lat] = ana.event.place.at
+  const london = metros.find(({ id }) => id === 'london')
+  const looks = Map.groupBy(ana.event.people, ({ services }) => services.join(' '))
+  return {
+    id: 'ana-duarte-hackney',
+    category_id: 1,
+    country_code: 'GB',
+    place_name: 'Hackney, London, England, United Kingdom',
+    location: {
+      type: 'Point',
+      coordinates: [lng, lat],
+      address: {
+        placeName: 'Hackney, London, England, United Kingdom',
+        country: 'United Kingdom',
+        countryCode: 'GB',
+        regionCode: 'ENG',
+        region: 'England',
+        place: 'London',
+        neighborhood: 'Hackney',
+      },
+    },
+    lat,
+    lng,
+    tz: london?.tz ?? 'Europe/London',
+    event_date: ana.event.date,
+    finish_time: ana.event.readyBy,
+    time_constraint: 'finish',
+    people: [...looks.values()].map((same) => ({ count: same.length, services: same[0]?.services ?? [] })),
+    details: {
+      name: ana.name,
+      email: 'ana@primp.test',
+      event: 'Wedding',
+      mobile: ana.mobile,
+      finishTime: ana.event.readyBy,
+      timeConstraint: 'finish',
+    },
+  }
+}

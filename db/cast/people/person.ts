@@ -1,0 +1,134 @@
+import type { Stream } from '#art/seed.ts'
+import { slugOf } from '#db/gazetteer/search-text.ts'
+import { shared, weighted } from '#db/cast/chance.ts'
+import { type Metro, type Mode, type Neighbourhood, names, type Pronoun } from '#db/cast/material.ts'
+import type { Craft } from './sample-provider.ts'
+
+/** What must never stand twice: whole names, addresses, and too many of one given name in a metro. */
+export type Taken = { names: Set<string>; slugs: Set<string>; givens: Map<string, number> }
+
+export const nobodyYet = (): Taken => ({ names: new Set(names.neverTogether), slugs: new Set(), givens: new Map() })
+
+export type Named = { given: string; family: string; pronoun: Pronoun; heritage: string }
+
+/** A name by the metro's heritages that nobody has and nobody famous wears. */
+export function nameOf(stream: Stream, metro: Metro, taken: Taken, only?: readonly string[]): Named {
+  const heritages = Object.entries(metro.heritages).filter(([id]) => !only || only.includes(id))
+  for (let attempt = 0; ; attempt++) {
+    const heritage = weighted(stream, heritages.length ? heritages : Object.entries(metro.heritages))
+    const pronoun = shared(stream, names.pronounShares)
+    const given = rarest(stream, givenNames(heritage, pronoun, stream), metro, taken)
+    const family = familyOf(stream, metro, heritage)
+    const whole = `${given} ${family}`
+    if (taken.names.has(whole) && attempt < 200) continue
+    taken.names.add(whole)
+    const key = `${metro.id} ${given}`
+    taken.givens.set(key, (taken.givens.get(key) ?? 0) + 1)
+    return { given, family, pronoun, heritage }
+  }
+}
+
+function givenNames(heritage: string, pronoun: Pronoun, stream: Stream): readonly string[] {
+  const known = names.heritages[heritage]
+  if (!known) throw new Error(`no names for ${heritage}`)
+  if (pronoun === 'she') return stream.chance(0.93) ? known.women : known.either
+  if (pronoun === 'he') return stream.chance(0.9) ? known.men : known.either
+  return stream.chance(0.6) ? known.either : [...known.women, ...known.men]
+}
+
+function rarest(stream: Stream, list: readonly string[], metro: Metro, taken: Taken): string {
+  const tries = [0, 1, 2, 3].map(() => stream.pick(list))
+  const count = (name: string) => taken.givens.get(`${metro.id} ${name}`) ?? 0
+  return tries.reduce((best, name) => (count(name) < count(best) ? name : best))
+}
+
+function familyOf(stream: Stream, metro: Metro, heritage: string): string {
+  const own = () =>
+    stream.pick(
+      names.heritages[stream.chance(names.mixedShare) ? shared(stream, metro.heritages) : heritage]?.family ?? [
+        'Marsh',
+      ],
+    )
+  const first = own()
+  if (!stream.chance(0.025) || first.includes('-')) return first
+  const second = own()
+  return second === first || second.includes('-') ? first : `${first}-${second}`
+}
+
+type Shown = {
+  given: string
+  family: string
+  crafts: readonly Craft[]
+  years: number
+  pronoun: Pronoun
+  base: Neighbourhood
+  mode: Mode
+  skills: readonly string[]
+  second?: string
+}
+
+/** The name on the door: mostly the person's own, sometimes a craft, a pair or a studio. */
+export function displayName(stream: Stream, of: Shown, taken: Taken): string {
+  const plain = `${of.given} ${of.family}`
+  const pattern = weighted(
+    stream,
+    names.displayName.map((d) => [d.pattern, d.share] as const),
+  )
+  const craft = stream.pick(names.craft[craftWord(of)] ?? ['Makeup'])
+  if (pattern === '{given} {family} {craft}') return `${plain} ${craft}`
+  if (pattern === '{given} & {secondGiven}') return of.second ? `${of.given} & ${of.second}` : plain
+  if (pattern !== 'studio') return plain
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const name = studioName(stream, of, craft)
+    if (name && !taken.names.has(name)) {
+      taken.names.add(name)
+      return name
+    }
+  }
+  return plain
+}
+
+function craftWord({ crafts, skills }: Shown): string {
+  if (crafts.includes('mehndi') && !crafts.includes('makeup')) return 'mehndi'
+  if (crafts.includes('nails')) return 'nails'
+  if (crafts.includes('makeup') && crafts.includes('hair')) return 'both'
+  if (crafts.includes('hair')) return skills.includes('braids') ? 'braids' : 'hair'
+  return 'makeup'
+}
+
+function studioName(stream: Stream, of: Shown, craft: string): string | undefined {
+  const { patterns, thing, room, number } = names.studioNames
+  const word = craftWord(of)
+  const pattern = weighted(
+    stream,
+    patterns.map((p) => [p.pattern, p.share] as const),
+  )
+  if (pattern.includes('Daughters') && !(of.pronoun === 'she' && of.years >= 10)) return undefined
+  const filled: Record<string, string> = {
+    thing: stream.pick(thing),
+    thing2: stream.pick(thing),
+    room: stream.pick(room[word] ?? room.both ?? ['Studio']),
+    family: of.family,
+    number: stream.pick(number),
+    craft,
+    neighbourhood: of.base.name,
+  }
+  if (filled.thing === filled.thing2) return undefined
+  const name = pattern.replace(/\{(\w+)\}/g, (_, slot: string) => filled[slot] ?? '')
+  // 'Nail Studio Studio' and 'Makeup Artist Room' come out of two lists that do not know each other.
+  return /(\b\w+\b) \1|Studio (Room|Studio|Bar|Bench|Table)|Artist (Room|Studio|Table|Chair|House|Light)/.test(name)
+    ? undefined
+    : name.slice(0, 80)
+}
+
+/** The address of a profile, with the place or a number behind it where the bare name is taken. */
+export function slugFor(name: string, metro: Metro, taken: Taken): string {
+  const bare = slugOf(name.replaceAll('&', ' and ')) || 'artist'
+  for (let i = 0; ; i++) {
+    const slug = i === 0 ? bare : i === 1 ? `${bare}-${metro.id}` : `${bare}-${metro.id}-${i}`
+    if (!taken.slugs.has(slug)) {
+      taken.slugs.add(slug)
+      return slug
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Stream } from '#art/seed.ts'
+import { type CatalogueService, type Country, earlyStart, minimumJob } from '#db/catalog/catalogue.ts'
+import { around } from '#db/cast/chance.ts'
+import type { Metro, Neighbourhood, Standing } from '#db/cast/material.ts'
+import type { Offered } from './sample-provider.ts'
+
+type Priced = { country: Country; metro: Metro; base: Neighbourhood; years: number; standing: Standing['id'] }
+
+const placeFactor = ({ metro, base }: Pick<Priced, 'metro' | 'base'>) => metro.priceFactor * base.priceFactor
+
+/** How dear one person is beside others of the place, .72 to 1.5: dearer with years and a good name, newcomers cheaper. */
+export function personalFactor(stream: Stream, { years, standing }: Priced): number {
+  const name = { loved: 0.12, strong: 0.04, good: -0.03, uneven: -0.06, newcomer: -0.14 }[standing]
+  const seasoned = Math.min(0.22, Math.log1p(years) * 0.09) - 0.1
+  return Math.min(1.5, Math.max(0.72, 1 + name + seasoned + stream.between(-0.16, 0.16)))
+}
+
+/** What the provider earns for one person: the market's median by place and person, kept between its low and high. */
+export function costOf(stream: Stream, service: CatalogueService, of: Priced, factor: number): number {
+  const { low, median, high } = service.cost[of.country]
+  const place = placeFactor(of)
+  const wanted = median * factor * stream.between(0.94, 1.06)
+  return Math.max(1, Math.round(Math.min(high, Math.max(low, wanted)) * place)) * 100
+}
+
+/** Own minutes for a service in three of ten, in steps of five and never far from the catalogue's. */
+export function minutesOf(stream: Stream, service: CatalogueService): number | null {
+  if (!stream.chance(0.3)) return null
+  const own = Math.max(5, Math.round((service.minutes * stream.between(0.85, 1.2)) / 5) * 5)
+  return own === service.minutes ? null : own
+}
+
+export const offer = (stream: Stream, service: CatalogueService, of: Priced, factor: number): Offered => ({
+  id: service.id,
+  costMinor: costOf(stream, service, of, factor),
+  minutes: minutesOf(stream, service),
+})
+
+/** The least for which a provider leaves the house, in minor units. */
+export const minimumOf = (stream: Stream, of: Priced, factor: number): number => {
+  const { low, median, high } = minimumJob[of.country]
+  const wanted = median * factor * stream.between(0.8, 1.2)
+  return Math.round((Math.min(high, Math.max(low, wanted)) * placeFactor(of)) / 5) * 500
+}
+
+/** What an early start costs more, in minor units. */
+export const earlyFeeOf = (stream: Stream, country: Country): number =>
+  Math.max(5, Math.round(around(stream, { ...earlyStart[country], low: 8 }) / 5) * 5) * 100

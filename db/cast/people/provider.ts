@@ -1,0 +1,163 @@
+import { type Stream, streamOf } from '#art/seed.ts'
+import { anchorSeconds } from '#db/cast/calendar.ts'
+import { type BioMemory, bioOf, languagesOf } from './bio.ts'
+import { weighted } from '#db/cast/chance.ts'
+import { craftsOf, craftOf, heritagesOf, servicesOf, skillsOf } from './craft.ts'
+import { kitOf, shadesOf } from './kit.ts'
+import type { Metro, Neighbourhood } from '#db/cast/material.ts'
+import { displayName, nameOf, slugFor, type Taken } from './person.ts'
+import { drawnSkills } from './pictures.ts'
+import { offer, personalFactor } from './price.ts'
+import type { ReviewMemory } from '#db/cast/history/review-words.ts'
+import { countOf, reviewsOf, scoresOf, standingOf } from '#db/cast/history/reviews.ts'
+import type { Craft, Person, SampleProvider } from './sample-provider.ts'
+import { artistsOf, modeOf, termsOf, yearsOf } from './terms.ts'
+import { services as allServices, type CatalogueService } from '#db/catalog/catalogue.ts'
+
+export type Memory = { taken: Taken; bios: BioMemory; reviews: ReviewMemory }
+/** All of a provider but the diary, which is drawn up for the whole market at once. */
+export type Undated = Omit<SampleProvider, 'diary'>
+
+const day = 86_400
+
+/** One invented provider of a metro, the same for the same number. */
+export function inventProvider(metro: Metro, number: number, memory: Memory): Undated {
+  const key = `${metro.id}-${number}`
+  const stream = streamOf(`provider ${key}`)
+  const base = weighted(
+    stream,
+    metro.neighbourhoods.map((n) => [n, n.weight] as const),
+  )
+  const [lng, lat] = scattered(stream, base)
+  const crafts = craftsOf(stream)
+  const named = nameOf(stream, metro, memory.taken, heritagesOf(crafts))
+  const years = yearsOf(stream)
+  const standing = standingOf(stream, years)
+  const mode = modeOf(stream, metro)
+  const team = artistsOf(stream, mode, years, crafts)
+  const skills = skillsOf(stream, { crafts, heritage: named.heritage, pronoun: named.pronoun, mode, team: team > 1 })
+  const offered = servicesOf(stream, { crafts, skills, mode, country: metro.country })
+  const artists = teamOf(stream, metro, named.given, team, offered, memory)
+  const name = displayName(
+    stream,
+    { ...named, crafts, years, base, mode, skills, ...(artists[1] ? { second: artists[1].name } : {}) },
+    memory.taken,
+  )
+  const slug = slugFor(name, metro, memory.taken)
+  const person: Person = {
+    key,
+    ...named,
+    name,
+    slug,
+    metro,
+    base,
+    lng,
+    lat,
+    years,
+    standing,
+    mode,
+    crafts,
+    skills,
+    artists,
+  }
+  return complete(stream, person, offered, memory)
+}
+
+/** Settles what a person asks, tells and has been told, from who they are. */
+export function complete(
+  stream: Stream,
+  person: Person,
+  offered: readonly CatalogueService[],
+  memory: Memory,
+  known: { scores?: readonly number[] } = {},
+): Undated {
+  const { metro, years, standing } = person
+  const priced = { country: metro.country, metro, base: person.base, years, standing }
+  const factor = personalFactor(stream, priced)
+  const terms = termsOf(stream, person, factor)
+  const joinedDays = known.scores?.length
+    ? 3 * 365
+    : standing === 'newcomer'
+      ? stream.whole(10, 80)
+      : Math.round(Math.min(years + 0.4, 4) * 365 * stream.between(0.55, 1))
+  const joinedAt = anchorSeconds - joinedDays * day
+  const services = offered.map((service) => offer(stream, service, priced, factor))
+  const languages = languagesOf(stream, person.heritage)
+  const scores = known.scores ?? scoresOf(stream, standing, countOf(stream, standing, joinedDays))
+  const reviews = reviewsOf({ person, services: services.map((s) => s.id), scores, joinedAt, memory: memory.reviews })
+  return {
+    ...person,
+    terms,
+    services,
+    languages,
+    shades: shadesOf(stream, person),
+    kit: kitOf(stream, person),
+    bio: bioOf(stream, person, terms, languages, memory.bios),
+    joinedAt,
+    bookings:
+      Math.round(reviews.length / stream.between(0.5, 0.7)) +
+      (standing === 'newcomer' ? stream.whole(0, 2) : stream.whole(1, 6)),
+    reviews,
+    reviewCount: reviews.length,
+    reviewSum: reviews.reduce((sum, review) => sum + review.score, 0),
+    drawn: { skills: drawnSkills(person.crafts, person.skills) },
+  }
+}
+
+/** Up to 900 metres from the middle of the neighbourhood. */
+function scattered(stream: Stream, base: Neighbourhood): readonly [number, number] {
+  const angle = stream.between(0, Math.PI * 2)
+  const metres = Math.sqrt(stream.next()) * 900
+  const [lng, lat] = base.at
+  const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+  return [
+    round(lng + (Math.cos(angle) * metres) / (111_320 * Math.cos((lat * Math.PI) / 180))),
+    round(lat + (Math.sin(angle) * metres) / 111_320),
+  ]
+}
+
+/** The provider and their assistants, each with what they do; together they do everything offered. */
+function teamOf(
+  stream: Stream,
+  metro: Metro,
+  given: string,
+  size: number,
+  offered: readonly CatalogueService[],
+  memory: Memory,
+): { name: string; does: string[] }[] {
+  const all = offered.map((service) => service.id)
+  const names = [given]
+  while (names.length < size) {
+    const name = nameOf(stream, metro, memory.taken).given
+    if (!names.includes(name)) names.push(name)
+  }
+  const crafts = [...new Set(offered.map(craftOf))].filter((craft) => craft !== 'lessons')
+  return names.map((name, i) => ({
+    name,
+    does: i === 0 ? ownServices(all, crafts, size, stream) : assistantServices(i, all, crafts, stream),
+  }))
+}
+
+const doneBy = (craft: Craft, ids: readonly string[]) => ids.filter((id) => craftOf(serviceOf(id)) === craft)
+const byId = new Map(allServices.map((service) => [service.id, service]))
+const serviceOf = (id: string): CatalogueService => {
+  const found = byId.get(id)
+  if (!found) throw new Error(`no service ${id}`)
+  return found
+}
+
+/** Alone they do it all; with a team some leave the hair to their assistant. */
+function ownServices(all: readonly string[], crafts: readonly Craft[], size: number, stream: Stream): string[] {
+  if (size > 1 && crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.45))
+    return all.filter((id) => craftOf(serviceOf(id)) !== 'hair')
+  return [...all]
+}
+
+/** The first assistant does the hair where there is hair, the next the faces, and so on in turn; lessons stay with the provider. */
+function assistantServices(i: number, all: readonly string[], crafts: readonly Craft[], stream: Stream): string[] {
+  const turn: Craft[] = crafts.includes('hair') ? ['hair', ...crafts.filter((craft) => craft !== 'hair')] : [...crafts]
+  const craft = turn[(i - 1) % turn.length] ?? 'makeup'
+  const own = doneBy(craft, all)
+  const both = stream.chance(0.3) ? all.filter((id) => craftOf(serviceOf(id)) !== 'lessons') : own
+  return both.length ? both : [...all]
+}

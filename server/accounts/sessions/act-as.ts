@@ -1,0 +1,41 @@
+import type { accounts } from '#contract/accounts/accounts.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { momentOf } from '#server/accounts/moment.ts'
+import { endedLink, spendLink } from '#server/accounts/links/one-time-links.ts'
+import { presentUser } from '#server/accounts/present-user.ts'
+import { accountById } from '#server/accounts/queries.ts'
+import { addressOf } from '#server/accounts/registering/register-account.ts'
+import { openSession } from './sessions.ts'
+
+const ACTING_SECONDS = 30 * 60
+
+/** Lets the operator who asked for the link act as its person for 30 minutes, and tells that person. */
+export async function actAs(
+  ctx: Context,
+  { token }: InputOf<typeof accounts.spendLoginAs>,
+): Promise<OutputOf<typeof accounts.spendLoginAs>> {
+  const actorId = ctx.viewer.accountId
+  const known = await endedLink(ctx, 'login_as', token)
+  if (known && known.actor_id !== actorId) throw new Refusal('not_yours')
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (inner) => {
+    const spent = await spendLink(inner, 'login_as', token)
+    const target = spent.account_id ? await accountById(inner.db, spent.account_id) : undefined
+    if (!target || !actorId) throw new Refusal('link_expired')
+    if (target.roles.includes('operator')) throw new Refusal('not_yours')
+    if (target.suspended_at) throw new Refusal('suspended')
+    const { reason = '' } = spent.detail as { reason?: string }
+    const opened = await openSession(inner, target, 'login_as', { actorId, reason, seconds: ACTING_SECONDS })
+    await notify(inner, sender, {
+      kind: 'loginAs.notice',
+      to: addressOf(target),
+      values: { reason, dateTime: momentOf(inner.now, target.country_code) },
+    })
+    await record(inner, { act: 'acting.start', subject: { kind: 'account', id: target.id, name: target.name }, reason })
+    return { token: opened.token, user: await presentUser(inner, target), expiresAt: opened.expiresAt.toISOString() }
+  })
+}

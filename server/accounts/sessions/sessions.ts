@@ -1,0 +1,55 @@
+import type { Context } from '#server/platform/context.ts'
+import { signingKey } from '#server/platform/signing-key.ts'
+import { type AccountRow, insertSession, insertSignIn, revokeSessions } from '#server/accounts/queries.ts'
+import { forgetSessions } from './session-cache.ts'
+import { seeAccount } from '#server/accounts/leaving/unused-queries.ts'
+import { sessionSeconds, signToken } from './token.ts'
+
+/** How somebody got in. */
+export type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as'
+export type OpenedSession = { token: string; sessionId: string; expiresAt: Date }
+type Acting = { actorId: string; reason: string; seconds: number }
+
+/** Signs an account in on the caller's device and keeps that it happened; in a transaction or outside one. */
+export async function openSession(
+  ctx: Context,
+  account: Pick<AccountRow, 'id' | 'roles'>,
+  how: How,
+  acting?: Acting,
+): Promise<OpenedSession> {
+  const expiresAt = new Date(ctx.now.getTime() + (acting?.seconds ?? sessionSeconds(account.roles)) * 1000)
+  const actor = { actor_id: acting?.actorId ?? null }
+  const session = await insertSession(ctx.db, {
+    account_id: account.id,
+    device: ctx.device,
+    created_at: ctx.now,
+    last_seen_at: ctx.now,
+    expires_at: expiresAt,
+    ...actor,
+    acting_reason: acting?.reason ?? null,
+  })
+  // Who acts as somebody is not them.
+  if (!acting) await seeAccount(ctx.db, account.id, ctx.now)
+  await insertSignIn(ctx.db, {
+    account_id: account.id,
+    how,
+    succeeded: true,
+    device: ctx.device,
+    at: ctx.now,
+    ...actor,
+  })
+  const token = await signToken(await signingKey(ctx.database, ctx.env), {
+    accountId: account.id,
+    sessionId: session.id,
+    actorId: acting?.actorId ?? null,
+    issuedAt: ctx.now,
+    expiresAt,
+  })
+  return { token, sessionId: session.id, expiresAt }
+}
+
+/** Ends all sessions of an account, also those in which somebody acts as it or it acts as somebody; `except` may stay. */
+export async function endSessions(ctx: Context, accountId: string, except: string | null = null): Promise<void> {
+  await revokeSessions(ctx.db, accountId, except, ctx.now)
+  forgetSessions(ctx.database, accountId)
+}

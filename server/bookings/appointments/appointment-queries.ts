@@ -1,0 +1,279 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { AppointmentState } from '#contract/bookings/lifecycle-appointment.ts'
+import type { Plan, PriceLine } from '#contract/search/quotes.ts'
+import type { PolicyKind } from '#contract/payments/refund.ts'
+import type { Requester } from '#contract/search/search.ts'
+import type { DayDetails } from '#contract/bookings/bookings.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+/** What is frozen with an appointment: its price lines and its plan. */
+export type Frozen = { lines: PriceLine[]; plan: Plan }
+export type AppointmentRow = Omit<
+  Selectable<DB['appointment']>,
+  'state' | 'mode' | 'policy' | 'body' | 'requester' | 'day' | 'cancelled_by' | 'no_show_of' | 'balance_paid_how'
+> & {
+  state: AppointmentState
+  mode: Mode
+  policy: PolicyKind
+  body: Frozen
+  requester: Requester
+  day: DayDetails
+  cancelled_by: 'customer' | 'provider' | 'operator' | null
+  no_show_of: 'customer' | 'provider' | null
+  balance_paid_how: 'cash' | 'online' | null
+}
+export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state'> & {
+  by: 'customer' | 'provider'
+  body: Frozen
+  state: 'proposed' | 'accepted' | 'declined' | 'withdrawn' | 'ended'
+}
+export type DisputeRow = Omit<Selectable<DB['dispute']>, 'by' | 'kind' | 'state' | 'outcome'> & {
+  by: 'customer' | 'provider'
+  kind: 'no_show' | 'late' | 'other_work' | 'price' | 'damage' | 'other'
+  state: 'open' | 'settled'
+  outcome: 'refund' | 'paid' | 'split' | null
+}
+
+const one = <T>(row: Promise<unknown>): Promise<T | undefined> => row as Promise<T | undefined>
+
+export const appointmentById = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+  one(db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirst())
+/** An appointment, kept from other changes until the transaction ends. */
+export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+  one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+export const appointmentByShareKey = (db: Db, key: string): Promise<AppointmentRow | undefined> =>
+  one(db.selectFrom('appointment').selectAll().where('share_key', '=', key).executeTakeFirst())
+
+export type NewAppointment = Omit<Insertable<DB['appointment']>, 'body' | 'requester' | 'day'> & {
+  body: Frozen
+  requester: Requester
+  day: DayDetails
+}
+export const insertAppointment = (db: Db, { body, requester, day, ...row }: NewAppointment): Promise<AppointmentRow> =>
+  db
+    .insertInto('appointment')
+    .values({ ...row, body: JSON.stringify(body), requester: JSON.stringify(requester), day: JSON.stringify(day) })
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<AppointmentRow>
+
+type Change = Omit<Updateable<DB['appointment']>, 'body' | 'day'> & { body?: Frozen; day?: DayDetails }
+export const updateAppointment = (db: Db, id: string, { body, day, ...change }: Change): Promise<AppointmentRow> =>
+  db
+    .updateTable('appointment')
+    .set({ ...change, ...(body ? { body: JSON.stringify(body) } : {}), ...(day ? { day: JSON.stringify(day) } : {}) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<AppointmentRow>
+
+const standing = ['booked', 'completed', 'disputed'] as const
+/** The appointments that stand on a search, with whom. */
+export const appointmentsOnSearch = (db: Db, searchId: string): Promise<{ appointmentId: string; slug: string }[]> =>
+  db
+    .selectFrom('appointment')
+    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+    .select(['appointment.id as appointmentId', 'provider.slug'])
+    .where('appointment.search_id', '=', searchId)
+    .where('appointment.state', 'in', standing)
+    .orderBy('appointment.booked_at')
+    .execute()
+/** The appointment that stands on this search with this provider. */
+export const bookedOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('appointment')
+      .select('id')
+      .where('search_id', '=', searchId)
+      .where('provider_id', '=', providerId)
+      .where('state', 'in', standing)
+      .executeTakeFirst()
+  )?.id ?? null
+
+export const appointmentsOfAccount = (db: Db, accountId: string, limit: number): Promise<AppointmentRow[]> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('starts_at', 'desc')
+    .limit(limit)
+    .execute() as unknown as Promise<AppointmentRow[]>
+
+export const appointmentsOfProvider = (
+  db: Db,
+  providerId: string,
+  from: Date,
+  until: Date | null,
+  limit: number,
+): Promise<AppointmentRow[]> => {
+  const all = db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('ends_at', '>=', from)
+  return (until ? all.where('starts_at', '<', until) : all)
+    .orderBy('starts_at')
+    .limit(limit)
+    .execute() as unknown as Promise<AppointmentRow[]>
+}
+
+export const movesOf = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
+  (ids.length
+    ? db
+        .selectFrom('appointment_move')
+        .selectAll()
+        .where('appointment_id', 'in', ids)
+        .where('state', '=', 'proposed')
+        .execute()
+    : Promise.resolve([])) as unknown as Promise<MoveRow[]>
+export const moveById = (db: Db, id: string): Promise<MoveRow | undefined> =>
+  one(db.selectFrom('appointment_move').selectAll().where('id', '=', id).executeTakeFirst())
+/** All moves that an appointment ever took, for the payments that belong to it. */
+export const acceptedMoves = async (db: Db, appointmentId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('appointment_move')
+      .select('id')
+      .where('appointment_id', '=', appointmentId)
+      .where('state', 'in', ['accepted', 'proposed'])
+      .execute()
+  ).map(({ id }) => id)
+export type NewMove = {
+  appointment_id: string
+  by: 'customer' | 'provider'
+  starts_at: Date
+  ends_at: Date
+  ready_at: Date | null
+  event_date: string
+  body: Frozen
+  total_minor: number
+  deposit_minor: number
+  fee_minor: number
+  ends_waiting_at: Date
+  created_at: Date
+}
+export const insertMove = (db: Db, { body, ...row }: NewMove) =>
+  db
+    .insertInto('appointment_move')
+    .values({ ...row, body: JSON.stringify(body) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+/** The other side has said yes. */
+export const agreeMove = (db: Db, id: string, now: Date) =>
+  db.updateTable('appointment_move').set({ agreed_at: now }).where('id', '=', id).execute()
+/** Ends a proposal that stands; answers whether this was the one to do it. */
+export const endMove = async (
+  db: Db,
+  id: string,
+  state: 'accepted' | 'declined' | 'withdrawn' | 'ended',
+  now: Date,
+): Promise<boolean> =>
+  (
+    await db
+      .updateTable('appointment_move')
+      .set({ state, answered_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'proposed')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+export const movesPast = (db: Db, now: Date, limit: number): Promise<MoveRow[]> =>
+  db
+    .selectFrom('appointment_move')
+    .selectAll()
+    .where('state', '=', 'proposed')
+    .where('ends_waiting_at', '<=', now)
+    .orderBy('ends_waiting_at')
+    .limit(limit)
+    .execute() as unknown as Promise<MoveRow[]>
+
+export const disputesOf = (db: Db, ids: readonly string[]): Promise<DisputeRow[]> =>
+  (ids.length
+    ? db.selectFrom('dispute').selectAll().where('appointment_id', 'in', ids).orderBy('created_at', 'desc').execute()
+    : Promise.resolve([])) as unknown as Promise<DisputeRow[]>
+export const disputeById = (db: Db, id: string): Promise<DisputeRow | undefined> =>
+  one(db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst())
+export const openDispute = (db: Db, appointmentId: string): Promise<DisputeRow | undefined> =>
+  one(
+    db
+      .selectFrom('dispute')
+      .selectAll()
+      .where('appointment_id', '=', appointmentId)
+      .where('state', '=', 'open')
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+export const insertDispute = (db: Db, row: Insertable<DB['dispute']>) =>
+  db.insertInto('dispute').values(row).returning('id').executeTakeFirstOrThrow()
+export const updateDispute = (db: Db, id: string, change: Updateable<DB['dispute']>) =>
+  db.updateTable('dispute').set(change).where('id', '=', id).execute()
+
+/** Appointments whose end is so far past that they are done, unless somebody has reported a problem. */
+export const doneBy = (db: Db, endedBefore: Date, limit: number): Promise<AppointmentRow[]> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('state', '=', 'booked')
+    .where('ends_at', '<=', endedBefore)
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute() as unknown as Promise<AppointmentRow[]>
+
+/** Cancelled by their provider, and nobody has said yet what becomes of the deposit. */
+export const rescuesPast = (db: Db, now: Date, limit: number): Promise<AppointmentRow[]> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('rescue_until', '<=', now)
+    .where('rescue_ended', 'is', null)
+    .orderBy('rescue_until')
+    .limit(limit)
+    .execute() as unknown as Promise<AppointmentRow[]>
+
+/** People as a provider or customer is shown: by id of the provider. */
+export const providersShown = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('provider')
+        .leftJoin('media', 'media.id', 'provider.profile_media_id')
+        .where('provider.id', 'in', ids)
+        .select((eb) => [
+          'provider.id',
+          'provider.slug',
+          'provider.name',
+          'provider.account_id',
+          'provider.studio_address',
+          'provider.online_balance',
+          'provider.tz',
+          'media.id as media_id',
+          'media.alt',
+          'media.file',
+          sql<string[]>`array(select a.name from artist a where a.provider_id = provider.id order by a.position)`.as(
+            'artists',
+          ),
+          eb
+            .selectFrom('account')
+            .select('account.email')
+            .whereRef('account.id', '=', 'provider.account_id')
+            .as('email'),
+          eb
+            .selectFrom('account')
+            .select('account.name')
+            .whereRef('account.id', '=', 'provider.account_id')
+            .as('account_name'),
+        ])
+        .execute()
+
+/** Which of these have been reviewed by that side. */
+export const reviewedOf = async (
+  db: Db,
+  ids: readonly string[],
+  side: 'customer' | 'provider' | 'operator',
+): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows =
+    side === 'provider'
+      ? await db.selectFrom('customer_review').select('appointment_id').where('appointment_id', 'in', ids).execute()
+      : await db.selectFrom('review').select('appointment_id').where('appointment_id', 'in', ids).execute()
+  return new Set(rows.flatMap(({ appointment_id }) => appointment_id ?? []))
+}

@@ -1,0 +1,137 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { money } from '#contract/format.ts'
+import { after, type Actor } from '#contract/lifecycle.ts'
+import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'
+import { shareAt, splitRefund } from '#contract/payments/refund.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { sayEvent } from '#server/messaging/door.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
+import { type PaymentRow, sendPayments } from '#server/payments/door.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { freeBusy, lockDiary } from '#server/providers/door.ts'
+import { setAct } from '#server/search/door.ts'
+import { type AppointmentRow, endMove, movesOf, updateAppointment } from './appointment-queries.ts'
+import { audienceOf } from '#server/bookings/holds/confirm-booking.ts'
+import { giveBack, releaseAll } from '#server/bookings/money/give-back.ts'
+import { lockBooking } from '#server/bookings/money/lock-booking.ts'
+import { major, refundOf, standing, termsOf } from '#server/bookings/money/money-of.ts'
+import { ownAppointment } from './own-appointment.ts'
+import { presentAppointment } from './present-appointment.ts'
+import { soon, tell } from '#server/bookings/notices/tell.ts'
+import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
+import { noticeLines } from '#server/bookings/notices/words.ts'
+
+/** Cancels as the customer, with exactly the refund that was shown; where a boundary has passed meanwhile, refuses with what it is now. */
+export async function cancelBooking(
+  ctx: Context,
+  { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>,
+): Promise<OutputOf<typeof bookings.cancel>> {
+  await ownAppointment(ctx, appointmentId)
+  const sender = await senderOf(ctx)
+  const row = await ctx.transaction(async (tx) => {
+    const { row, payments } = await cancellable(tx, appointmentId, 'customer')
+    const share = shareAt(termsOf(row), tx.now.getTime())
+    const back = refundOf(standing(payments), share)
+    if (major(back) !== shown) throw new Refusal('refund_changed', { detail: { refund: major(back) } })
+    const cancelled = await endAppointment(tx, row, 'customer', reason)
+    await giveBack(tx, payments, share, 'The customer cancelled.', `cancel:${row.id}`)
+    await releaseAll(tx, row, payments)
+    await tellCustomerCancelled(tx, sender, cancelled, payments, share, back)
+    return cancelled
+  })
+  await sendPayments(ctx)
+  return { appointment: await presentAppointment(ctx, row, 'customer') }
+}
+
+/** An appointment that this side may cancel now with its payments, locked. In a transaction. */
+export async function cancellable(
+  ctx: Context,
+  id: string,
+  by: Extract<Actor, 'customer' | 'provider' | 'operator'>,
+): Promise<{ row: AppointmentRow; payments: PaymentRow[] }> {
+  const found = await lockBooking(ctx, id)
+  if (!found) throw new Refusal('not_found')
+  const { row } = found
+  if (after(appointmentDrawing, row.state, 'cancel', by) === null || (by !== 'operator' && row.starts_at <= ctx.now))
+    throw new Refusal('state_changed')
+  return found
+}
+
+/** Ends an appointment: its time is free again, what waits about it ends, pages and calendars hear of it. Money and notices are the caller's. */
+export async function endAppointment(
+  ctx: Context,
+  row: AppointmentRow,
+  by: 'customer' | 'provider' | 'operator',
+  reason: string,
+): Promise<AppointmentRow> {
+  await lockDiary(ctx.db, row.provider_id)
+  await freeBusy(ctx.db, [row.id])
+  for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'ended', ctx.now)
+  const ended = await updateAppointment(ctx.db, row.id, {
+    state: 'cancelled',
+    cancelled_by: by,
+    ended_at: ctx.now,
+    end_reason: reason,
+    changed_at: ctx.now,
+    sequence: row.sequence + 1,
+  })
+  await setAct(ctx, { searchId: row.search_id, providerId: row.provider_id, state: 'cancelled', mode: row.mode })
+  if (row.account_id)
+    await sayEvent(ctx, {
+      searchId: row.search_id,
+      accountId: row.account_id,
+      providerId: row.provider_id,
+      kind: 'cancelled',
+    })
+  const parties = await partiesOf(ctx.db, row)
+  await announce(ctx, {
+    to: audienceOf(row, parties?.providerAccount ?? null),
+    kind: 'appointment.changed',
+    ref: row.id,
+  })
+  if (ctx.viewer.accountId)
+    await record(ctx, {
+      act: 'booking.cancel',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      before: { state: row.state },
+      after: { state: 'cancelled', by },
+      reason,
+    })
+  return ended
+}
+
+async function tellCustomerCancelled(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  payments: readonly PaymentRow[],
+  share: number,
+  back: number,
+): Promise<void> {
+  const t = reader(noticeLines, row.country_code as Country)
+  const said = { refund: money(major(back), row.currency, { decimals: 'always' }), policy: row.policy }
+  const refundLine = t(
+    share === 100 ? 'refundLine.back.all' : back > 0 ? 'refundLine.back.half' : 'refundLine.back.none',
+    said,
+  )
+  const theirs = standing(payments).reduce((sum, paid) => sum + splitRefund(paid, share).keptByProviderMinor, 0)
+  const keepLine =
+    theirs > 0
+      ? t('keepLine.kept', { amount: money(major(theirs), row.currency, { decimals: 'always' }) })
+      : t('keepLine.none', said)
+  const urgent = soon(ctx.now, row.starts_at)
+  await tell(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', {
+    values: { refundLine, ...said },
+    calendar: true,
+    urgent,
+  })
+  await tell(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', {
+    values: { keepLine },
+    calendar: true,
+    urgent,
+  })
+}

@@ -1,0 +1,123 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { ownBookings } from '#contract/bookings/own-bookings.ts'
+import { presentPayment } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { refuseWrongDay, speedsOf } from '#server/providers/door.ts'
+import { findSearch, owns } from '#server/search/door.ts'
+import { appointmentByShareKey, appointmentsOfAccount, appointmentsOnSearch } from './appointment-queries.ts'
+import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
+import { major } from '#server/bookings/money/money-of.ts'
+import { answerMove, proposeMove } from '#server/bookings/moves/move-booking.ts'
+import { atOtherTime } from '#server/bookings/moves/other-time.ts'
+import { ownAppointment } from './own-appointment.ts'
+import { presentAppointment, presentShared, summariesOf } from './present-appointment.ts'
+import { addSide, reportProblem } from '#server/bookings/disputes/report-problem.ts'
+
+type Calls = typeof bookings
+const MOST = 200
+
+/** One's own bookings: what is ahead, soonest first, and what is past, newest first. */
+export async function listBookings(ctx: Context): Promise<OutputOf<Calls['list']>> {
+  const all = await summariesOf(
+    ctx,
+    await appointmentsOfAccount(ctx.db, ctx.viewer.accountId as string, MOST),
+    'customer',
+  )
+  const isAhead = (one: (typeof all)[number]) =>
+    (one.state === 'booked' && Date.parse(one.endsAt) > ctx.now.getTime()) || one.waits === 'rescue'
+  return { ahead: all.filter(isAhead).reverse(), past: all.filter((one) => !isAhead(one)) }
+}
+
+/** What is booked on one's own search. */
+export async function bookingsOnSearch(
+  ctx: Context,
+  { quoteId }: InputOf<typeof ownBookings.onSearch>,
+): Promise<OutputOf<typeof ownBookings.onSearch>> {
+  const search = await findSearch(ctx.database, quoteId)
+  if (!search) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
+  return { bookings: await appointmentsOnSearch(ctx.db, quoteId) }
+}
+
+const shown = async (ctx: Context, id: string) => ({
+  appointment: await presentAppointment(ctx, await ownAppointment(ctx, id), 'customer'),
+})
+
+export const readBooking = (
+  ctx: Context,
+  { appointmentId }: InputOf<Calls['read']>,
+): Promise<OutputOf<Calls['read']>> => shown(ctx, appointmentId)
+
+/** When the artist is free on a day for this very job, by the time to be ready, with what it costs then. */
+export async function showFreeTimes(
+  ctx: Context,
+  { appointmentId, eventDate }: InputOf<Calls['freeTimes']>,
+): Promise<OutputOf<Calls['freeTimes']>> {
+  const row = await ownAppointment(ctx, appointmentId)
+  refuseWrongDay(eventDate, row.tz, ctx.now)
+  const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
+  const times = await freeTimesOn(ctx, {
+    providerId: row.provider_id,
+    date: eventDate,
+    tz: row.tz,
+    minutes,
+    spot: row,
+    speeds: await speedsOf(ctx),
+    except: [row.id],
+  })
+  const first = times[0]
+  const price = first
+    ? await atOtherTime(ctx, row, { eventDate, finishTime: first.finishTime }).catch((fault) => {
+        if (fault instanceof Refusal) return null
+        throw fault
+      })
+    : null
+  return {
+    times: first && !price ? [] : times,
+    total: price && major(price.totalMinor),
+    deposit: price && major(price.depositMinor),
+  }
+}
+
+/** Suggests another time to the artist. */
+export async function customerProposes(
+  ctx: Context,
+  { appointmentId, ...to }: InputOf<Calls['proposeMove']>,
+): Promise<OutputOf<Calls['proposeMove']>> {
+  await proposeMove(ctx, await ownAppointment(ctx, appointmentId), 'customer', to)
+  return shown(ctx, appointmentId)
+}
+
+/** Answers the artist's suggestion, or takes one's own back. */
+export async function customerAnswers(
+  ctx: Context,
+  { appointmentId, moveId, answer }: InputOf<Calls['answerMove']>,
+): Promise<OutputOf<Calls['answerMove']>> {
+  const payment = await answerMove(ctx, await ownAppointment(ctx, appointmentId), moveId, 'customer', answer)
+  return { ...(await shown(ctx, appointmentId)), payment: payment && presentPayment(ctx, payment) }
+}
+
+export async function customerReports(
+  ctx: Context,
+  { appointmentId, kind, text, pictures }: InputOf<Calls['report']>,
+): Promise<OutputOf<Calls['report']>> {
+  await reportProblem(ctx, await ownAppointment(ctx, appointmentId), 'customer', { kind, text, pictures })
+  return shown(ctx, appointmentId)
+}
+
+export async function customerAdds(
+  ctx: Context,
+  { appointmentId, text }: InputOf<Calls['addSide']>,
+): Promise<OutputOf<Calls['addSide']>> {
+  await addSide(ctx, await ownAppointment(ctx, appointmentId), 'customer', text)
+  return shown(ctx, appointmentId)
+}
+
+/** The run sheet for whoever has its link. */
+export async function showSheet(ctx: Context, { key }: InputOf<Calls['sheet']>): Promise<OutputOf<Calls['sheet']>> {
+  const row = await appointmentByShareKey(ctx.db, key)
+  if (!row) throw new Refusal('not_found')
+  return { sheet: await presentShared(ctx, row) }
+}

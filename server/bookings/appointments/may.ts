@@ -1,0 +1,81 @@
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import { may } from '#contract/lifecycle.ts'
+import { appointmentDrawing, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import type { AppointmentRow, DisputeRow, MoveRow } from './appointment-queries.ts'
+
+const hourMs = 3_600_000
+
+/** Until when problems are reported: 48 hours after the end. */
+export const reportsUntil = (row: Pick<AppointmentRow, 'ends_at'>): number =>
+  row.ends_at.getTime() + appointmentTimers.completedHours * hourMs
+/** From when the balance can be paid online. */
+export const balanceFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
+  row.starts_at.getTime() - appointmentTimers.balanceDays * 24 * hourMs
+/** From when somebody can say that the other did not come. */
+export const noShowFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
+  row.starts_at.getTime() + appointmentTimers.noShowMinutes * 60_000
+
+type Seen = {
+  side: 'customer' | 'provider' | 'operator'
+  move: MoveRow | null
+  dispute: DisputeRow | null
+  onlineBalance: boolean
+  now: Date
+}
+
+/** What somebody may do with an appointment now: by the drawing, the clock and what waits. */
+export function mayDo(row: AppointmentRow, { side, move, dispute, onlineBalance, now }: Seen): Appointment['may'] {
+  const at = now.getTime()
+  const booked = row.state === 'booked'
+  const ahead = booked && at < row.starts_at.getTime()
+  const side2 = side === 'operator' ? null : side
+  const open = dispute?.state === 'open' ? dispute : null
+  const balance = row.total_minor - row.deposit_minor
+  return {
+    cancel:
+      side === 'operator'
+        ? may(appointmentDrawing, row.state, 'cancel', 'operator')
+        : ahead && may(appointmentDrawing, row.state, 'cancel', side),
+    move: ahead && side2 !== null && move === null,
+    answerMove:
+      ahead &&
+      move !== null &&
+      side2 !== null &&
+      (move.by !== side2
+        ? move.agreed_at === null || side2 === 'customer'
+        : side2 === 'customer' && move.agreed_at !== null),
+    withdrawMove: ahead && move !== null && move.by === side2,
+    change: ahead && side === 'customer',
+    report:
+      side2 !== null &&
+      may(appointmentDrawing, row.state, 'report', side2) &&
+      at >= row.starts_at.getTime() &&
+      at <= reportsUntil(row),
+    addSide:
+      side2 !== null &&
+      open !== null &&
+      open.by !== side2 &&
+      open.other_side === null &&
+      at <= open.answer_until.getTime(),
+    payBalance:
+      side === 'customer' &&
+      booked &&
+      onlineBalance &&
+      balance > 0 &&
+      row.balance_paid_at === null &&
+      at >= balanceFrom(row),
+    recordBalance:
+      side === 'provider' &&
+      (booked || row.state === 'completed') &&
+      balance > 0 &&
+      row.balance_paid_at === null &&
+      at >= row.starts_at.getTime() - 12 * hourMs,
+    work: side === 'provider' && booked && at >= row.starts_at.getTime() - 12 * hourMs && at <= reportsUntil(row),
+    rescue:
+      side === 'customer' &&
+      row.state === 'cancelled' &&
+      row.rescue_until !== null &&
+      row.rescue_ended === null &&
+      at < row.rescue_until.getTime(),
+  }
+}

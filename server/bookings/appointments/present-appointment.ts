@@ -1,0 +1,265 @@
+import type { Appointment, AppointmentSummary, Move, Problem, SharedSheet } from '#contract/bookings/bookings.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { customerScore } from '#server/accounts/door.ts'
+import { conversationIdOf } from '#server/messaging/door.ts'
+import { type PaymentRow, paymentsOf, presentPayment } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { dayOf } from '#server/platform/event-day.ts'
+import { noPicture, pictureOf } from '#server/providers/door.ts'
+import {
+  acceptedMoves,
+  type AppointmentRow,
+  type DisputeRow,
+  disputesOf,
+  type MoveRow,
+  movesOf,
+  providersShown,
+  reviewedOf,
+} from './appointment-queries.ts'
+import { clientNoteOf } from './client-queries.ts'
+import { mayDo } from './may.ts'
+import { major, standing, timelineOf } from '#server/bookings/money/money-of.ts'
+import { shiftPlan } from './shift-plan.ts'
+
+type Shown = Awaited<ReturnType<typeof providersShown>>[number]
+
+/** What the payments of an appointment are opened for: its time that was kept, itself, and its moves. */
+export const paidFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<string[]> => [
+  row.id,
+  ...(row.hold_id ? [row.hold_id] : []),
+  ...(await acceptedMoves(ctx.db, row.id)),
+]
+
+/** All payments that belong to an appointment: its deposit, its balance, the differences of its moves. */
+export const paymentsFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> =>
+  paymentsOf(ctx.db, await paidFor(ctx, row))
+
+export const isoIn =
+  (row: Pick<AppointmentRow, 'event_date' | 'tz'>) =>
+  (ms: number): string =>
+    dayOf(row.event_date, row.tz).iso(ms)
+
+const shortName = (name: string): string => {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest.at(-1)
+  return last ? `${first} ${last.charAt(0)}` : first
+}
+
+function headlineOf(row: AppointmentRow, provider: Shown | undefined, full: boolean) {
+  const iso = isoIn(row)
+  const face = provider?.media_id
+    ? pictureOf({ id: provider.media_id, alt: provider.alt ?? '', file: provider.file ?? null }, 'square')
+    : noPicture
+  return {
+    id: row.id,
+    number: Number(row.number),
+    state: row.state,
+    cancelledBy: row.cancelled_by,
+    noShowOf: row.no_show_of,
+    searchId: row.search_id,
+    mode: row.mode,
+    event: row.event,
+    place: row.place,
+    countryCode: row.country_code as CountryCode,
+    timeZone: row.tz,
+    eventDate: row.event_date,
+    startsAt: iso(row.starts_at.getTime()),
+    endsAt: iso(row.ends_at.getTime()),
+    readyAt: row.ready_at && iso(row.ready_at.getTime()),
+    people: new Set(row.body.plan.blocks.map(({ person }) => person)).size,
+    currency: row.currency,
+    total: major(row.total_minor),
+    deposit: major(row.deposit_minor),
+    balance: major(row.total_minor - row.deposit_minor),
+    provider: {
+      _id: row.provider_id,
+      slug: provider?.slug ?? '',
+      name: provider?.name ?? '',
+      profileImg: face,
+      artists: row.body.plan.artists,
+    },
+    customer: { id: row.account_id, name: full ? row.requester.name : shortName(row.requester.name) },
+  }
+}
+
+/** The plan as it runs now: late where the artist is late. */
+export function planNow(row: AppointmentRow) {
+  return shiftPlan(
+    row.body.plan,
+    { lateMinutes: row.late_minutes, from: row.arrived_at ? (row.late_from ?? row.arrived_at).getTime() : null },
+    isoIn(row),
+  )
+}
+
+const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
+  const iso = isoIn(row)
+  const at = (instant: Date | null) => instant && iso(instant.getTime())
+  return {
+    leftAt: at(row.left_at),
+    arrivedAt: at(row.arrived_at),
+    lateMinutes: row.late_minutes,
+    doneAt: at(row.done_at),
+  }
+}
+
+/** Appointments in a list, each with what waits to be done about it. */
+export async function summariesOf(
+  ctx: Context,
+  rows: readonly AppointmentRow[],
+  side: 'customer' | 'provider' | 'operator',
+): Promise<AppointmentSummary[]> {
+  const ids = rows.map(({ id }) => id)
+  const [providers, moves, disputes, reviewed] = [
+    new Map(
+      (await providersShown(ctx.db, [...new Set(rows.map(({ provider_id }) => provider_id))])).map((p) => [p.id, p]),
+    ),
+    new Set((await movesOf(ctx.db, ids)).map((move) => move.appointment_id)),
+    new Set((await disputesOf(ctx.db, ids)).filter(({ state }) => state === 'open').map((d) => d.appointment_id)),
+    await reviewedOf(ctx.db, ids, side),
+  ]
+  return rows.map((row) => ({
+    ...headlineOf(row, providers.get(row.provider_id), true),
+    waits: disputes.has(row.id)
+      ? 'problem'
+      : moves.has(row.id)
+        ? 'move'
+        : row.rescue_until && !row.rescue_ended && row.rescue_until > ctx.now
+          ? 'rescue'
+          : null,
+    reviewed: reviewed.has(row.id),
+    balancePaid: row.balance_paid_at !== null,
+    earnings: side === 'customer' ? null : major(row.total_minor - row.fee_minor),
+  }))
+}
+
+/** One appointment as its customer, its artist or an operator sees it, with what they may do now. */
+export async function presentAppointment(
+  ctx: Context,
+  row: AppointmentRow,
+  side: 'customer' | 'provider' | 'operator',
+): Promise<Appointment> {
+  const [provider] = await providersShown(ctx.db, [row.provider_id])
+  const [move = null] = await movesOf(ctx.db, [row.id])
+  const [dispute = null] = await disputesOf(ctx.db, [row.id])
+  const payments = await paymentsFor(ctx, row)
+  const paid = standing(payments)
+  const iso = isoIn(row)
+  const onlineBalance = provider?.online_balance ?? false
+  const theirs = side !== 'customer'
+  return {
+    ...headlineOf(row, provider, true),
+    side,
+    lines: row.body.lines,
+    earnings: theirs ? major(row.total_minor - row.fee_minor) : null,
+    fee: theirs ? major(row.fee_minor) : null,
+    plan: planNow(row),
+    names: row.names,
+    dayOf: dayOfWork(row),
+    day: row.day,
+    studioAddress: row.mode === 'studio' ? (provider?.studio_address ?? '') : null,
+    mobile: row.share_number || side === 'customer' ? row.requester.mobile : null,
+    shareNumber: row.share_number,
+    smsReminders: row.sms_reminders,
+    paid: major(
+      payments
+        .filter(({ state }) => state === 'captured' || state === 'capturing' || state === 'authorised')
+        .reduce((sum, p) => sum + p.amount_minor, 0),
+    ),
+    refunded: major(payments.reduce((sum, p) => sum + p.refunded_minor, 0)),
+    balancePaid:
+      row.balance_paid_at && row.balance_paid_how
+        ? { at: iso(row.balance_paid_at.getTime()), how: row.balance_paid_how }
+        : null,
+    onlineBalance,
+    payments: side === 'provider' ? [] : payments.map((p) => presentPayment(ctx, p)),
+    refund: timelineOf(row, paid, iso, ctx.now.getTime()),
+    move: move && presentMove(ctx, row, move, payments),
+    problem: dispute && presentProblem(row, dispute),
+    conversationId:
+      row.account_id && side !== 'operator'
+        ? await conversationIdOf(ctx.db, {
+            searchId: row.search_id,
+            accountId: row.account_id,
+            providerId: row.provider_id,
+          })
+        : null,
+    shareKey: row.share_key,
+    sequence: row.sequence,
+    bookedAt: row.booked_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endReason: row.end_reason,
+    rescueEnded: row.rescue_ended as Appointment['rescueEnded'],
+    rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null,
+    note: side === 'provider' && row.account_id ? await clientNoteOf(ctx.db, row.provider_id, row.account_id) : null,
+    customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
+    may: mayDo(row, { side, move, dispute, onlineBalance, now: ctx.now }),
+  }
+}
+
+function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {
+  const iso = (at: Date) => dayOf(move.event_date, row.tz).iso(at.getTime())
+  const payment = payments.findLast(({ ref, state }) => ref === move.id && state !== 'ended' && state !== 'voided')
+  return {
+    id: move.id,
+    by: move.by,
+    startsAt: iso(move.starts_at),
+    endsAt: iso(move.ends_at),
+    readyAt: move.ready_at && iso(move.ready_at),
+    eventDate: move.event_date,
+    total: major(move.total_minor),
+    deposit: major(move.deposit_minor),
+    difference: major(Math.max(0, move.deposit_minor - row.deposit_minor)),
+    waitsUntil: iso(move.ends_waiting_at),
+    agreed: move.agreed_at !== null,
+    payment: payment ? presentPayment(ctx, payment) : null,
+  }
+}
+
+function presentProblem(row: AppointmentRow, d: DisputeRow): Problem {
+  const iso = isoIn(row)
+  return {
+    id: d.id,
+    by: d.by,
+    kind: d.kind,
+    text: d.text,
+    pictures: d.pictures.map((src) => ({ src, alt: '' })),
+    otherSide: d.other_side,
+    answerUntil: iso(d.answer_until.getTime()),
+    state: d.state,
+    outcome: d.outcome,
+    refund: d.refund_minor === null ? null : major(d.refund_minor),
+    reason: d.reason,
+    createdAt: iso(d.created_at.getTime()),
+    settledAt: d.settled_at && iso(d.settled_at.getTime()),
+  }
+}
+
+/** The run sheet for whoever has its link. */
+export async function presentShared(ctx: Context, row: AppointmentRow): Promise<SharedSheet> {
+  const [provider] = await providersShown(ctx.db, [row.provider_id])
+  const { event, place, countryCode, timeZone, eventDate, mode, state, startsAt, endsAt, readyAt } = headlineOf(
+    row,
+    provider,
+    false,
+  )
+  return {
+    provider: provider?.name ?? '',
+    artists: row.body.plan.artists,
+    event,
+    place,
+    countryCode,
+    timeZone,
+    eventDate,
+    mode,
+    state,
+    startsAt,
+    endsAt,
+    readyAt,
+    plan: planNow(row),
+    names: row.names,
+    dayOf: dayOfWork(row),
+    changedAt: row.changed_at.toISOString(),
+    sequence: row.sequence,
+  }
+}

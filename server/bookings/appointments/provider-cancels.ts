@@ -1,0 +1,106 @@
+import { money, time, zonedTime } from '#contract/format.ts'
+import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { counted } from '#contract/words.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
+import { sendPayments } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type AppointmentRow, rescuesPast, updateAppointment } from './appointment-queries.ts'
+import { cancellable, endAppointment } from './cancel-booking.ts'
+import { giveBack } from '#server/bookings/money/give-back.ts'
+import { lockBooking } from '#server/bookings/money/lock-booking.ts'
+import { major, refundOf, standing } from '#server/bookings/money/money-of.ts'
+import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
+import { countCancelled } from './standing-queries.ts'
+import { soon, tell } from '#server/bookings/notices/tell.ts'
+import { hear } from '#server/bookings/day/work-day.ts'
+
+/** Cancels as the artist, or as the team in the artist's place: everything comes back, unless the customer takes somebody else first with what they have paid. */
+export async function cancelForProvider(
+  ctx: Context,
+  appointment: AppointmentRow,
+  by: 'provider' | 'operator',
+  reason: string,
+): Promise<AppointmentRow> {
+  const sender = await senderOf(ctx)
+  const searchId = by === 'provider' ? await rescueSearch(ctx, appointment) : null
+  const found = searchId ? await rescueArtists(ctx, appointment, searchId) : []
+  const row = await ctx.transaction(async (tx) => {
+    const { row, payments } = await cancellable(tx, appointment.id, by)
+    const paid = standing(payments)
+    const cancelled = await endAppointment(tx, row, by, reason)
+    const until = new Date(
+      Math.min(tx.now.getTime() + appointmentTimers.rescueHours * 3_600_000, row.starts_at.getTime()),
+    )
+    const rescued = searchId !== null && until > tx.now
+    // The deposit waits for whoever comes instead; a balance paid before is given back at once.
+    await giveBack(
+      tx,
+      rescued ? payments.filter(({ kind }) => kind === 'balance') : payments,
+      100,
+      by === 'provider' ? 'The artist cancelled.' : 'The team cancelled.',
+      `cancel:${row.id}`,
+    )
+    const now = rescued
+      ? await updateAppointment(tx.db, row.id, { rescue_until: until, rescue_search_id: searchId })
+      : cancelled
+    if (by === 'provider') await countCancelled(tx.db, row.provider_id, tx.now)
+    await tellBoth(tx, sender, now, by, { reason, refundMinor: refundOf(paid, 100), found: found.length })
+    return now
+  })
+  await sendPayments(ctx)
+  return row
+}
+
+async function tellBoth(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  by: 'provider' | 'operator',
+  { reason, refundMinor, found }: { reason: string; refundMinor: number; found: number },
+): Promise<void> {
+  const values = {
+    reason,
+    refund: money(major(refundMinor), row.currency, { decimals: 'always' }),
+    artists: counted(found, 'artist', 'artists'),
+    rescueLine: null,
+    time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
+  }
+  const path = `/book/rescue/${row.id}`
+  const urgent = soon(ctx.now, row.starts_at)
+  if (by === 'operator') {
+    for (const side of ['customer', 'provider'] as const)
+      await tell(ctx, sender, row, side, `cancelled.byTeam.${side}`, { values, urgent, calendar: true })
+    return
+  }
+  await tell(
+    ctx,
+    sender,
+    row,
+    'customer',
+    found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody',
+    { values, path, urgent, calendar: true },
+  )
+  await tell(ctx, sender, row, 'provider', 'cancelled.byProvider.provider', { values, urgent, calendar: true })
+}
+
+/** Ends a rescue: everything that was paid goes back. In the caller's transaction; answers nothing where it had ended. */
+export async function endRescueOf(
+  ctx: Context,
+  id: string,
+  how: 'declined' | 'lapsed',
+): Promise<AppointmentRow | null> {
+  const found = await lockBooking(ctx, id)
+  if (!found?.row.rescue_until || found.row.rescue_ended) return null
+  const { row, payments } = found
+  await giveBack(ctx, payments, 100, 'The artist cancelled.', `rescue:${row.id}`)
+  const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
+  await hear(ctx, now, 'appointment.changed')
+  return now
+}
+
+/** Gives back what waits for a choice that nobody has made in time. */
+export async function endRescues(ctx: Context): Promise<void> {
+  for (const { id } of await rescuesPast(ctx.db, ctx.now, 200))
+    await ctx.transaction((tx) => endRescueOf(tx, id, 'lapsed'))
+  await sendPayments(ctx)
+}

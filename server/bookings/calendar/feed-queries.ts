@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+
+export const feedsOf = (db: Db, providerId: string) =>
+  db.selectFrom('calendar_feed').selectAll().where('provider_id', '=', providerId).orderBy('created_at').execute()
+export const feedOf = (db: Db, providerId: string, id: string) =>
+  db
+    .selectFrom('calendar_feed')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+export type FeedRow = Awaited<ReturnType<typeof feedsOf>>[number]
+/** Keeps a calendar to read; one that is there already is the same. */
+export const insertFeed = (db: Db, row: { provider_id: string; url: string; name: string; created_at: Date }) =>
+  db
+    .insertInto('calendar_feed')
+    .values(row)
+    .onConflict((oc) => oc.columns(['provider_id', 'url']).doUpdateSet({ name: row.name }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+export const updateFeed = (
+  db: Db,
+  id: string,
+  change: { checked_at: Date; error: string; etag?: string | null; events?: number },
+) => db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const deleteFeed = async (db: Db, providerId: string, id: string): Promise<boolean> =>
+  (await db.deleteFrom('calendar_feed').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
+    .numDeletedRows > 0n
+/** Calendars not looked at since then, the longest first. */
+export const feedsDue = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('calendar_feed')
+    .selectAll()
+    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', before)]))
+    .orderBy('checked_at', (ob) => ob.asc().nullsFirst())
+    .limit(limit)
+    .execute()
+
+export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' | 'provider'): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('calendar_key')
+      .select('key')
+      .where('account_id', '=', accountId)
+      .where('side', '=', side)
+      .executeTakeFirst()
+  )?.key ?? null
+/** Keeps a secret address; the one before it ends only where it is asked for anew. */
+export const keepCalendarKey = async (
+  db: Db,
+  row: { account_id: string; side: 'customer' | 'provider'; key: string; created_at: Date },
+  anew: boolean,
+): Promise<string> => {
+  await db
+    .insertInto('calendar_key')
+    .values(row)
+    .onConflict((oc) =>
+      anew
+        ? oc.columns(['account_id', 'side']).doUpdateSet({ key: row.key, created_at: row.created_at })
+        : oc.doNothing(),
+    )
+    .execute()
+  return (await calendarKeyOf(db, row.account_id, row.side)) as string
+}
+export const ownerOfKey = (db: Db, key: string) =>
+  db
+    .selectFrom('calendar_key')
+    .innerJoin('account', 'account.id', 'calendar_key.account_id')
+    .leftJoin('provider', 'provider.account_id', 'account.id')
+    .where('calendar_key.key', '=', key)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .select([
+      'calendar_key.side',
+      'account.id as accountId',
+      'account.name',
+      'provider.id as providerId',
+      'provider.name as providerName',
+    ])
+    .executeTakeFirst()
+
+/** The appointments of somebody's calendar, with the other one's name and the address. */
+export const calendarRows = (
+  db: Db,
+  of: { accountId?: string; providerId?: string },
+  since: Date,
+): Promise<(AppointmentRow & { provider_name: string; studio_address: string })[]> => {
+  const all = db
+    .selectFrom('appointment')
+    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+    .selectAll('appointment')
+    .select(['provider.name as provider_name', 'provider.studio_address'])
+    .where('appointment.ends_at', '>', since)
+  return (
+    of.providerId
+      ? all.where('appointment.provider_id', '=', of.providerId)
+      : all.where('appointment.account_id', '=', of.accountId as string)
+  )
+    .orderBy('appointment.starts_at')
+    .limit(1000)
+    .execute() as never
+}
+
+/** Booked-out time and times being paid for, for the artist's own calendar. */
+export const otherBusy = async (
+  db: Db,
+  providerId: string,
+  since: Date,
+): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date }[]> =>
+  (
+    await db
+      .selectFrom('busy')
+      .where('provider_id', '=', providerId)
+      .where('kind', 'in', ['booked_out', 'hold'])
+      .where(sql<boolean>`upper(during) > ${since.toISOString()}::timestamptz`)
+      .select(['id', 'kind', sql<Date>`lower(during)`.as('from'), sql<Date>`upper(during)`.as('to')])
+      .orderBy(sql`lower(during)`)
+      .limit(1000)
+      .execute()
+  ).map((row) => ({ ...row, kind: row.kind as 'booked_out' | 'hold', from: new Date(row.from), to: new Date(row.to) }))

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { ownContext } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { appointmentByShareKey } from '#server/bookings/appointments/appointment-queries.ts'
+import { calendarFile, calendarOf } from './calendar-file.ts'
+import { calendarRows, otherBusy, ownerOfKey } from './feed-queries.ts'
+import { pathOf } from '#server/bookings/notices/tell.ts'
+import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
+
+const YEAR_MS = 365 * 86_400_000
+
+/** `GET /v1/calendars/{key}.ics`, somebody's whole calendar by its secret address; `GET /v1/run-sheets/{key}/calendar.ics`, one appointment for whoever has its link. */
+export function icsRoutes(rig: Rig): Hono {
+  const app = new Hono()
+  app.get('/v1/calendars/:file', async (http) => {
+    const key = /^([A-Za-z0-9_-]{32})\.ics$/.exec(http.req.param('file'))?.[1]
+    const ctx = ownContext(rig, 'calendar')
+    const owner = key ? await ownerOfKey(ctx.db, key) : undefined
+    if (!owner || (owner.side === 'provider' && !owner.providerId)) throw new Refusal('not_found')
+    const since = new Date(ctx.now.getTime() - YEAR_MS)
+    const forProvider = owner.side === 'provider'
+    const rows = await calendarRows(
+      ctx.db,
+      forProvider ? { providerId: owner.providerId as string } : { accountId: owner.accountId },
+      since,
+    )
+    const entries = rows.map((row) => ({
+      row,
+      name: forProvider ? row.requester.name : row.provider_name,
+      address: row.mode === 'studio' ? row.studio_address : row.day.address,
+      link: `${rig.env.publicUrl}${pathOf(row, forProvider ? 'provider' : 'customer')}`,
+    }))
+    const busy = forProvider ? await otherBusy(ctx.db, owner.providerId as string, since) : []
+    return file(
+      calendarOf(entries, forProvider ? 'provider' : 'customer', {
+        now: ctx.now,
+        name: owner.providerName && forProvider ? owner.providerName : owner.name,
+        busy,
+      }),
+    )
+  })
+  app.get('/v1/run-sheets/:key/calendar.ics', async (http) => {
+    const key = http.req.param('key')
+    const ctx = ownContext(rig, 'calendar')
+    const row = /^[A-Za-z0-9_-]{20,40}$/.test(key) ? await appointmentByShareKey(ctx.db, key) : undefined
+    const parties = row && (await partiesOf(ctx.db, row))
+    if (!row || !parties) throw new Refusal('not_found')
+    return file(
+      calendarFile(
+        { row, name: parties.provider, address: '', link: `${rig.env.publicUrl}/book/day/${key}` },
+        'group',
+        ctx.now,
+      ),
+      'run-sheet.ics',
+    )
+  })
+  return app
+}
+
+const file = (text: string, name?: string) =>
+  new Response(text, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+      ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
+    },
+  })

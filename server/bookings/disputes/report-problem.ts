@@ -1,0 +1,97 @@
+import type { problemKinds } from '#contract/bookings/bookings.ts'
+import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { after } from '#contract/lifecycle.ts'
+import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { operatorsToTell } from '#server/accounts/door.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { keepUpload, uploadOf } from '#server/pictures/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import {
+  type AppointmentRow,
+  insertDispute,
+  lockAppointment,
+  openDispute,
+  updateAppointment,
+  updateDispute,
+} from '#server/bookings/appointments/appointment-queries.ts'
+import { reportsUntil } from '#server/bookings/appointments/may.ts'
+import { problemLabels } from './problem-words.ts'
+import { momentOf, tell } from '#server/bookings/notices/tell.ts'
+import { hear } from '#server/bookings/day/work-day.ts'
+
+type Side = 'customer' | 'provider'
+const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
+const hourMs = 3_600_000
+
+/** Reports a problem of an appointment: the other side is asked, a person looks, and payout waits meanwhile. */
+export async function reportProblem(
+  ctx: Context,
+  { id }: AppointmentRow,
+  by: Side,
+  what: { kind: (typeof problemKinds)[number]; text: string; pictures: readonly string[] },
+): Promise<void> {
+  const sender = await senderOf(ctx)
+  await ctx.transaction(async (tx) => {
+    const row = await lockAppointment(tx.db, id)
+    if (!row) throw new Refusal('not_found')
+    const state = after(appointmentDrawing, row.state, 'report', by)
+    if (!state) throw new Refusal('state_changed')
+    const at = tx.now.getTime()
+    if (at < row.starts_at.getTime() + (what.kind === 'no_show' ? appointmentTimers.noShowMinutes * 60_000 : 0))
+      throw new Refusal('too_early')
+    if (at > reportsUntil(row)) throw new Refusal('too_late')
+    if (what.kind === 'other' && !what.text) throw refuseField('reason_missing', 'text')
+    for (const picture of what.pictures) await keepUpload(tx, (await uploadOf(tx, picture)).id)
+    const until = new Date(at + appointmentTimers.answerHours * hourMs)
+    const { id: disputeId } = await insertDispute(tx.db, {
+      appointment_id: id,
+      by,
+      kind: what.kind,
+      text: what.text,
+      pictures: [...what.pictures],
+      answer_until: until,
+      created_at: tx.now,
+    })
+    const now = await updateAppointment(tx.db, id, { state, changed_at: tx.now })
+    const label = problemLabels[what.kind]
+    const values = { dateTime: momentOf(until, row, tx.now), what: label }
+    for (const side of ['customer', 'provider'] as const) {
+      const asked = what.kind === 'no_show' && side === other(by)
+      await tell(tx, sender, now, side, asked ? `noshow.reported.${side}` : `problem.reported.${side}`, {
+        fact: `problem ${side} ${disputeId}`,
+        values,
+      })
+    }
+    for (const operator of await operatorsToTell(tx.db)) {
+      await notify(tx, sender, {
+        kind: 'op.dispute.opened',
+        fact: `dispute ${operator.id} ${disputeId}`,
+        to: { email: operator.email, name: operator.name, accountId: operator.id },
+        path: `/operator/disputes/${disputeId}`,
+        values: {
+          what: label,
+          date: date(row.event_date, row.country_code as Country),
+          name: by === 'customer' ? row.requester.name : 'The artist',
+          other: by === 'customer' ? 'the artist' : row.requester.name,
+          amount: `${((row.deposit_minor - row.fee_minor) / 100).toFixed(2)} ${row.currency}`,
+        },
+      })
+    }
+    await hear(tx, now, 'appointment.changed')
+  })
+}
+
+/** The other side of a report, once, while it is asked for. */
+export async function addSide(ctx: Context, { id }: AppointmentRow, side: Side, text: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const row = await lockAppointment(tx.db, id)
+    const dispute = await openDispute(tx.db, id)
+    if (!row || !dispute || dispute.by === side || dispute.other_side !== null) throw new Refusal('state_changed')
+    if (tx.now > dispute.answer_until) throw new Refusal('too_late')
+    await updateDispute(tx.db, dispute.id, { other_side: text, other_side_at: tx.now })
+    await hear(tx, row, 'appointment.changed')
+  })
+}

@@ -1,0 +1,120 @@
+import { money } from '#contract/format.ts'
+import { after } from '#contract/lifecycle.ts'
+import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
+import { type PaymentRow, refund, sendPayments } from '#server/payments/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import {
+  type AppointmentRow,
+  disputeById,
+  openDispute,
+  updateAppointment,
+  updateDispute,
+} from '#server/bookings/appointments/appointment-queries.ts'
+import { giveBack, releaseAll } from '#server/bookings/money/give-back.ts'
+import { lockBooking } from '#server/bookings/money/lock-booking.ts'
+import { major, standing } from '#server/bookings/money/money-of.ts'
+import { tell } from '#server/bookings/notices/tell.ts'
+import { hear } from '#server/bookings/day/work-day.ts'
+
+export type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: number; noShow: boolean; reason: string }
+
+/** Settles a report: what goes back goes back, the rest becomes the artist's; both get the reason. An operator's act. */
+export async function settleProblem(ctx: Context, disputeId: string, how: Settlement): Promise<AppointmentRow> {
+  const sender = await senderOf(ctx)
+  const settled = await ctx.transaction(async (tx) => {
+    const dispute = await disputeById(tx.db, disputeId)
+    const found = dispute && (await lockBooking(tx, dispute.appointment_id))
+    if (!found) throw new Refusal('not_found')
+    const { row, payments } = found
+    const open = await openDispute(tx.db, row.id)
+    const state = after(appointmentDrawing, row.state, how.noShow ? 'judge_no_show' : 'settle', 'operator')
+    if (!open || open.id !== disputeId || !state) throw new Refusal('state_changed')
+    const paid = standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
+      throw refuseField('refund_too_much', 'refund')
+    const back =
+      how.outcome === 'refund'
+        ? await giveBack(tx, payments, 100, how.reason, `settle:${disputeId}`)
+        : how.outcome === 'split'
+          ? await giveBackAmount(tx, payments, how.refundMinor, how.reason, disputeId)
+          : 0
+    await releaseAll(tx, row, payments)
+    await updateDispute(tx.db, disputeId, {
+      state: 'settled',
+      outcome: how.outcome,
+      refund_minor: back,
+      settled_by: tx.viewer.accountId,
+      settled_at: tx.now,
+      reason: how.reason,
+    })
+    // Who was reported as not having come: the other one.
+    const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
+    const now = await updateAppointment(tx.db, row.id, {
+      state,
+      ended_at: tx.now,
+      changed_at: tx.now,
+      ...(how.noShow ? { no_show_of: absent } : {}),
+    })
+    await record(tx, {
+      act: 'dispute.settle',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      before: { state: row.state },
+      after: { state, outcome: how.outcome, refundMinor: back },
+      reason: how.reason,
+    })
+    await tellSettled(tx, sender, now, disputeId, how, back)
+    await hear(tx, now, 'appointment.changed')
+    return now
+  })
+  await sendPayments(ctx)
+  return settled
+}
+
+// Out of the payments one after the other; the fee goes back only where less is kept than it.
+async function giveBackAmount(
+  ctx: Context,
+  payments: readonly PaymentRow[],
+  wanted: number,
+  reason: string,
+  because: string,
+): Promise<number> {
+  let left = wanted
+  for (const payment of payments) {
+    const [paid] = standing([payment])
+    if (!paid || payment.state !== 'captured' || left === 0) continue
+    const amountMinor = Math.min(paid.amountMinor, left)
+    left -= amountMinor
+    await refund(ctx, {
+      paymentId: payment.id,
+      amountMinor,
+      feeBackMinor: paid.feeMinor - Math.min(paid.feeMinor, paid.amountMinor - amountMinor),
+      reason,
+      fact: `settle:${because}:${payment.id}`,
+    })
+  }
+  return wanted - left
+}
+
+async function tellSettled(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  disputeId: string,
+  how: Settlement,
+  back: number,
+): Promise<void> {
+  const refunded = money(major(back), row.currency, { decimals: 'always' })
+  const outcome = {
+    refund: `${refunded} returned to the customer`,
+    paid: 'Paid out to the artist',
+    split: `${refunded} returned, the rest paid out`,
+  }[how.outcome]
+  for (const side of ['customer', 'provider'] as const)
+    await tell(ctx, sender, row, side, `dispute.settled.${side}`, {
+      fact: `settled ${side} ${disputeId}`,
+      values: { outcome, reason: how.reason },
+    })
+}

@@ -1,0 +1,47 @@
+import { catalogOf } from '#server/catalog/door.ts'
+import { bookableQuote, quoteById } from '#server/offers/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { isFree, lockDiary, speedsOf } from '#server/providers/door.ts'
+import { askedOf, findSearch, type FreedTime, type KeepFreed } from '#server/search/door.ts'
+import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
+import { recheckFeeds } from '#server/bookings/calendar/feeds.ts'
+import { holdTime } from './hold-time.ts'
+import { spotOf } from '#server/bookings/appointments/spot.ts'
+
+/** Keeps a freed time for the search whose turn it is, as long as the turn lasts; what has no time yet, or has to be asked for first, cannot be kept. */
+export const keepFreed: KeepFreed = async (ctx, { searchId, profileId, mode }: FreedTime) => {
+  const search = await findSearch(ctx.database, searchId)
+  if (!search) return 'taken'
+  const { why, locked, providerId } = await bookableQuote(
+    ctx,
+    askedOf(search, await catalogOf(ctx.database), ctx.now),
+    profileId,
+    mode,
+  )
+  if (why === 'askFirst' || why === 'timeMissing') return 'open'
+  const row = locked && why === null ? await quoteById(ctx, search.id, locked.id) : undefined
+  if (!row || !locked?.plan) return 'taken'
+  if (!row.payouts_ready) return 'open'
+  await recheckFeeds(ctx, providerId)
+  const speeds = await speedsOf(ctx)
+  const job = { ...spotOf(row, search), from: Date.parse(locked.plan.arriveAt), to: Date.parse(locked.plan.doneAt) }
+  return async (tx: Context, turnEnds: Date) => {
+    const until = new Date(Math.min(turnEnds.getTime(), job.from))
+    if (until <= tx.now) return null
+    await lockDiary(tx.db, providerId)
+    if (
+      (await bookedOnSearch(tx.db, search.id, providerId)) ||
+      !(await isFree(tx, providerId, job, row.buffer_minutes, speeds))
+    )
+      return null
+    await holdTime(tx, {
+      row,
+      search: { id: search.id, event_date: search.event_date },
+      job,
+      accountId: search.account_id,
+      until,
+      freed: true,
+    })
+    return until
+  }
+}

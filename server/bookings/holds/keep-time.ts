@@ -1,0 +1,76 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { quoteToBook } from '#server/offers/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { freeBusy, lockDiary, refuseTaken, speedsOf } from '#server/providers/door.ts'
+import { askedOf, findSearch, owns } from '#server/search/door.ts'
+import { showNoLongerHeld } from './act-of-hold.ts'
+import { endHolds, standingHolds } from './hold-queries.ts'
+import { holdTime } from './hold-time.ts'
+import { recheckFeeds } from '#server/bookings/calendar/feeds.ts'
+import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
+import { presentHold } from './present-hold.ts'
+import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
+import { spotOf } from '#server/bookings/appointments/spot.ts'
+
+/** Keeps the time of a locked quote for 15 minutes while its customer pays; asked again, it is the same hold. Loses to whoever was first, with the times that are still free. */
+export async function keepTime(
+  ctx: Context,
+  { quoteId, profileId, type, hash }: InputOf<typeof bookings.hold>,
+): Promise<OutputOf<typeof bookings.hold>> {
+  const search = await findSearch(ctx.database, quoteId)
+  if (!search) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
+  const asked = askedOf(search, await catalogOf(ctx.database), ctx.now)
+  const { row, locked } = await quoteToBook(ctx, asked, { profileId, mode: type, hash })
+  const plan = locked.plan
+  if (!plan) throw new Refusal('time_needed')
+  const speeds = await speedsOf(ctx)
+  await recheckFeeds(ctx, row.provider_id)
+  const job = { ...spotOf(row, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
+  if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
+
+  try {
+    const hold = await ctx.transaction(async (tx) => {
+      const mine = await standingHolds(tx.db, { accountId: tx.viewer.accountId, visitorHash: tx.viewer.visitorHash })
+      const same = mine.find((h) => h.quote_id === row.id && h.expires_at > tx.now)
+      if (same) return same.id
+      // One time at a time: whoever goes on to another artist no longer blocks the first. Diaries are locked in one order.
+      for (const providerId of [...new Set([...mine.map((h) => h.provider_id), row.provider_id])].sort())
+        await lockDiary(tx.db, providerId)
+      const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
+      if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
+      const ended = await endHolds(
+        tx.db,
+        mine.map(({ id }) => id),
+        'released',
+        tx.now,
+      )
+      await freeBusy(tx.db, ended)
+      for (const other of mine.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
+      await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
+      return holdTime(tx, {
+        row,
+        search,
+        job,
+        accountId: tx.viewer.accountId,
+        until: new Date(Math.min(tx.now.getTime() + holdTimers.minutes * 60_000, job.from)),
+      })
+    })
+    return { hold: await presentHold(ctx, hold) }
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') throw fault
+    const times = await freeTimesOn(ctx, {
+      providerId: row.provider_id,
+      date: search.event_date,
+      tz: search.tz,
+      minutes: (job.to - job.from) / 60_000,
+      spot: job,
+      speeds,
+    })
+    throw new Refusal('slot_taken', { detail: { times } })
+  }
+}

@@ -1,0 +1,67 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { date } from '#contract/format.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { parseMobile } from '#server/accounts/door.ts'
+import { presentQuote, quoteById, requesterAccount } from '#server/offers/door.ts'
+import { openPayment, presentPayment } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { findSearch, saveDetails } from '#server/search/door.ts'
+import { keepPapers, lockHold } from './hold-queries.ts'
+import { minor } from '#server/bookings/money/money-of.ts'
+import { ownHold } from './own-hold.ts'
+import { presentHold } from './present-hold.ts'
+
+/** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit; nothing is booked before the bank has said so. */
+export async function payDeposit(
+  ctx: Context,
+  { holdId, requester, day, names, shareNumber, smsReminders, terms }: InputOf<typeof bookings.pay>,
+): Promise<OutputOf<typeof bookings.pay>> {
+  const hold = await ownHold(ctx, holdId)
+  const search = await findSearch(ctx.database, hold.search_id)
+  const quote = search && (await quoteById(ctx, search.id, hold.quote_id))
+  if (!search || !quote) throw new Refusal('not_found')
+  if (hold.state === 'booked') throw new Refusal('already_booked')
+  if (hold.state !== 'held' || hold.expires_at <= ctx.now) throw new Refusal('hold_lapsed')
+  const country = search.country_code as CountryCode
+  if (quote.mode === 'mobile' && !day.address) throw refuseField('address_missing', 'day.address')
+  if (!terms) throw refuseField('terms_missing', 'terms')
+  const mobile = parseMobile(requester.mobile, country)
+
+  // The time of the search stays what the quote was made for.
+  await saveDetails(ctx, {
+    quoteId: search.id,
+    ...requester,
+    startTime: undefined,
+    finishTime: undefined,
+    timeConstraint: search.time_constraint,
+  })
+  const account = await ctx.transaction(async (tx) => {
+    const locked = await lockHold(tx.db, hold.id)
+    if (locked?.state !== 'held') throw new Refusal('hold_lapsed')
+    const of = await requesterAccount(tx, requester, country)
+    await keepPapers(tx.db, hold.id, {
+      requester: { ...requester, mobile },
+      day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
+      account_id: of.id,
+      terms_accepted_at: tx.now,
+    })
+    return of
+  })
+  const locked = presentQuote(quote)
+  const payment = await openPayment(ctx, {
+    kind: 'deposit',
+    ref: hold.id,
+    accountId: account.id,
+    providerId: hold.provider_id,
+    countryCode: search.country_code,
+    currency: locked.currency,
+    // The platform's whole fee is in the deposit: it is never less than that.
+    amountMinor: minor(locked.deposit),
+    feeMinor: Math.min(minor(locked.fee), minor(locked.deposit)),
+    description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
+    email: requester.email,
+  })
+  return { hold: await presentHold(ctx, hold.id), payment: presentPayment(ctx, payment) }
+}

@@ -1,0 +1,33 @@
+import type { DayDetails, Hold } from '#contract/bookings/bookings.ts'
+import { presentQuote, quoteById } from '#server/offers/door.ts'
+import { paymentsOf, presentPayment } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { appointmentOfHold, holdById } from './hold-queries.ts'
+
+export type KeptDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }
+
+/** A kept time as its customer sees it, with its countdown, its payment and the booking it has become. */
+export async function presentHold(ctx: Context, id: string): Promise<Hold> {
+  const row = await holdById(ctx.db, id)
+  const quote = row && (await quoteById(ctx, row.search_id, row.quote_id))
+  if (!row || !quote) throw new Refusal('not_found')
+  const payments = await paymentsOf(ctx.db, [row.id])
+  const last = payments.at(-1)
+  const kept = row.day as KeptDay | null
+  return {
+    id: row.id,
+    state: row.state as Hold['state'],
+    expiresAt: row.expires_at.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((row.expires_at.getTime() - ctx.now.getTime()) / 1000)),
+    searchId: row.search_id,
+    profileId: row.provider_id,
+    slug: quote.slug,
+    name: quote.name,
+    quote: presentQuote(quote),
+    day: kept,
+    names: kept?.names ?? [],
+    appointmentId: row.state === 'booked' ? await appointmentOfHold(ctx.db, row.id) : null,
+    payment: last ? presentPayment(ctx, last) : null,
+  }
+}

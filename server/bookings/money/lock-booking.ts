@@ -1,0 +1,24 @@
+import { lockPayments, type PaymentRow } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  appointmentById,
+  type AppointmentRow,
+  lockAppointment,
+} from '#server/bookings/appointments/appointment-queries.ts'
+import { paidFor } from '#server/bookings/appointments/present-appointment.ts'
+
+/**
+ * An appointment with its payments as they stand, all kept from other changes until the transaction ends.
+ * Payments come first, as with the bank's word: a payment that is taken while its booking is cancelled is seen by one of the two.
+ */
+export async function lockBooking(
+  ctx: Context,
+  id: string,
+): Promise<{ row: AppointmentRow; payments: PaymentRow[] } | null> {
+  const known = await appointmentById(ctx.db, id)
+  if (!known) return null
+  await lockPayments(ctx.db, await paidFor(ctx, known))
+  const row = await lockAppointment(ctx.db, id)
+  // The difference of a move that was paid just before is one more.
+  return row ? { row, payments: await lockPayments(ctx.db, await paidFor(ctx, row)) } : null
+}

@@ -1,0 +1,49 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { senderIn } from '#server/notifications/door.ts'
+import { openPayment, type PaymentRow, presentPayment } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import { hoursOf } from '#server/bookings/moves/diary-queries.ts'
+import { mayDo } from '#server/bookings/appointments/may.ts'
+import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
+import { hear, tellBalance } from '#server/bookings/day/work-day.ts'
+
+/** Opens the payment of what is left, where the artist takes it online; nothing is ever charged unasked. */
+export async function payBalance(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.payBalance>,
+): Promise<OutputOf<typeof bookings.payBalance>> {
+  const row = await ownAppointment(ctx, appointmentId)
+  const onlineBalance = (await hoursOf(ctx.db, row.provider_id))?.online_balance ?? false
+  if (row.state !== 'booked' || row.balance_paid_at) throw new Refusal('state_changed')
+  if (!mayDo(row, { side: 'customer', move: null, dispute: null, onlineBalance, now: ctx.now }).payBalance)
+    throw new Refusal('balance_closed')
+  const payment = await openPayment(ctx, {
+    kind: 'balance',
+    ref: row.id,
+    accountId: row.account_id,
+    providerId: row.provider_id,
+    countryCode: row.country_code,
+    currency: row.currency,
+    amountMinor: row.total_minor - row.deposit_minor,
+    feeMinor: 0,
+    description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`.slice(0, 300),
+    email: row.requester.email,
+  })
+  return { payment: presentPayment(ctx, payment) }
+}
+
+/** The bank's word on the balance: paid, unless it has been brought in cash or the booking has ended meanwhile. */
+export async function confirmBalance(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
+  const row = await lockAppointment(ctx.db, payment.ref)
+  if (row?.state !== 'booked' || row.balance_paid_at || payment.amount_minor !== row.total_minor - row.deposit_minor)
+    return 'void'
+  const now = await updateAppointment(ctx.db, row.id, { balance_paid_at: ctx.now, balance_paid_how: 'online' })
+  await tellBalance(ctx, await senderIn(ctx), row)
+  await hear(ctx, now, 'appointment.changed')
+  return 'capture'
+}

@@ -1,0 +1,171 @@
+import { shareAt, splitRefund } from '#contract/payments/refund.ts'
+import { money, date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { notify, senderIn } from '#server/notifications/door.ts'
+import { findAccount } from '#server/accounts/door.ts'
+import { presentQuote, quoteById } from '#server/offers/door.ts'
+import {
+  type PayableHandlers,
+  type PaymentRow,
+  refund,
+  registerPayable,
+  release,
+  type RefundRow,
+} from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import { appointmentById, type AppointmentRow, moveById } from '#server/bookings/appointments/appointment-queries.ts'
+import { confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
+import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
+import { major, splitOf, termsOf } from './money-of.ts'
+import { confirmMove } from '#server/bookings/moves/move-booking.ts'
+import { confirmBalance } from './pay-balance.ts'
+import { paidFor } from '#server/bookings/appointments/present-appointment.ts'
+import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
+import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
+
+/** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
+export function registerBookings(): void {
+  registerPayable('deposit', {
+    authorised: confirmBooking,
+    captured,
+    about,
+    failed: failedDeposit,
+    voided: voidedDeposit,
+    refunded,
+  })
+  registerPayable('difference', { authorised: confirmMove, captured, about, refunded })
+  registerPayable('balance', { authorised: confirmBalance, captured, about, refunded })
+}
+
+/** The appointment that a payment belongs to, whatever it was opened for. */
+async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<AppointmentRow | undefined> {
+  if (kind === 'difference') {
+    const move = await moveById(ctx.db, ref)
+    return move && appointmentById(ctx.db, move.appointment_id)
+  }
+  const id = kind === 'deposit' ? ((await appointmentOfHold(ctx.db, ref)) ?? ref) : ref
+  return appointmentById(ctx.db, id)
+}
+
+const cash = (amountMinor: number, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
+const what = { deposit: 'Deposit', balance: 'Balance', difference: 'Difference after a move' } as const
+
+// A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.
+const about: PayableHandlers['about'] = async (ctx, payment) => {
+  const row = await appointmentOf(ctx, payment)
+  if (!row) return null
+  return {
+    refs: await paidFor(ctx, row),
+    line: `${what[payment.kind]}, ${row.event}, ${date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
+    openMinor: row.state === 'cancelled' || row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor,
+  }
+}
+
+// Taken: a receipt. Cancelled before the bank had taken it: what was to go back goes now.
+const captured: PayableHandlers['captured'] = async (ctx, payment) => {
+  const row = await appointmentOf(ctx, payment)
+  if (!row) return
+  const sender = await senderIn(ctx)
+  await tell(ctx, sender, row, 'customer', 'payment.receipt', {
+    fact: `receipt ${payment.id}`,
+    path: `/customer-dashboard/receipts/${payment.id}`,
+    values: {
+      amount: cash(payment.amount_minor, payment.currency),
+      dateTime: momentOf(ctx.now, row, ctx.now),
+      what: what[payment.kind],
+      card: 'by card',
+      number: String(payment.number),
+      total: cash(row.total_minor, row.currency),
+      paid: cash(row.balance_paid_at ? row.total_minor : row.deposit_minor, row.currency),
+      open: cash(row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor, row.currency),
+    },
+  })
+  if (row.state !== 'cancelled' || row.cancelled_by !== 'customer' || !row.ended_at) return
+  const part = splitOf(payment)
+  const { refundMinor, feeBackMinor } = splitRefund(
+    part ?? { amountMinor: 0, feeMinor: 0 },
+    shareAt(termsOf(row), row.ended_at.getTime()),
+  )
+  if (refundMinor > 0)
+    await refund(ctx, {
+      paymentId: payment.id,
+      amountMinor: refundMinor,
+      feeBackMinor,
+      reason: 'The customer cancelled.',
+      fact: `cancel:${row.id}:${payment.id}`,
+    })
+  await release(ctx, { providerId: row.provider_id, ref: payment.ref })
+}
+
+const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
+  const found = await ofHold(ctx, payment)
+  if (!found) return
+  const { hold, to, values, path } = found
+  await notify(ctx, await senderIn(ctx), {
+    kind: 'payment.failed',
+    to,
+    path,
+    fact: `failed ${payment.id} ${ctx.now.toISOString().slice(0, 16)}`,
+    values: {
+      ...values,
+      countdown: `${Math.max(0, Math.round((hold.expires_at.getTime() - ctx.now.getTime()) / 60_000))} min`,
+      clock: momentOf(hold.expires_at, found.search, ctx.now),
+    },
+  })
+  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+}
+
+// The time had gone when the bank's word came: nothing is taken, and somebody else may be free. Let go before the bank said anything, there is nothing to tell.
+const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
+  const found = await ofHold(ctx, payment)
+  if (!found) return
+  const { hold, to, values, plan } = found
+  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
+  if (!payment.authorised_at || hold.state === 'booked') return
+  await notify(ctx, await senderIn(ctx), {
+    kind: 'payment.voided',
+    to,
+    path: `/quotes/${hold.search_id}`,
+    fact: `voided ${payment.id}`,
+    urgent: plan !== null && soon(ctx.now, new Date(plan.arriveAt)),
+    values: { ...values, artists: 'Other artists' },
+  })
+}
+
+async function ofHold(ctx: Context, payment: PaymentRow) {
+  const hold = await holdById(ctx.db, payment.ref)
+  const search = hold && (await searchForBooking(ctx.db, hold.search_id))
+  const quote = hold && (await quoteById(ctx, hold.search_id, hold.quote_id))
+  if (!hold || !search || !quote) return null
+  const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
+  return {
+    hold,
+    search,
+    plan: presentQuote(quote).plan,
+    path: `/book/${search.id}/@/${quote.slug}?type=${quote.mode}`,
+    to: { email: payment.email, name: account?.name ?? null, accountId: hold.account_id, country: search.country_code },
+    values: {
+      name: quote.name,
+      amount: cash(payment.amount_minor, payment.currency),
+      date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
+    },
+  }
+}
+
+const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Promise<void> => {
+  const row = await appointmentOf(ctx, payment)
+  if (!row) return
+  const kind = given.state === 'done' ? 'refund.sent' : given.state === 'failed' ? 'refund.failed' : null
+  if (kind)
+    await tell(ctx, await senderIn(ctx), row, 'customer', kind, {
+      fact: `${kind} ${given.id}`,
+      values: {
+        refund: cash(given.amount_minor, payment.currency),
+        reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
+        card: 'your card',
+        policy: row.policy,
+        policyLine: null,
+      },
+    })
+}

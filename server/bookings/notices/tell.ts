@@ -1,0 +1,156 @@
+import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.ts'
+import { refundSteps } from '#contract/payments/refund.ts'
+import { counted, type Country, ofYou, reader, type Values } from '#contract/words.ts'
+import { type Attachment, type NoticeKind, notify, type Sender } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { calendarFile } from '#server/bookings/calendar/calendar-file.ts'
+import { major, termsOf } from '#server/bookings/money/money-of.ts'
+import { partiesOf, type Parties } from './tell-queries.ts'
+import { noticeLines } from './words.ts'
+
+export type Side = 'customer' | 'provider'
+type Saying = {
+  values?: Values
+  fact?: string
+  path?: string
+  attachments?: readonly Attachment[]
+  urgent?: boolean
+  secret?: boolean
+  calendar?: boolean
+}
+
+/** Tells the customer or the artist of an appointment, once for each fact. In the caller's transaction. */
+export async function tell(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  to: Side,
+  kind: NoticeKind,
+  { calendar, ...more }: Saying = {},
+): Promise<void> {
+  const parties = await partiesOf(ctx.db, row)
+  if (parties)
+    await tellOne(ctx, sender, row, parties, to, kind, {
+      ...more,
+      ...(calendar ? { attachments: [...(more.attachments ?? []), calendarAttachment(ctx, row, parties, to)] } : {}),
+    })
+}
+
+/** The same where it is already known who they are. */
+export async function tellOne(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  parties: Parties,
+  to: Side,
+  kind: NoticeKind,
+  { values, fact, path, ...more }: Omit<Saying, 'calendar'>,
+): Promise<void> {
+  const email = to === 'customer' ? parties.customerEmail : parties.providerEmail
+  if (!email || (to === 'customer' && parties.customerGone)) return
+  await notify(ctx, sender, {
+    kind,
+    fact: fact ?? `${kind} ${row.id} ${row.sequence}`,
+    how: row.mode === 'studio' ? 'studio' : row.ready_at ? 'mobile' : 'start',
+    ...more,
+    path: path ?? pathOf(row, to),
+    values: { ...valuesOf(ctx, row, parties, to), ...values },
+    to:
+      to === 'customer'
+        ? {
+            email,
+            name: row.requester.name,
+            accountId: row.account_id,
+            country: row.country_code,
+            mobile: row.requester.mobile,
+            smsLeave: row.sms_reminders,
+          }
+        : {
+            email,
+            name: parties.provider,
+            accountId: parties.providerAccount,
+            country: parties.providerCountry ?? row.country_code,
+          },
+  })
+}
+
+const SOON_MS = 24 * 3_600_000
+
+/** Whether what is said about these times cannot wait for the end of somebody's quiet hours: one of them is within a day. */
+export const soon = (now: Date, ...times: readonly Date[]): boolean =>
+  times.some((at) => at.getTime() - now.getTime() <= SOON_MS)
+
+/** Where each of the two finds an appointment. */
+export const pathOf = (row: { id: string }, to: Side): string =>
+  to === 'customer' ? `/customer-dashboard/bookings/${row.id}` : `/dashboard/appointments/${row.id}`
+
+const firstName = (name: string): string => name.split(' ')[0] ?? name
+
+/** An instant as somebody reads it where the event is. */
+export const momentOf = (at: Date, row: Pick<AppointmentRow, 'tz' | 'country_code'>, now: Date): string =>
+  `${date(zonedDay(at.toISOString(), row.tz), row.country_code as Country, now.getUTCFullYear())}, ${clock(zonedTime(at.toISOString(), row.tz))}`
+
+/** What still comes back before cancelling, in a sentence. */
+export function refundLine(row: AppointmentRow, now: Date): string {
+  const t = reader(noticeLines, row.country_code as Country)
+  const step = refundSteps(termsOf(row)).find(({ until }) => until === null || now.getTime() <= until)
+  if (!step || step.share === 0 || step.until === null) return t('refundLine.none')
+  return t(step.share === 100 ? 'refundLine.all' : 'refundLine.half', {
+    dateTime: momentOf(new Date(step.until), row, now),
+  })
+}
+
+/** What notices about an appointment are filled with. */
+export function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side): Values {
+  const country = row.country_code as Country
+  const { plan, lines } = row.body
+  const at = (instant: Date) => clock(zonedTime(instant.toISOString(), row.tz))
+  const people = new Set(plan.blocks.map((block) => block.person)).size
+  const other = to === 'customer' ? parties.provider : row.requester.name
+  const cash = (amountMinor: number) => money(major(amountMinor), row.currency)
+  return {
+    name: to === 'customer' ? other : firstName(other),
+    firstName: firstName(other),
+    event: row.event,
+    place: row.place,
+    area: row.place.split(',')[0] ?? row.place,
+    date: date(row.event_date, country, ctx.now.getUTCFullYear()),
+    dateTime: momentOf(row.starts_at, row, ctx.now),
+    time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
+    arrive: at(row.starts_at),
+    clock: at(row.starts_at),
+    done: at(row.ends_at),
+    people: counted(people, 'person', 'people'),
+    ofYou: ofYou(people),
+    total: cash(row.total_minor),
+    deposit: money(major(row.deposit_minor), row.currency, { decimals: 'always' }),
+    balance: money(row.balance_paid_at ? 0 : major(row.total_minor - row.deposit_minor), row.currency, {
+      decimals: 'always',
+    }),
+    earnings: cash(row.total_minor - row.fee_minor),
+    address: row.mode === 'studio' ? parties.studio_address || null : row.day.address || null,
+    entrance: row.day.entrance || null,
+    parking: row.day.parking ? `${row.day.parking}.` : null,
+    lines: `${lines
+      .filter((line) => line.amount > 0)
+      .map((line) => (line.count > 1 ? `${line.label} × ${line.count}` : line.label))
+      .join(', ')}.`,
+    refundLine: refundLine(row, ctx.now),
+  }
+}
+
+/** The calendar file that goes with a mail. */
+export function calendarAttachment({ env, now }: Context, row: AppointmentRow, parties: Parties, to: Side): Attachment {
+  const entry = {
+    row,
+    name: to === 'customer' ? parties.provider : row.requester.name,
+    address: row.mode === 'studio' ? parties.studio_address : row.day.address,
+    link: `${env.publicUrl}${pathOf(row, to)}`,
+  }
+  return {
+    name: 'primp.ics',
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: calendarFile(entry, to, now),
+  }
+}

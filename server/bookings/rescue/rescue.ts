@@ -1,0 +1,152 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import { bookableQuote, quoteById } from '#server/offers/door.ts'
+import { handOn, type PaymentRow, refund, sendPayments } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockDiary, refuseTaken, speedsIn, takeBusy } from '#server/providers/door.ts'
+import { askedOf, findSearch } from '#server/search/door.ts'
+import { insertAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import { announceBooked, frozenOf } from '#server/bookings/holds/confirm-booking.ts'
+import { lockBooking } from '#server/bookings/money/lock-booking.ts'
+import { major, minor, refundOf, splitOf, standing } from '#server/bookings/money/money-of.ts'
+import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
+import { paymentsFor, presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
+import { endRescueOf } from '#server/bookings/appointments/provider-cancels.ts'
+import { rescueArtists } from './rescue-artists.ts'
+import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
+import { spotOf } from '#server/bookings/appointments/spot.ts'
+import { hear } from '#server/bookings/day/work-day.ts'
+
+/** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
+export async function showRescue(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.rescue>,
+): Promise<OutputOf<typeof bookings.rescue>> {
+  const row = await ownAppointment(ctx, appointmentId)
+  if (!row.rescue_until) throw new Refusal('state_changed')
+  const open = row.rescue_ended === null && row.rescue_until > ctx.now
+  const artists = open ? await rescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
+  return {
+    open,
+    ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'],
+    until: open ? row.rescue_until.toISOString() : null,
+    refund: major(refundOf(standing(await paymentsFor(ctx, row)), 100)),
+    currency: row.currency,
+    found: artists.length,
+    artists,
+    totalBefore: major(row.total_minor),
+  }
+}
+
+/** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
+export async function takeRescue(
+  ctx: Context,
+  { appointmentId, profileId, hash }: InputOf<typeof bookings.takeRescue>,
+): Promise<OutputOf<typeof bookings.takeRescue>> {
+  const before = await ownAppointment(ctx, appointmentId)
+  if (!before.rescue_until || before.rescue_ended || before.rescue_until <= ctx.now) throw new Refusal('state_changed')
+  const search = await findSearch(ctx.database, before.rescue_search_id ?? before.search_id)
+  if (!search) throw new Refusal('not_found')
+  const { locked, why, providerId } = await bookableQuote(
+    ctx,
+    askedOf(search, await catalogOf(ctx.database), ctx.now),
+    profileId,
+    before.mode,
+  )
+  if (!locked?.plan || why || locked.total > major(before.total_minor)) throw new Refusal('slot_taken')
+  if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
+  const sender = await senderOf(ctx)
+
+  const booked = await ctx.transaction(async (tx) => {
+    const found = await lockBooking(tx, appointmentId)
+    const row = found?.row
+    const quote = await quoteById(tx, search.id, locked.id)
+    const place = await searchForBooking(tx.db, search.id)
+    if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
+    if (!quote.payouts_ready) throw new Refusal('payout_missing')
+    const spot = spotOf(quote, place)
+    const frozen = frozenOf(tx, { search: place, quote, locked, spot })
+    await lockDiary(tx.db, providerId)
+    const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
+    await refuseTaken(tx, providerId, job, quote.buffer_minutes, await speedsIn(tx.db))
+    const payments = found.payments.filter((payment) => payment.kind !== 'balance' && splitOf(payment))
+    // A bank that has not taken the deposit yet does so within moments.
+    if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
+    const paid = refundOf(standing(payments), 100)
+    const deposit = Math.min(paid, minor(locked.total))
+    const made = await insertAppointment(tx.db, {
+      ...frozen,
+      account_id: row.account_id,
+      requester: row.requester,
+      event: row.event,
+      day: row.day,
+      names: row.names,
+      share_number: row.share_number,
+      sms_reminders: row.sms_reminders,
+      deposit_minor: Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)),
+      fee_minor: Math.min(frozen.fee_minor, deposit),
+      rescued_from: row.id,
+    })
+    await takeBusy(tx.db, {
+      providerId,
+      kind: 'appointment',
+      ref: made.id,
+      from: job.from,
+      to: job.to + quote.buffer_minutes * 60_000,
+      bufferMinutes: quote.buffer_minutes,
+      eventDate: frozen.event_date,
+      ...spot,
+    })
+    await carryOver(tx, payments, made)
+    await hear(
+      tx,
+      await updateAppointment(tx.db, row.id, { rescue_ended: 'rebooked', changed_at: tx.now }),
+      'appointment.changed',
+    )
+    await announceBooked(tx, sender, made, quote)
+    return made
+  })
+  await sendPayments(ctx)
+  return { appointment: await presentAppointment(ctx, booked, 'customer') }
+}
+
+type Made = Awaited<ReturnType<typeof insertAppointment>>
+
+// What the new deposit does not need goes back first, the rest is the new artist's.
+async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Made): Promise<void> {
+  let needed = made.deposit_minor
+  let fee = made.fee_minor
+  for (const payment of payments) {
+    const part = splitOf(payment)
+    if (!part) continue
+    const keep = Math.min(part.amountMinor, needed)
+    const feeHere = Math.min(fee, keep)
+    const back = part.amountMinor - keep
+    if (back > 0)
+      await refund(ctx, {
+        paymentId: payment.id,
+        amountMinor: back,
+        feeBackMinor: Math.min(back, Math.max(0, part.feeMinor - feeHere)),
+        reason: 'The new artist asks for less.',
+        fact: `rescue-less:${made.id}:${payment.id}`,
+      })
+    if (keep > 0) await handOn(ctx, payment.id, { providerId: made.provider_id, ref: made.id, feeMinor: feeHere })
+    needed -= keep
+    fee -= feeHere
+  }
+}
+
+/** No thank you: everything that was paid goes back, the fee included. */
+export async function endRescue(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.endRescue>,
+): Promise<OutputOf<typeof bookings.endRescue>> {
+  await ownAppointment(ctx, appointmentId)
+  const row = await ctx.transaction((tx) => endRescueOf(tx, appointmentId, 'declined'))
+  if (!row) throw new Refusal('state_changed')
+  await sendPayments(ctx)
+  return { appointment: await presentAppointment(ctx, row, 'customer') }
+}

@@ -1,0 +1,32 @@
+import type { PopularPlace } from '#contract/content/content.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import { type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { pathOf, slugOf } from './landing-link.ts'
+import { homeCities } from './place-queries.ts'
+import { withPlacesUpToDate } from './refresh-places.ts'
+
+/** The cities in which most artists of a category have their base, of each country that many, each with how many they are and from what price. */
+export async function popularCities(
+  ctx: Context,
+  category: CatalogCategory,
+  limit: { all: number; ofCountry: number },
+): Promise<(PopularPlace & { countryCode: string })[]> {
+  await withPlacesUpToDate(ctx)
+  const catalog = await catalogOf(ctx.database)
+  return (await homeCities(ctx.database, category.id, limit.ofCountry, limit.all)).map(
+    ({ country_code, name, label, address, home, from_minor }) => ({
+      label: label.startsWith(name) ? name : label,
+      link: pathOf(country_code, category.slug, address),
+      artists: home,
+      countryCode: country_code,
+      minPrice: unitsWithFee(from_minor, category.feePercent),
+      currency: catalog.markets.get(country_code)?.currency ?? 'AUD',
+      img: cityPicture(label.startsWith(name) ? name : label),
+      metres: null,
+    }),
+  )
+}
+
+/** The drawing of a city or one of its areas. */
+export const cityPicture = (name: string) => ({ src: `/pictures/city/${slugOf(name)}.svg`, alt: `${name}, drawn` })

@@ -1,0 +1,85 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Draft, operatorPages as desk } from '#contract/operator/pages.ts'
+import { fieldsOn } from '#contract/content/page-edit.ts'
+import { dropUpload, uploadOf } from '#server/pictures/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { checkPage } from './check-page.ts'
+import {
+  changeDraft,
+  deleteDraft,
+  draftOf,
+  fieldsOf,
+  holdPage,
+  insertDraft,
+  makeTheSites,
+  putAside,
+  showsUpload,
+  type VersionRow,
+  versionsOf,
+} from './edit-queries.ts'
+
+export const presentDraft = (row: VersionRow): Draft => ({
+  mark: row.mark,
+  fields: fieldsOf(row),
+  author: row.author_name,
+  writtenAt: row.written_at.toISOString(),
+})
+
+/** Keeps what an operator writes on a page; somebody else's draft that it goes on from is put aside, one that it has not seen refuses it. */
+export async function saveDraft(
+  ctx: Context,
+  { path, fields: given, mark, aside }: InputOf<typeof desk.saveDraft>,
+): Promise<OutputOf<typeof desk.saveDraft>> {
+  const fields = fieldsOn(path, given)
+  await checkPage(ctx, path, fields)
+  return ctx.transaction(async (inner) => {
+    await holdPage(inner.db, path)
+    const before = await draftOf(inner.db, path)
+    refuseUnseen(before, mark)
+    const by = inner.viewer.accountId
+    const written = { path, by, at: inner.now, fields }
+    if (fields.picture) await keepPicture(inner, path, fields.picture.src)
+    if (before && before.author === by && !aside) await changeDraft(inner.db, written)
+    else {
+      await putAside(inner.db, path)
+      await insertDraft(inner.db, written)
+    }
+    if (before?.picture_id) await dropUnseen(inner, before.picture_id)
+    const row = await draftOf(inner.db, path)
+    if (!row) throw new Refusal('not_found')
+    return { draft: presentDraft(row) }
+  })
+}
+
+/** Throws the draft of a page away. */
+export async function dropDraft(
+  ctx: Context,
+  { path, mark }: InputOf<typeof desk.dropDraft>,
+): Promise<OutputOf<typeof desk.dropDraft>> {
+  await ctx.transaction(async (inner) => {
+    await holdPage(inner.db, path)
+    const before = await draftOf(inner.db, path)
+    if (!before) throw new Refusal('not_found')
+    refuseUnseen(before, mark)
+    await deleteDraft(inner.db, path)
+    if (before.picture_id) await dropUnseen(inner, before.picture_id)
+  })
+  return { done: true }
+}
+
+/** Refuses where the draft is another than the caller has seen, with that one. */
+export function refuseUnseen(draft: VersionRow | undefined, mark: string | null): void {
+  if (draft && draft.mark !== mark) throw new Refusal('state_changed', { detail: { draft: presentDraft(draft) } })
+}
+
+// One that a version of this page shows already is the site's; any other has to be the caller's own.
+async function keepPicture(ctx: Context, path: string, src: string): Promise<void> {
+  const id = src.split('/')[3] ?? ''
+  const known = [await draftOf(ctx.db, path), ...(await versionsOf(ctx.db, path))].some((row) => row?.picture_id === id)
+  if (!known) await makeTheSites(ctx.db, (await uploadOf(ctx, src)).id, ctx.now)
+}
+
+async function dropUnseen(ctx: Context, id: string): Promise<void> {
+  if (!(await showsUpload(ctx.db, id))) await dropUpload(ctx, id)
+}

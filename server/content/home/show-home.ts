@@ -1,0 +1,59 @@
+import type { content, HomePage } from '#contract/content/content.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { refuseField } from '#server/platform/refusal.ts'
+import { kept } from '#server/content/city/kept.ts'
+import { biosOf } from '#server/content/city/place-queries.ts'
+import { popularCities } from '#server/content/city/popular-cities.ts'
+import { featuredArtists, marketFigures, onTimeOf, praiseOf } from './queries.ts'
+import { artistCards, praise } from '#server/content/city/summaries.ts'
+
+/** What the front page, or that of a category, shows of the market: figures, places, featured artists and what customers say. */
+export async function showHome(ctx: Context, { categorySlug }: InputOf<typeof content.home>): Promise<HomePage> {
+  const category = (await catalogOf(ctx.database)).categories.get(categorySlug)
+  if (!category) throw refuseField('unknown_category', 'categorySlug')
+  return kept(ctx, `home ${categorySlug}`, (inner) => computeHome(inner, category))
+}
+
+async function computeHome(ctx: Context, category: CatalogCategory): Promise<HomePage> {
+  ctx.about('any:where', 'any:face', 'any:price', 'any:score', 'any:pictures', 'any:reviews')
+  const db = ctx.database.reads
+  const catalog = await catalogOf(ctx.database)
+  const figures = await marketFigures(db)
+  const rows = await featuredArtists(db, category.id, 12)
+  const countries = new Map(rows.map((row) => [row.no, row.country_code]))
+  const currency = (no: number) => catalog.markets.get(countries.get(no) ?? '')?.currency ?? 'AUD'
+  const reviews = await praiseOf(
+    db,
+    rows.slice(4).map((row) => row.id),
+    3,
+  )
+  const onTime = await onTimeOf(db, ctx.now)
+  const shown = rows.slice(0, 4)
+  return {
+    proof: {
+      score: figures.reviews ? figures.sum / figures.reviews : null,
+      reviews: figures.reviews,
+      artists: figures.artists,
+      places: figures.places,
+      onTime: {
+        bookings: onTime.bookings,
+        percent: onTime.bookings ? Math.floor((100 * onTime.kept) / onTime.bookings) : 0,
+      },
+    },
+    popularPlaces: await popularCities(ctx, category, { all: 6, ofCountry: 6 }),
+    featured: (
+      await artistCards(ctx.database, catalog, shown, {
+        percent: category.feePercent,
+        currency,
+        bios: await biosOf(
+          ctx.database,
+          shown.map(({ no }) => no),
+        ),
+      })
+    ).shown,
+    customerReviews: await praise(ctx.database, reviews),
+    sample: ctx.env.sampleMarket,
+  }
+}

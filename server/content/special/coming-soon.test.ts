@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon, lerwick, settle } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { tellOpened } from './wait-for-place.ts'
+
+let rig: TestRig
+let asked = 0
+const forget = async () => {
+  await abandon(rig)
+  await rig.database.db.deleteFrom('place_wait').execute()
+  await rig.database.db.deleteFrom('outbox').where('address', 'like', '%@soon.example').execute()
+}
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(forget)
+afterAll(forget)
+
+const wait = (email: string, location: unknown = lerwick) =>
+  rig.call('/v1/coming-soon', { method: 'POST', body: { location, email }, address: `127.72.0.${(++asked % 250) + 1}` })
+const waiting = async () =>
+  (await rig.database.db.selectFrom('place_wait').select('email').orderBy('email').execute()).map(({ email }) => email)
+const mails = async () =>
+  rig.database.db
+    .selectFrom('outbox')
+    .select(['address', 'subject', 'body'])
+    .where('address', 'like', '%@soon.example')
+    .orderBy('address')
+    .execute()
+const look = () => tellOpened(ownContext(rig, 'test'))
+
+describe('a place to come', () => {
+  test('keeps an address once, however it is written, and writes when the first artist starts; then the address is gone', async () => {
+    expect((await wait('Ana@soon.example')).body).toEqual({ data: { open: null } })
+    expect((await wait('ana@Soon.example')).status).toBe(200)
+    expect((await wait('bo@soon.example')).status).toBe(200)
+    expect(await waiting()).toEqual(['ana@soon.example', 'bo@soon.example'])
+    await look()
+    expect(await mails()).toEqual([])
+    await settle(rig, { slug: 'first' })
+    await Promise.all([look(), look()])
+    expect(await mails()).toMatchObject([
+      { address: 'ana@soon.example', subject: 'Artists near Lerwick have started' },
+      { address: 'bo@soon.example' },
+    ])
+    expect((await mails())[0]?.body).toContain('with 1 artist.')
+    expect(await waiting()).toEqual([])
+  })
+
+  test('that artists have come to says so and keeps nothing', async () => {
+    await settle(rig, { slug: 'here' })
+    expect((await wait('ana@soon.example')).body).toEqual({
+      data: { open: { place: 'Lerwick, Shetland', artists: 1 } },
+    })
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is refused where the address or the place is none', async () => {
+    const refused = async (...of: Parameters<typeof wait>) => (await wait(...of)).body.code
+    expect(await refused('ana')).toBe('invalid_input')
+    expect(await refused('ana@soon.example', { ...lerwick, coordinates: [] })).toBe('invalid_input')
+    expect(await refused('ana@soon.example', { ...lerwick, coordinates: [-40, -30] })).toBe('place_too_remote')
+    expect(await refused('ana@soon.example', { ...lerwick, address: { ...lerwick.address, countryCode: 'US' } })).toBe(
+      'country_mismatch',
+    )
+    expect(await waiting()).toEqual([])
+  })
+})

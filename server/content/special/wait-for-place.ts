@@ -1,0 +1,51 @@
+import type { comingSoon } from '#contract/content/coming-soon.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { type Country, counted } from '#contract/words.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { eventPlace } from '#server/search/door.ts'
+import { artistsReaching, endWait, keepWait, waitLookedAt, waitsDue } from './coming-soon-queries.ts'
+
+const atOnce = 200
+
+/** Keeps an address to be written to once, when artists start near a place; where some have, says how many and keeps nothing. */
+export async function waitForPlace(
+  ctx: Context,
+  { location, email }: InputOf<typeof comingSoon.wait>,
+): Promise<OutputOf<typeof comingSoon.wait>> {
+  const { countryCode } = await eventPlace(ctx, await catalogOf(ctx.database), { location })
+  const [lng, lat] = location.coordinates
+  const spot = { country_code: countryCode, lat, lng }
+  const place = location.address.placeName
+  const artists = await artistsReaching(ctx.db, spot)
+  if (artists > 0) return { open: { place, artists } }
+  await keepWait(ctx.db, { ...spot, email: email.toLowerCase(), place_name: place }, ctx.now)
+  return { open: null }
+}
+
+/** Writes once to everyone who waits for a place that artists have come to, and forgets their address with that mail. */
+export async function tellOpened(ctx: Context): Promise<void> {
+  const sender = await senderOf(ctx)
+  const due = await waitsDue(ctx.db, atOnce)
+  const still: number[] = []
+  for (const wait of due) {
+    const artists = await artistsReaching(ctx.database.reads, wait)
+    if (artists === 0) {
+      still.push(wait.id)
+      continue
+    }
+    const place = wait.place_name.split(',')[0] ?? wait.place_name
+    await ctx.transaction(async (tx) => {
+      if (!(await endWait(tx.db, wait.id))) return
+      await notify(tx, sender, {
+        kind: 'soon.opened',
+        to: { email: wait.email, country: wait.country_code as Country },
+        values: { place, artists: counted(artists, 'artist', 'artists') },
+        path: `/?near=${wait.lng.toFixed(3)},${wait.lat.toFixed(3)}`,
+        fact: `soon.opened ${wait.id}`,
+      })
+    })
+  }
+  await waitLookedAt(ctx.db, still, ctx.now)
+}

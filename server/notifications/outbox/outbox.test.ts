@@ -1,0 +1,294 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openMail } from '#server/gateways/mail/mail.ts'
+import type { Env } from '#server/platform/env.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { notify, type Notice, senderOf } from '#server/notifications/door.ts'
+import { mailWords } from '#server/notifications/words/mail-words.ts'
+import { sampleValues } from '#server/notifications/words/sample-values.ts'
+import { backOffMinutes, type Channels, sendDue } from './send-outbox.ts'
+import { writeMail } from './write-mail.ts'
+
+let rig: TestRig
+const to = { email: 'leila@mail.example', name: 'Leila Haddad' }
+const nowhere = { sms: { send: async () => {} }, vapid: async () => ({ publicKey: '', privateKey: '' }) }
+
+const context = (env: Partial<Env> = {}, at = testNow) => ({
+  ...ownContext({ ...rig, env: { ...rig.env, ...env } }, 'test'),
+  now: at,
+})
+async function write(notice: Notice) {
+  const ctx = context()
+  const sender = await senderOf(ctx)
+  await ctx.transaction((inner) => notify(inner, sender, notice))
+}
+const rows = () => rig.database.db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
+const sendWith = (mail: Channels['mail'], env: Partial<Env> = {}, at = testNow) =>
+  sendDue(context(env, at), { mail, ...nowhere })
+const listen = async (server: Server | SMTPServer) => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return ((server instanceof SMTPServer ? server.server.address() : server.address()) as AddressInfo).port
+}
+
+const empty = () => rig.database.db.deleteFrom('outbox').execute()
+beforeAll(async () => {
+  rig = await openRig()
+  await empty()
+})
+afterEach(empty)
+afterAll(empty)
+
+describe('a notice', () => {
+  test('is written with the transaction that it tells of, or not at all', async () => {
+    const ctx = context()
+    const sender = await senderOf(ctx)
+    await expect(
+      ctx.transaction(async (inner) => {
+        await notify(inner, sender, { kind: 'password.changed', to, values: { dateTime: 'today' } })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await rows()).toEqual([])
+  })
+  test('of one fact is written once', async () => {
+    for (let i = 0; i < 3; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: 'submitted 1' })
+    expect(await rows()).toHaveLength(1)
+  })
+  test('that the person has switched off is kept as such and never sent; one about their safety is', async () => {
+    const { id } = await rig.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'mia@primp.test')
+      .executeTakeFirstOrThrow()
+    await rig.database.db
+      .updateTable('account')
+      .set({ notices: JSON.stringify({ signup: { mail: false } }) })
+      .where('id', '=', id)
+      .execute()
+    await write({ kind: 'signup.submitted', to: { ...to, accountId: id }, path: '/dashboard' })
+    await write({
+      kind: 'verification.approved',
+      to: { ...to, accountId: id },
+      values: { date: 'Sun 20 December' },
+      path: '/dashboard',
+    })
+    expect((await rows()).map(({ state }) => state).sort()).toEqual(['switched_off', 'waiting'])
+    await rig.database.db.updateTable('account').set({ notices: '{}' }).where('id', '=', id).execute()
+  })
+})
+
+describe('sending', () => {
+  test('over SMTP delivers both parts once, with a Message-ID of our own, and keeps no way in', async () => {
+    const got: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let text = ''
+        stream.on('data', (chunk) => {
+          text += chunk
+        })
+        stream.on('end', () => {
+          got.push(text)
+          done()
+        })
+      },
+    })
+    const env = { MAIL: 'smtp' as const, SMTP_URL: `smtp://127.0.0.1:${await listen(server)}` }
+    const mail = openMail({ ...rig.env, ...env })
+    await write({ kind: 'magicLink', to, values: { code: '482913' }, path: '/login/magic-link/abcdef' })
+    expect(await sendWith(mail, env)).toBe(1)
+    expect(await sendWith(mail, env)).toBe(0)
+    mail.close()
+    await new Promise<void>((done) => server.close(done))
+    expect(got).toHaveLength(1)
+    const [row] = await rows()
+    expect(got[0]).toContain(`Message-ID: ${row?.message_id}`)
+    expect(got[0]).toMatch(/Subject: 482913 is your Primp code/)
+    expect(got[0]).toContain('multipart/alternative')
+    expect(got[0]).toContain('login/magic-link/abcdef')
+    expect(row).toMatchObject({ state: 'sent', subject: '•••••• is your Primp code', html: null })
+    expect(row?.body).not.toContain('abcdef')
+  })
+  test('to a mail server that is away is tried again later and later, then given up; one that says never is given up at once', async () => {
+    const env = { MAIL: 'smtp' as const, SMTP_URL: 'smtp://127.0.0.1:9' }
+    const mail = openMail({ ...rig.env, ...env })
+    await write({ kind: 'password.changed', to, values: { dateTime: 'today' } })
+    let at = testNow
+    for (const minutes of backOffMinutes) {
+      expect(await sendWith(mail, env, at)).toBe(1)
+      expect(await sendWith(mail, env, at)).toBe(0)
+      expect((await rows())[0]).toMatchObject({ state: 'failed', sent_at: null })
+      at = new Date(at.getTime() + minutes * 60_000)
+    }
+    expect(await sendWith(mail, env, at)).toBe(1)
+    expect((await rows())[0]).toMatchObject({ state: 'given_up', attempts: backOffMinutes.length + 1 })
+    mail.close()
+    await empty()
+
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('nobody here'), { responseCode: 550 })),
+    })
+    const never = openMail({ ...rig.env, MAIL: 'smtp', SMTP_URL: `smtp://127.0.0.1:${await listen(server)}` })
+    await write({ kind: 'password.changed', to, values: { dateTime: 'today' } })
+    await sendWith(never)
+    expect((await rows())[0]).toMatchObject({ state: 'given_up', attempts: 1 })
+    never.close()
+    await new Promise<void>((done) => server.close(done))
+  })
+  test('by the mail call posts the specified fields', async () => {
+    const got: { body: string; headers: IncomingMessage['headers'] }[] = []
+    let status = 500
+    const server = createServer(async (incoming, outgoing) => {
+      let body = ''
+      for await (const chunk of incoming) body += chunk
+      got.push({ body, headers: incoming.headers })
+      outgoing.writeHead(status).end()
+    })
+    const env = {
+      MAIL: 'http' as const,
+      MAIL_URL: `http://127.0.0.1:${await listen(server)}/send`,
+      MAIL_TOKEN: 'the-token',
+      MAIL_FROM: 'team@primp.test',
+    }
+    const mail = openMail({ ...rig.env, ...env })
+    await write({ kind: 'verify.email', to, values: { email: to.email, code: '123456' }, path: '/verify/email/x' })
+    await sendWith(mail, env)
+    status = 200
+    await sendWith(mail, env, new Date(testNow.getTime() + 60_000))
+    await new Promise((done) => server.close(done))
+    expect(got).toHaveLength(2)
+    expect(Object.keys(JSON.parse(got[1]?.body ?? '{}')).sort()).toEqual([
+      'fromEmail',
+      'fromName',
+      'html',
+      'subject',
+      'text',
+      'to',
+    ])
+    expect(JSON.parse(got[1]?.body ?? '{}')).toMatchObject({
+      to: to.email,
+      fromEmail: 'team@primp.test',
+      fromName: 'Primp',
+      subject: 'Confirm your address for Primp',
+    })
+    expect(got[1]?.headers.authorization).toBe('Bearer the-token')
+    expect(got[0]?.headers['idempotency-key']).toBe(got[1]?.headers['idempotency-key'])
+    expect((await rows())[0]?.state).toBe('sent')
+  })
+  test('by two processes at once sends each notice once, and a claim whose process died is taken over', async () => {
+    for (let i = 0; i < 30; i++) await write({ kind: 'password.changed', to, values: { dateTime: `time ${i}` } })
+    const sent: string[] = []
+    const mail = {
+      send: async ({ messageId }: { messageId: string }) => {
+        sent.push(messageId)
+      },
+      close: () => {},
+    }
+    while ((await Promise.all([sendWith(mail), sendWith(mail)])).some(Boolean)) {
+      /* until none is left */
+    }
+    expect(sent).toHaveLength(30)
+    expect(new Set(sent).size).toBe(30)
+
+    await write({ kind: 'password.changed', to, values: { dateTime: 'once more' } })
+    const dying = { send: () => new Promise<never>(() => {}), close: () => {} }
+    sendWith(dying)
+    await new Promise((done) => setTimeout(done, 100))
+    expect(await sendWith(mail)).toBe(0)
+    expect(await sendWith(mail, {}, new Date(testNow.getTime() + 3 * 60_000))).toBe(1)
+  })
+})
+
+test('a slow service gives back what it has not come to before its claim ends', async () => {
+  for (let i = 0; i < 4; i++) await write({ kind: 'password.changed', to, values: { dateTime: `time ${i}` } })
+  const clock = vi.spyOn(performance, 'now')
+  let [ms, sent] = [0, 0]
+  clock.mockImplementation(() => ms)
+  const slow = {
+    send: async () => {
+      ms += 40_000
+      sent += 1
+    },
+    close: () => {},
+  }
+  try {
+    expect(await sendWith(slow)).toBe(4)
+  } finally {
+    clock.mockRestore()
+  }
+  expect(sent).toBe(2)
+  expect(
+    (await rows()).filter(
+      ({ state, attempts, claimed_until }) => state === 'waiting' && attempts === 0 && claimed_until === null,
+    ),
+  ).toHaveLength(2)
+})
+
+describe('every mail', () => {
+  const values = sampleValues
+  const business = {
+    legalName: 'Primp Ltd',
+    supportEmail: 'team@primp.example',
+    supportPhone: '020 7946 0000',
+    chat: '',
+  }
+  test.each(Object.keys(mailWords) as (keyof typeof mailWords)[])(
+    '%s has a subject and two parts with the same words, and no slot left open',
+    (kind) => {
+      for (const [country, how] of [
+        ['GB', 'mobile'],
+        ['US', 'studio'],
+        ['AU', 'start'],
+        ['CA', 'none'],
+      ] as const) {
+        const mail = writeMail({
+          kind,
+          how,
+          you: 'Leila',
+          values,
+          link: 'https://primp.example/x?a=1&b=2',
+          country,
+          business,
+          publicUrl: 'https://primp.example',
+          sample: false,
+        })
+        expect(mail.subject).not.toMatch(/[{}]/)
+        expect(mail.text).not.toMatch(/[{}]/)
+        expect(mail.html.replace(/<style>[\s\S]*<\/style>/, '')).not.toMatch(/[{}]/)
+        expect(mail.subject.length).toBeLessThan(120)
+        if (how !== 'mobile') expect(mail.text).not.toMatch(/arrives at 8:00 AM.*ready by|ready by 1:30 PM/)
+        const said = mail.html
+          .replace(/<style>[\s\S]*?<\/style>|<title>.*?<\/title>|<[^>]+>/g, ' ')
+          .replaceAll('&amp;', '&')
+          .replace(/\s+/g, ' ')
+        for (const sentence of mail.text
+          .split('\n\n')
+          .map((part) => part.trim())
+          .filter((part) => part !== '--' && !part.includes('https://primp.example/x')))
+          expect(said).toContain(sentence.replace(/\s+/g, ' '))
+      }
+    },
+  )
+  test('leaves out whole the sentence whose setting is empty, and never lets a name write markup', () => {
+    const bare = writeMail({
+      kind: 'suspended',
+      you: '<b>x',
+      values: { ...values, reason: '<script>1</script>' },
+      link: null,
+      country: 'GB',
+      business: { legalName: '', supportEmail: '', supportPhone: '', chat: '' },
+      publicUrl: 'https://primp.example',
+      sample: true,
+    })
+    expect(bare.text).not.toContain('think this is a mistake')
+    expect(bare.html).not.toContain('<script>')
+    expect(bare.html).not.toContain('<b>x')
+    expect(bare.text).toContain('sample mail')
+  })
+})

@@ -1,0 +1,99 @@
+import type { MailGateway } from '#server/gateways/mail/mail.ts'
+import { push, type VapidKeys } from '#server/gateways/push/push.ts'
+import type { SmsGateway } from '#server/gateways/sms/sms.ts'
+import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Attachment } from '#server/notifications/notify.ts'
+import {
+  CLAIM_MINUTES,
+  claimDue,
+  forgetSubscription,
+  markFailed,
+  markSent,
+  type OutboxRow,
+  putOff,
+  subscriptionById,
+  unclaim,
+} from './outbox-queries.ts'
+import { heldUntil } from './quiet-hours.ts'
+
+export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
+
+/** Minutes until the next try, by how often it has failed; after the last one the notice is given up. */
+export const backOffMinutes = [1, 2, 5, 15, 60, 240, 720] as const
+
+const AT_ONCE = 20
+
+/** Sends what is due, each row by one claim; answers how many were claimed. A crash before the mark repeats that one with the same Message-ID. */
+export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
+  const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
+  const late = performance.now() + (CLAIM_MINUTES * 60_000) / 2
+  for (const [n, row] of claimed.entries()) {
+    // A slow service must not be at a notice when its claim ends and another process takes it.
+    if (performance.now() > late) {
+      await unclaim(
+        ctx.db,
+        claimed.slice(n).map(({ id }) => id),
+      )
+      break
+    }
+    try {
+      const quiet = await heldUntil(ctx, row)
+      if (quiet) {
+        await putOff(ctx.db, row.id, quiet)
+        continue
+      }
+      await hand(ctx, channels, row)
+      await markSent(ctx.db, row, ctx.now, keeps(ctx, row) ? null : blotted(row))
+    } catch (fault) {
+      const wait = fault instanceof Undeliverable ? undefined : backOffMinutes[row.attempts - 1]
+      const error = (fault as Error).message.split('\n')[0]?.slice(0, 300) ?? ''
+      await markFailed(
+        ctx.db,
+        row.id,
+        error,
+        ctx.now,
+        wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000),
+      )
+    }
+  }
+  return claimed.length
+}
+
+async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow): Promise<void> {
+  if (row.channel === 'mail') {
+    return mail.send({
+      to: row.address,
+      fromEmail: ctx.env.MAIL_FROM,
+      fromName: 'Primp',
+      subject: row.subject,
+      text: row.body,
+      html: row.html ?? '',
+      messageId: row.message_id,
+      attachments: (row.attachments ?? []) as unknown as Attachment[],
+    })
+  }
+  if (row.channel === 'sms') return sms.send({ to: row.address, text: row.body })
+  const to = await subscriptionById(ctx.db, row.address)
+  if (!to) throw new Undeliverable('that browser listens no more')
+  try {
+    await push({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, row.body, {
+      keys: await vapid(),
+      contact: `mailto:${ctx.env.MAIL_FROM}`,
+    })
+  } catch (fault) {
+    if (fault instanceof Undeliverable) await forgetSubscription(ctx.db, row.address)
+    throw fault
+  }
+}
+
+// Where the outbox is the only place to read a mail, it stays whole.
+const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean =>
+  !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
+
+/** What is kept of a mail that let somebody in, once it has gone: that it was sent, not the way in. */
+export const blotted = ({ subject }: Pick<OutboxRow, 'subject'>) => ({
+  subject: subject.replace(/\d{6}/g, '••••••'),
+  html: null,
+  body: 'This mail held a link or a code that lets somebody in. It is not kept.',
+})

@@ -1,0 +1,60 @@
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Asked } from '#server/search/door.ts'
+import { bookableQuote } from './bookable-quote.ts'
+import { type QuoteRow, quoteRow } from './book-queries.ts'
+import { asksTheSame, presentQuote } from './lock-quote.ts'
+import { tellPayoutMissing } from '#server/offers/tell.ts'
+
+export type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
+
+/**
+ * The quote that somebody agreed to, by its hash, while it can be booked: refused with the difference where a newer one stands,
+ * where it has ended, has no time, has to be asked for first, or the provider cannot be paid yet. Not inside a transaction.
+ */
+export async function quoteToBook(
+  ctx: Context,
+  asked: Asked,
+  of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
+): Promise<QuoteToBook> {
+  const row = await quoteRow(ctx.db, asked.row.id, of)
+  if (
+    !row ||
+    row.mode !== of.mode ||
+    !row.latest ||
+    row.expires_at <= ctx.now ||
+    (!row.offer_id && !asksTheSame(row, asked))
+  )
+    throw await changed(ctx, asked, of, row)
+  if (row.provider_state !== 'approved') throw new Refusal('not_found')
+  const locked = presentQuote(row)
+  if (!locked.plan) throw new Refusal('time_needed')
+  if (!row.payouts_ready) {
+    await ctx.transaction((tx) => tellPayoutMissing(tx, row.provider_id))
+    throw new Refusal('payout_missing')
+  }
+  if (!row.offer_id && !row.instant_booking) throw new Refusal('not_instant')
+  return { row, locked }
+}
+
+// What stands instead is shown beside what was agreed to, so that carrying on is one press.
+async function changed(
+  ctx: Context,
+  asked: Asked,
+  of: { profileId: string; mode: 'mobile' | 'studio' },
+  before: QuoteRow | undefined,
+): Promise<Refusal> {
+  const now = await bookableQuote(ctx, asked, of.profileId, of.mode)
+  if (!now.locked)
+    return new Refusal(now.why === 'timeMissing' ? 'time_needed' : 'quote_expired', { detail: { why: now.why } })
+  return new Refusal('quote_changed', {
+    detail: {
+      before: before ? { total: before.total_minor / 100, deposit: before.deposit_minor / 100 } : null,
+      locked: now.locked,
+    },
+  })
+}
+
+/** A quote that was agreed to before, as it stands now; null where the database has none. */
+export const quoteById = (ctx: Context, searchId: string, id: string) => quoteRow(ctx.db, searchId, { id })

@@ -1,0 +1,119 @@
+import { type Selectable, sql } from 'kysely'
+import type { RequestState } from '#contract/offers/lifecycle-request.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import { refuseWhen } from '#server/platform/refusal.ts'
+
+export type RequestRow = Omit<Selectable<DB['request']>, 'state' | 'mode'> & { state: RequestState; mode: Mode }
+
+/** The first search of a chain of edits: what was asked before the edit belongs to the same event. */
+export async function eventKeyOf(db: Db, searchId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, previous_search, 0 as back from search where id = ${searchId}
+      union all select s.id, s.previous_search, c.back + 1 from search s join chain c on s.id = c.previous_search where c.back < 50
+        and (s.account_id is not distinct from (select account_id from search where id = ${searchId}) or s.visitor_hash = (select visitor_hash from search where id = ${searchId}))
+    ) select id from chain order by back desc limit 1`.execute(db)
+  return rows[0]?.id ?? searchId
+}
+
+/** One writer at a time at what is asked for an event. */
+export const lockEvent = async (db: Db, eventKey: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('event ' || ${eventKey}, 0))`.execute(db)
+}
+
+export type NewRequest = {
+  version?: number
+  replaces?: string | null
+  eventKey: string
+  searchId: string
+  providerId: string
+  accountId: string
+  mode: Mode
+  state: 'unconfirmed' | 'requested'
+  quoteId: string
+  eventDate: string
+  now: Date
+  endsAt: Date
+}
+
+export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> =>
+  db
+    .insertInto('request')
+    .values({
+      event_key: r.eventKey,
+      search_id: r.searchId,
+      provider_id: r.providerId,
+      account_id: r.accountId,
+      mode: r.mode,
+      state: r.state,
+      quote_id: r.quoteId,
+      version: r.version ?? 1,
+      replaces: r.replaces ?? null,
+      event_date: r.eventDate,
+      created_at: r.now,
+      confirmed_at: r.state === 'requested' ? r.now : null,
+      ends_at: r.endsAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseWhen('request_one_live', 'already_asked')) as Promise<RequestRow>
+
+export const requestById = (db: Db, id: string) =>
+  db.selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst() as Promise<RequestRow | undefined>
+
+/** The same, held against any other writer until the transaction ends. */
+export const requestForUpdate = (db: Db, id: string) =>
+  db.selectFrom('request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
+    RequestRow | undefined
+  >
+
+export const requestsOfEvent = (db: Db, eventKey: string) =>
+  db.selectFrom('request').selectAll().where('event_key', '=', eventKey).orderBy('created_at').execute() as Promise<
+    RequestRow[]
+  >
+
+/** The live requests of an event, held until the transaction ends. */
+export const liveOfEvent = (db: Db, eventKey: string) =>
+  db
+    .selectFrom('request')
+    .selectAll()
+    .where('event_key', '=', eventKey)
+    .where('open', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute() as Promise<RequestRow[]>
+
+type Change = Partial<{
+  state: RequestState
+  open: boolean
+  confirmed_at: Date
+  ends_at: Date
+  half_told_at: Date | null
+  answered_at: Date
+  reason: string
+  note: string
+}>
+
+export const changeRequest = (db: Db, id: string, change: Change) =>
+  db.updateTable('request').set(change).where('id', '=', id).execute()
+
+/** The highest version of what one provider has been asked for an event; 0 for none. */
+export const lastVersion = async (db: Db, eventKey: string, providerId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('request')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('event_key', '=', eventKey)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return Number(row?.version ?? 0)
+}
+
+/** Makes a search somebody's own unless it is another's. */
+export const claimSearch = (db: Db, id: string, accountId: string) =>
+  db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
+
+/** The zone and country of a search. */
+export const placeOfSearch = (db: Db, id: string) =>
+  db.selectFrom('search').select(['tz', 'country_code']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,96 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { abandon, lerwick } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { artistWithAccount, forgetPeople, key, leila, openLink, searchAs, somewhere } from './small-requests.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterEach(async () => {
+  await abandon(rig)
+  await forgetPeople(rig)
+})
+
+const minuteMs = 60_000
+const [lng, lat] = lerwick.coordinates
+const call = (bearer: string, path: string, body?: unknown) =>
+  rig.call(path, {
+    bearer,
+    address: somewhere(),
+    ...(body === undefined ? {} : { method: 'POST', body, headers: key() }),
+  })
+
+/** A request for 1:30 PM whose artist has a job twenty kilometres to the north, from and to so many minutes after this one begins. */
+async function askedBeside(fromMinutes: number, toMinutes: number) {
+  const artist = await artistWithAccount(rig, { slug: 'nia' })
+  const search = await searchAs(rig)
+  const id = (await search.ask('nia')).body.data.requests[0].id as string
+  await openLink(rig, leila.email)
+  const { plan } = (await call(artist.bearer, `/v1/providers/me/requests/${id}`)).body.data
+  const at = (minutes: number) => new Date(Date.parse(plan.arriveAt) + minutes * minuteMs).toISOString()
+  const take = () =>
+    rig.database.db
+      .insertInto('busy')
+      .values({
+        provider_id: artist.id,
+        provider_no: artist.no,
+        cell: 0,
+        kind: 'appointment',
+        during: `[${at(fromMinutes)},${at(toMinutes)})`,
+        event_date: '2027-06-12',
+        lat: lat + 0.18,
+        lng,
+      })
+      .execute()
+  return {
+    artist,
+    search,
+    id,
+    take,
+    one: async () => (await call(artist.bearer, `/v1/providers/me/requests/${id}`)).body.data,
+    offer: (body: unknown = {}) => call(artist.bearer, `/v1/providers/me/requests/${id}/offer`, body),
+  }
+}
+
+describe('The way between two jobs', () => {
+  test('of twenty kilometres is not made in a quarter of an hour: the offer is refused, with a time that works', async () => {
+    const { one, offer, take } = await askedBeside(-120, -15)
+    await take()
+    const { clash } = await one()
+    expect(clash.way).toMatchObject({ before: true, place: expect.stringMatching(/\w/), minutes: 37 })
+    const refused = await offer()
+    expect(refused.body).toMatchObject({ code: 'slot_taken', errors: [{ path: 'finishTime' }], detail: clash })
+    expect((await offer({ preview: true })).body.code).toBe('slot_taken')
+    expect(clash.way.finishTime).toBe('14:00')
+    expect((await offer({ finishTime: clash.way.finishTime })).body.data.request.offers[0]).toMatchObject({
+      kind: 'otherTime',
+    })
+  })
+
+  test('counts on to the job after too, and leaves one alone that is far enough', async () => {
+    const near = await askedBeside(90, 200)
+    await near.take()
+    expect((await near.one()).clash.way).toMatchObject({ before: false, finishTime: '13:00' })
+    await abandon(rig)
+    const far = await askedBeside(-120, -60)
+    await far.take()
+    expect((await far.one()).clash).toBeNull()
+    expect((await far.offer()).status).toBe(200)
+  })
+
+  test('that has become too short since makes an offer one that cannot be booked now', async () => {
+    const { search, offer, take } = await askedBeside(-120, -15)
+    expect((await offer()).status).toBe(200)
+    await take()
+    const { locked } = (await rig.call(`/v1/quotes/${search.id}/@/nia`, { cookie: search.cookie })).body.data
+    expect(locked.total).toBe(52)
+    const held = await search.as('/v1/holds', {
+      quoteId: search.id,
+      profileId: 'nia',
+      type: 'mobile',
+      hash: locked.hash,
+    })
+    expect(held.body.code).toBe('slot_taken')
+  })
+})

@@ -1,0 +1,40 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorDesk as desk } from '#contract/operator/system.ts'
+import { jobs } from '#server/jobs.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { jobRuns } from './desk-queries.ts'
+
+/** What runs by the clock, with its last run. */
+export async function listJobs(ctx: Context): Promise<OutputOf<typeof desk.jobs>> {
+  const runs = new Map((await jobRuns(ctx.db)).map((run) => [run.name, run]))
+  return {
+    jobs: jobs.map(({ name, cron }) => {
+      const run = runs.get(name)
+      return {
+        name,
+        cron,
+        lastRunAt: run?.last ? new Date(run.last).toISOString() : null,
+        state: run?.state ?? null,
+        seconds: run?.seconds ?? null,
+        error: run?.error ?? '',
+        waiting: run?.waiting ?? 0,
+      }
+    }),
+  }
+}
+
+/** Runs a job now and waits for its end. */
+export async function runJob(
+  ctx: Context,
+  { name, reason }: InputOf<typeof desk.runJob>,
+): Promise<OutputOf<typeof desk.runJob>> {
+  const job = jobs.find((one) => one.name === name)
+  if (!job) throw new Refusal('not_found')
+  const started = performance.now()
+  await job.run(ctx)
+  const seconds = Math.round(performance.now() - started) / 1000
+  await record(ctx, { act: 'job.run', subject: { kind: 'job', id: name, name }, after: { seconds }, reason })
+  return { seconds }
+}

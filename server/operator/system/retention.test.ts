@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { retentionDays } from '#contract/constants.ts'
+import { newAddress, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { completeAppointments } from '#server/bookings/appointments/complete.ts'
+import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { limitsAt } from './retention.ts'
+import { forgetOld } from './retention-queries.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+  await abandon(rig)
+})
+afterAll(async () => {
+  rig.at(testNow)
+  await abandon(rig)
+  await rig.database.db.deleteFrom('outbox').execute()
+})
+
+/** What would be left at an instant, read before it is all put back. */
+async function leftAt<T>(now: Date, read: (db: TestRig['database']['db']) => Promise<T>): Promise<T> {
+  let left: T | undefined
+  await ownContext(rig, 'test')
+    .transaction(async (tx) => {
+      await forgetOld(tx.db, limitsAt(now, { ...retentionDays, messages: 400 }), now)
+      left = await read(tx.db)
+      throw new Error('put back')
+    })
+    .catch((fault) => {
+      if (fault.message !== 'put back') throw fault
+    })
+  return left as T
+}
+const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
+
+test('what an artist needed for the day goes thirty days after it, the talk when the setting says, a hold that came to nothing after ninety', async () => {
+  const artist = await settleInstant(rig, { slug: 'kept' })
+  await settleInstant(rig, { slug: 'let-go' })
+  const leila = await visitorIn(rig)
+  const held = (await leila.hold('let-go')).body.data.hold.id
+  const booked = await leila.book('kept', { names: ['Leila', 'Zoe'], shareNumber: true })
+  rig.at(later(booked.endsAt, 3))
+  await lapseHolds(ownContext(rig, 'test'))
+  await completeAppointments(ownContext(rig, 'test'))
+  const rowIn = (db: TestRig['database']['db']) =>
+    db
+      .selectFrom('appointment')
+      .select(['day', 'names', 'share_number', 'requester', 'state'])
+      .where('id', '=', booked.id)
+      .executeTakeFirstOrThrow()
+  const talksIn = async (db: TestRig['database']['db']) =>
+    (await db.selectFrom('conversation').select('id').where('provider_id', '=', artist.id).execute()).length
+  const holdIn = async (db: TestRig['database']['db']) =>
+    (await db.selectFrom('hold').select('id').where('id', '=', held).execute()).length
+
+  const soon = await leftAt(later(booked.endsAt, 29), async (db) => [
+    await rowIn(db),
+    await talksIn(db),
+    await holdIn(db),
+  ])
+  expect(soon).toMatchObject([{ names: ['Leila', 'Zoe'], day: { address: '1 Church Lane' } }, 1, 0])
+  expect(await leftAt(later(testNow.toISOString(), 89), holdIn)).toBe(1)
+  const after = await leftAt(later(booked.endsAt, 31), async (db) => [await rowIn(db), await talksIn(db)])
+  expect(after).toMatchObject([
+    {
+      names: [],
+      share_number: false,
+      requester: { name: 'Leila Haddad' },
+      day: { address: '', entrance: '', parking: '', notes: '', allergies: '' },
+    },
+    1,
+  ])
+  // The last word was said when it was booked; the event has to be over as well.
+  expect(await leftAt(later(testNow.toISOString(), 401), talksIn)).toBe(0)
+  expect(await leftAt(later(booked.endsAt, -5), talksIn)).toBe(1)
+  const { id } = await rig.database.db
+    .selectFrom('conversation')
+    .select('id')
+    .where('provider_id', '=', artist.id)
+    .executeTakeFirstOrThrow()
+  await rig.database.db
+    .insertInto('report')
+    .values({ conversation_id: id, by_side: 'customer', reason: 'Rude' })
+    .execute()
+  expect(await leftAt(later(testNow.toISOString(), 900), talksIn)).toBe(1)
+  await rig.database.db.deleteFrom('report').where('conversation_id', '=', id).execute()
+})
+
+test('a search goes with its prices and what was asked on it thirteen months after its day; one that was booked stays', async () => {
+  rig.at(testNow)
+  await abandon(rig)
+  await settleInstant(rig, { slug: 'looked-at' })
+  await settle(rig, { slug: 'asked' })
+  const [looked, booked] = [await visitorIn(rig), await visitorIn(rig)]
+  await looked.call(`/v1/quotes/${looked.id}`, 'PATCH', requester())
+  expect((await looked.call(`/v1/quotes/${looked.id}/requests`, 'POST', { profiles: ['asked'] })).status).toBe(200)
+  expect((await looked.hold('looked-at')).status).toBe(200)
+  await looked.call(`/v1/quotes/${looked.id}/alert`, 'POST', { email: 'looked@mail.example' })
+  rig.at(later(testNow.toISOString(), 1))
+  await lapseHolds(ownContext(rig, 'test'))
+  await booked.book('looked-at')
+  const there = async (db: TestRig['database']['db']) =>
+    (await db.selectFrom('search').select('id').where('id', 'in', [looked.id, booked.id]).execute())
+      .map(({ id }) => id)
+      .toSorted()
+  expect(await leftAt(later('2027-06-12T12:00:00Z', 394), there)).toEqual([looked.id, booked.id].toSorted())
+  expect(await leftAt(later('2027-06-12T12:00:00Z', 397), there)).toEqual([booked.id])
+})
+
+test('the rail counts what somebody has to decide: reports, disputes, refunds that wait for a second person', async () => {
+  rig.at(testNow)
+  const signIn = async (who: string) =>
+    (
+      await rig.call('/v1/accounts/login', {
+        method: 'POST',
+        body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
+        address: newAddress(),
+      })
+    ).body.data.token as string
+  const olu = await signIn('olu')
+  const counts = async () =>
+    (await rig.call('/v1/operator/overview', { bearer: olu })).body.data as Record<
+      'reports' | 'disputes' | 'refunds',
+      number
+    >
+  await abandon(rig)
+  await settleInstant(rig, { slug: 'reported' })
+  const leila = await visitorIn(rig)
+  const booked = await leila.book('reported')
+  const before = await counts()
+  const { db } = rig.database
+  const talk = await db
+    .selectFrom('conversation')
+    .select('id')
+    .where('provider_id', '=', booked.provider._id)
+    .executeTakeFirstOrThrow()
+  await db.insertInto('report').values({ conversation_id: talk.id, by_side: 'customer', reason: 'Rude' }).execute()
+  await db
+    .insertInto('dispute')
+    .values({ appointment_id: booked.id, by: 'customer', kind: 'late', answer_until: testNow })
+    .execute()
+  const payment = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('provider_id', '=', booked.provider._id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('refund')
+    .values({ payment_id: payment.id, amount_minor: 100, reason: 'Test', fact: `test ${booked.id}`, state: 'asked' })
+    .execute()
+  expect(await counts()).toMatchObject({
+    reports: before.reports + 1,
+    disputes: before.disputes + 1,
+    refunds: before.refunds + 1,
+  })
+  expect((await rig.call('/v1/operator/overview', { bearer: await signIn('mia') })).body.code).toBe('not_yours')
+})

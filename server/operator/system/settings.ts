@@ -1,0 +1,41 @@
+import { retentionDays } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorDesk as desk, Retention } from '#contract/operator/system.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { businessOf, keepSetting, settingOf } from '#server/platform/settings.ts'
+
+type Settings = OutputOf<typeof desk.settings>
+
+/** Business details, retention and second approval. */
+export async function showSettings(ctx: Context): Promise<Settings> {
+  return {
+    business: await businessOf(ctx.database, ctx.env),
+    retention: { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) },
+    secondApproval: (await settingOf<boolean>(ctx.database, 'verification.secondApproval')) ?? false,
+  }
+}
+
+/** Changes what is given of them; the rest stays. */
+export async function changeSettings(
+  ctx: Context,
+  { reason, ...given }: InputOf<typeof desk.changeSettings>,
+): Promise<Settings> {
+  const before = await showSettings(ctx)
+  const keys = { business: 'business', retention: 'retention', secondApproval: 'verification.secondApproval' } as const
+  await ctx.transaction(async (inner) => {
+    for (const name of Object.keys(keys) as (keyof typeof keys)[]) {
+      const value = given[name]
+      if (value === undefined) continue
+      await keepSetting(inner.database, inner.db, keys[name], value, inner.now)
+      await record(inner, {
+        act: 'setting.change',
+        subject: { kind: 'setting', id: keys[name], name },
+        before: before[name],
+        after: value,
+        reason,
+      })
+    }
+  })
+  return { ...before, ...(JSON.parse(JSON.stringify(given)) as Partial<Settings>) }
+}

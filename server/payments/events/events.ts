@@ -1,0 +1,21 @@
+import { handEvents } from '#server/gateways/payments/test-bank.ts'
+import type { Context } from '#server/platform/context.ts'
+import { sendSoon } from '#server/payments/send-due.ts'
+import { takeEvent } from './take-event.ts'
+
+/** Takes what the test bank has to tell, until it has no more to tell: taking one event may lead to the next. */
+export async function hearTestBank(ctx: Context): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    const heard = await handEvents(ctx, (raw) => take(ctx, raw))
+    await sendSoon(ctx)
+    if (heard === 0) break
+  }
+}
+
+/** Takes what the test bank has to tell of one payment, by its secret, and takes the money: whoever pays waits for nobody else's, nor for what the bank says after that. */
+export async function hearOfPayment(ctx: Context, clientSecret: string): Promise<void> {
+  await handEvents(ctx, (raw) => take(ctx, raw), clientSecret)
+  await sendSoon(ctx)
+}
+
+const take = async (ctx: Context, raw: string): Promise<void> => void (await takeEvent(ctx, 'test', raw, ''))

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
+import type { Db } from '#db/database.ts'
+import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
+import { instantText } from '#server/payments/own/own-payments-queries.ts'
+import type { PayoutState } from '#server/payments/queries.ts'
+
+// Decided but not done, or opened and never asked about; one that nobody has come back to is known to be open.
+const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null))`
+
+const payments = (db: Db) =>
+  db
+    .selectFrom('payment')
+    .innerJoin('provider', 'provider.id', 'payment.provider_id')
+    .select([
+      'payment.id',
+      'payment.number',
+      'payment.kind',
+      'payment.state',
+      'payment.description',
+      'payment.email',
+      'payment.amount_minor',
+      'payment.fee_minor',
+      'payment.refunded_minor',
+      'payment.currency',
+      'payment.country_code',
+      'payment.gateway',
+      'payment.gateway_id',
+      'payment.last_error',
+      'payment.asked_times',
+      'payment.asked_at',
+      'payment.sample',
+      'provider.name as provider',
+      instantText('payment.created_at').as('at'),
+    ])
+export type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
+
+/** A page of payments, newest first, and one row more. */
+export const paymentsPage = (
+  db: Db,
+  {
+    text,
+    state,
+    open,
+    after,
+  }: { text?: string | undefined; state?: PaymentState | undefined; open?: boolean | undefined; after: After | null },
+): Promise<DeskPaymentRow[]> =>
+  payments(db)
+    .$if(Boolean(text), (q) =>
+      q.where(
+        sql<boolean>`lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || provider.name || ' ' || coalesce(payment.gateway_id, '')) like ${anywhere(text ?? '')}`,
+      ),
+    )
+    .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
+    .$if(open === true, (q) => q.where(unanswered))
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(payment.created_at, payment.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
+
+export const deskPayment = (db: Db, id: string): Promise<DeskPaymentRow | undefined> =>
+  payments(db).where('payment.id', '=', id).executeTakeFirst()
+
+/** How many payments have been without a last word since before this time. */
+export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('payment')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where(unanswered)
+        .where('created_at', '<', before)
+        .executeTakeFirst()
+    )?.n ?? 0,
+  )
+
+export const eventsOf = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('payment_event')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('at', 'desc')
+    .orderBy('event_id')
+    .limit(100)
+    .execute()
+
+const refunds = (db: Db) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('account', 'account.id', 'refund.asked_by')
+    .select([
+      'refund.id',
+      'refund.payment_id',
+      'refund.amount_minor',
+      'refund.fee_back_minor',
+      'refund.reason',
+      'refund.state',
+      'refund.asked_by',
+      'refund.error',
+      'payment.number',
+      'payment.description',
+      'payment.currency',
+      'payment.country_code',
+      'account.name as asker',
+      instantText('refund.created_at').as('at'),
+    ])
+export type DeskRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number]
+
+/** Refunds that wait for a second operator, oldest first. */
+export const askedRefunds = (db: Db): Promise<DeskRefundRow[]> =>
+  refunds(db).where('refund.state', '=', 'asked').orderBy('refund.created_at').limit(100).execute()
+
+/** A page of all other refunds, newest first, and one row more. */
+export const refundsPage = (db: Db, after: After | null): Promise<DeskRefundRow[]> =>
+  refunds(db)
+    .where('refund.state', '<>', 'asked')
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(refund.created_at, refund.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('refund.created_at', 'desc')
+    .orderBy('refund.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
+
+export const deskRefund = (db: Db, id: string): Promise<DeskRefundRow | undefined> =>
+  refunds(db).where('refund.id', '=', id).executeTakeFirst()
+export const deskRefundsOf = (db: Db, paymentId: string): Promise<DeskRefundRow[]> =>
+  refunds(db).where('refund.payment_id', '=', paymentId).orderBy('refund.created_at', 'desc').execute()
+
+const payouts = (db: Db) =>
+  db
+    .selectFrom('payout')
+    .innerJoin('provider', 'provider.id', 'payout.provider_id')
+    .select([
+      'payout.id',
+      'payout.amount_minor',
+      'payout.currency',
+      'payout.country_code',
+      'payout.state',
+      'payout.gateway_id',
+      'payout.error',
+      'payout.paid_at',
+      'payout.sample',
+      'provider.name as provider',
+      instantText('payout.created_at').as('at'),
+    ])
+export type DeskPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
+
+/** A page of payouts, newest first, and one row more. */
+export const payoutsPage = (db: Db, state: PayoutState | undefined, after: After | null): Promise<DeskPayoutRow[]> =>
+  payouts(db)
+    .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
+    .$if(after !== null, (q) =>
+      q.where(sql<boolean>`(payout.created_at, payout.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('payout.created_at', 'desc')
+    .orderBy('payout.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
+
+export const deskPayout = (db: Db, id: string): Promise<DeskPayoutRow | undefined> =>
+  payouts(db).where('payout.id', '=', id).executeTakeFirst()
+
+/** A page of movements, newest first, and one row more; of one account or of all. */
+export const movementsPage = (db: Db, account: string | undefined, after: After | null) =>
+  db
+    .selectFrom('ledger_movement as m')
+    .leftJoin('provider', 'provider.id', 'm.provider_id')
+    .leftJoin('payment', 'payment.id', 'm.payment_id')
+    .select(['m.id', 'm.kind', 'm.fact', 'provider.name as provider', 'payment.number', instantText('m.at').as('at')])
+    .$if(account !== undefined, (q) =>
+      q.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('ledger_entry as e')
+            .select('e.movement_id')
+            .whereRef('e.movement_id', '=', 'm.id')
+            .where((eb) =>
+              account?.includes(':')
+                ? eb('e.account', '=', account)
+                : eb(sql<string>`split_part(e.account, ':', 1)`, '=', account ?? ''),
+            ),
+        ),
+      ),
+    )
+    .$if(after !== null, (q) => q.where(sql<boolean>`(m.at, m.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`))
+    .orderBy('m.at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(pageRows + 1)
+    .execute()
+
+export const entriesOfMovements = (db: Db, ids: readonly number[]) =>
+  ids.length
+    ? db.selectFrom('ledger_entry').selectAll().where('movement_id', 'in', ids).orderBy('account').execute()
+    : Promise.resolve([])

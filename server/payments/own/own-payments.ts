@@ -1,0 +1,99 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { payments } from '#contract/payments/payments.ts'
+import { gatewayNow, keysOf } from '#server/gateways/payments/payments.ts'
+import type { Context } from '#server/platform/context.ts'
+import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { businessOf } from '#server/platform/settings.ts'
+import { ownsPayment, presentPayment } from '#server/payments/open-payment.ts'
+import { nameOfAccount, nameOfProvider, paidBy } from './own-payments-queries.ts'
+import { handlersOf } from '#server/payments/payable.ts'
+import { paymentById, paymentsOf, type PaymentRow, refundsOf } from '#server/payments/queries.ts'
+
+/** How to pay in a country. */
+export async function showWay(
+  ctx: Context,
+  { country }: InputOf<typeof payments.way>,
+): Promise<OutputOf<typeof payments.way>> {
+  const gateway = gatewayNow(ctx.env)
+  return { gateway, publishableKey: gateway === 'stripe' ? keysOf(ctx.env, country).publishableKey : null }
+}
+
+/** How a payment of the caller's stands. */
+export async function readPayment(
+  ctx: Context,
+  { paymentId }: InputOf<typeof payments.read>,
+): Promise<OutputOf<typeof payments.read>> {
+  const row = await paymentById(ctx.db, paymentId)
+  if (!row || !ownsPayment(ctx, row)) throw new Refusal('not_found')
+  return { payment: presentPayment(ctx, row) }
+}
+
+/** What the caller has paid and got back. */
+export async function listOwnPayments(
+  ctx: Context,
+  { cursor }: InputOf<typeof payments.mine>,
+): Promise<OutputOf<typeof payments.mine>> {
+  const rows = await paidBy(ctx.db, ctx.viewer.accountId ?? '', readCursor(cursor, uuids))
+  const { page, nextCursor } = paged(rows)
+  return {
+    payments: page.map((row) => ({
+      id: row.id,
+      number: String(row.number),
+      kind: row.kind as PaymentRow['kind'],
+      state: row.state as PaymentRow['state'],
+      description: row.description,
+      provider: row.provider,
+      amount: row.amount_minor / 100,
+      refunded: row.refunded_minor / 100,
+      currency: row.currency,
+      at: row.at,
+      test: row.gateway === 'test',
+    })),
+    nextCursor,
+  }
+}
+
+/** The receipt of a payment of the caller's, with everything that was paid and returned for the same thing. */
+export async function showReceipt(
+  ctx: Context,
+  { paymentId }: InputOf<typeof payments.receipt>,
+): Promise<OutputOf<typeof payments.receipt>> {
+  const row = await paymentById(ctx.db, paymentId)
+  if (!row || row.account_id !== ctx.viewer.accountId || row.state !== 'captured') throw new Refusal('not_found')
+  const about = await handlersOf(row.kind).about?.(ctx, row)
+  const all = (await paymentsOf(ctx.db, about ? [...about.refs] : [row.ref])).filter(
+    (p) => p.state === 'captured' && p.account_id === row.account_id,
+  )
+  const refunds = (
+    await refundsOf(
+      ctx.db,
+      all.map(({ id }) => id),
+    )
+  ).filter(({ state }) => state === 'done')
+  const business = await businessOf(ctx.database, ctx.env)
+  const rows = [
+    ...all.map((p) => ({ at: iso(p.captured_at), what: p.kind, amount: p.amount_minor / 100 })),
+    ...refunds.map((r) => ({ at: iso(r.done_at), what: 'refund' as const, amount: -r.amount_minor / 100 })),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+  return {
+    receipt: {
+      id: row.id,
+      number: String(row.number),
+      description: about?.line ?? row.description,
+      name: await nameOfAccount(ctx.db, row.account_id ?? ''),
+      provider: await nameOfProvider(ctx.db, row.provider_id),
+      legalName: business.legalName,
+      supportEmail: business.supportEmail,
+      rows,
+      currency: row.currency,
+      countryCode: row.country_code,
+      test: row.gateway === 'test',
+      paid: all.reduce((sum, p) => sum + p.amount_minor, 0) / 100,
+      refunded: refunds.reduce((sum, r) => sum + r.amount_minor, 0) / 100,
+      open: about ? about.openMinor / 100 : null,
+    },
+  }
+}
+
+const iso = (at: Date | null): string => new Date(at ?? 0).toISOString()

@@ -1,0 +1,74 @@
+import type { AccountState } from '#server/gateways/payments/gateway.ts'
+import type { Db } from '#db/database.ts'
+import type { GatewayName } from '#server/payments/queries.ts'
+
+export type Payee = { id: string; name: string; country_code: string; tz: string; account_id: string | null }
+
+/** Who is paid, by their account. */
+export const payeeOf = (db: Db, accountId: string): Promise<Payee | undefined> =>
+  db
+    .selectFrom('provider')
+    .select(['id', 'name', 'country_code', 'tz', 'account_id'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+export const payeeById = (db: Db, providerId: string): Promise<(Payee & { email: string | null }) | undefined> =>
+  db
+    .selectFrom('provider')
+    .leftJoin('account', 'account.id', 'provider.account_id')
+    .select([
+      'provider.id',
+      'provider.name',
+      'provider.country_code',
+      'provider.tz',
+      'provider.account_id',
+      'account.email',
+    ])
+    .where('provider.id', '=', providerId)
+    .executeTakeFirst()
+
+export const payoutAccountOf = (db: Db, providerId: string) =>
+  db.selectFrom('payout_account').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
+
+/** Keeps where a provider is paid out to; an account with another gateway gives way. */
+export const keepPayoutAccount = (
+  db: Db,
+  row: {
+    provider_id: string
+    gateway: GatewayName
+    gateway_id: string
+    state: AccountState['state']
+    label: string
+    updated_at: Date
+  },
+) =>
+  db
+    .insertInto('payout_account')
+    .values({ ...row, created_at: row.updated_at })
+    .onConflict((oc) =>
+      oc
+        .column('provider_id')
+        .doUpdateSet({
+          gateway: row.gateway,
+          gateway_id: row.gateway_id,
+          state: row.state,
+          label: row.label,
+          updated_at: row.updated_at,
+        }),
+    )
+    .execute()
+
+/** Keeps what a gateway says of an account. */
+export const setPayoutState = (
+  db: Db,
+  gateway: GatewayName,
+  gatewayId: string,
+  { state, label }: AccountState,
+  now: Date,
+) =>
+  db
+    .updateTable('payout_account')
+    .set({ state, label, updated_at: now })
+    .where('gateway', '=', gateway)
+    .where('gateway_id', '=', gatewayId)
+    .execute()

@@ -1,0 +1,108 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { earnings } from '#contract/payments/payments.ts'
+import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
+import { giveTestAccount } from '#server/gateways/payments/test-bank.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { faultFields } from '#server/platform/log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { keepPayoutAccount, payeeById, payoutAccountOf } from './payout-account-queries.ts'
+import { ownPayee, showPayouts } from './show-earnings.ts'
+
+/** Keeps the caller's payout details with the test bank. */
+export async function setTestDetails(
+  ctx: Context,
+  { holder, number }: InputOf<typeof earnings.setTestDetails>,
+): Promise<OutputOf<typeof earnings.payouts>> {
+  if (gatewayNow(ctx.env) !== 'test') throw new Refusal('state_changed')
+  const accountId = await ownAccount(ctx)
+  await ctx.transaction((ctx) => giveTestAccount(ctx.db, accountId, { holder, number }))
+  await askAccount(ctx, accountId)
+  return showPayouts(ctx, {})
+}
+
+/** Answers where the caller gives the payment service their details; a form that ran out leads to a new one. */
+export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof earnings.onboard>> {
+  if (gatewayNow(ctx.env) !== 'stripe') throw new Refusal('state_changed')
+  const payee = await ownPayee(ctx)
+  const accountId = await ownAccount(ctx)
+  const page = `${ctx.env.publicUrl}/dashboard/payouts`
+  try {
+    return {
+      url: await (await openGateway(ctx, 'stripe', payee.country_code)).accountLink(accountId, {
+        back: `${page}?from=details`,
+        again: `${page}?from=again`,
+      }),
+    }
+  } catch (fault) {
+    ctx.log.warn(faultFields(fault), 'the payment service gave no address for details')
+    throw new Refusal('payment_unreachable')
+  }
+}
+
+/** What the payment service says of the caller's account now, for a page that was come back to. */
+export async function refreshPayouts(
+  ctx: Context,
+  input: InputOf<typeof earnings.payouts>,
+): Promise<OutputOf<typeof earnings.payouts>> {
+  const { id } = await ownPayee(ctx)
+  const account = await payoutAccountOf(ctx.db, id)
+  if (account?.gateway === 'stripe' && account.state !== 'ready')
+    await askAccount(ctx, account.gateway_id).catch((fault) => ctx.log.warn(faultFields(fault), 'payout details'))
+  return showPayouts(ctx, input)
+}
+
+// The account that the provider has with the gateway of now; opened where there is none.
+async function ownAccount(ctx: Context): Promise<string> {
+  const payee = await ownPayee(ctx)
+  const known = await payoutAccountOf(ctx.db, payee.id)
+  const gateway = gatewayNow(ctx.env)
+  if (known?.gateway === gateway) return known.gateway_id
+  try {
+    const made = await (await openGateway(ctx, gateway, payee.country_code)).createAccount({
+      key: `account:${payee.id}`,
+      countryCode: payee.country_code,
+      email: (await payeeById(ctx.db, payee.id))?.email ?? '',
+      name: payee.name,
+    })
+    await ctx.transaction((ctx) =>
+      keepPayoutAccount(ctx.db, {
+        provider_id: payee.id,
+        gateway,
+        gateway_id: made.id,
+        state: 'pending',
+        label: '',
+        updated_at: ctx.now,
+      }),
+    )
+    return made.id
+  } catch (fault) {
+    ctx.log.warn(faultFields(fault), 'the payment service opened no account')
+    throw new Refusal('payment_unreachable')
+  }
+}
+
+async function askAccount(ctx: Context, accountId: string): Promise<void> {
+  const payee = await ownPayee(ctx)
+  const before = await payoutAccountOf(ctx.db, payee.id)
+  const gateway = gatewayNow(ctx.env)
+  const { state, label } = await (await openGateway(ctx, gateway, payee.country_code)).accountState(accountId)
+  await ctx.transaction(async (ctx) => {
+    await keepPayoutAccount(ctx.db, {
+      provider_id: payee.id,
+      gateway,
+      gateway_id: accountId,
+      state,
+      label,
+      updated_at: ctx.now,
+    })
+    if (before?.state !== state || before.label !== label) {
+      await record(ctx, {
+        act: 'provider.payout_details',
+        subject: { kind: 'provider', id: payee.id, name: payee.name },
+        before: before && { state: before.state, label: before.label },
+        after: { state, label },
+      })
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import type { GatewayName, PayoutRow } from '#server/payments/queries.ts'
+
+export type NewPayout = {
+  provider_id: string
+  country_code: string
+  currency: string
+  amount_minor: number
+  gateway: GatewayName
+  next_at: Date
+  created_at: Date
+}
+
+/** Keeps a payout; nothing where one of the same provider is on its way. */
+export const insertPayout = (db: Db, row: NewPayout): Promise<PayoutRow | undefined> =>
+  db
+    .insertInto('payout')
+    .values(row)
+    .onConflict((oc) => oc.columns(['provider_id', 'currency']).where(sql<boolean>`state = 'queued'`).doNothing())
+    .returningAll()
+    .executeTakeFirst() as Promise<PayoutRow | undefined>
+
+export const payoutById = (db: Db, id: string): Promise<PayoutRow | undefined> =>
+  db.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PayoutRow | undefined>
+export const lockPayout = (db: Db, id: string): Promise<PayoutRow | undefined> =>
+  db.selectFrom('payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
+    PayoutRow | undefined
+  >
+export const updatePayout = (db: Db, id: string, set: Partial<Selectable<DB['payout']>>) =>
+  db
+    .updateTable('payout')
+    .set(set as never)
+    .where('id', '=', id)
+    .execute()
+
+/** How many jobs a payout pays for: those released since the one before it. */
+export const countPaidFor = async (db: Db, providerId: string, madeAt: Date): Promise<number> => {
+  const {
+    rows: [row],
+  } = await sql<{ n: number }>`
+    select count(distinct ref)::int as n from ledger_movement where provider_id = ${providerId} and kind = 'release' and at <= ${madeAt}
+      and at > coalesce((select max(created_at) from payout where provider_id = ${providerId} and state = 'paid' and created_at < ${madeAt}), '-infinity')`.execute(
+    db,
+  )
+  return row?.n ?? 0
+}

@@ -1,0 +1,18 @@
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** The bytes of a request's body; refused as soon as there are more than `most`, said beforehand or not. */
+export async function readBody(
+  request: Request,
+  most: number,
+  refusal: 'body_too_big' | 'file_too_big' = 'body_too_big',
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw new Refusal(refusal)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength
+    if (length > most) throw new Refusal(refusal)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}

@@ -1,0 +1,105 @@
+import type { Context as HttpContext } from 'hono'
+import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
+import { makePuzzle, proofHolds } from './challenge.ts'
+import { type Context, nobody, onLoopbackAddress, openContext, type Viewer } from '#server/platform/context.ts'
+import { deviceOf } from './device.ts'
+import { countCall, freshWindow, secondsLeft } from './limits.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import type { About } from '#server/platform/pages/subjects.ts'
+import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
+
+/** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
+export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
+  const viewer = await viewerOf(rig, http, endpoint)
+  const ctx = openContext(rig, {
+    viewer,
+    requestId: http.get('requestId'),
+    address: addressOf(http),
+    device: deviceOf(http.req.header('user-agent')),
+    ...aboutOf(http),
+  })
+  const roles = rolesFor(endpoint.access)
+  if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
+  if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
+  if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
+  if (endpoint.limit && rig.env.RATE_LIMITS) {
+    await holdBack(http, ctx, endpoint, callerOf(ctx, endpoint), endpoint.limit)
+    // Whoever throws the cookie away is a new visitor each time, but not at a new address.
+    const network = networkOf(ctx.address)
+    const unknown = endpoint.access === 'visitor' && !viewer.accountId && !onLoopbackAddress(ctx.address)
+    if (unknown) await holdBack(http, ctx, endpoint, `at ${network}`, endpoint.limit * VISITORS_AT_ONE_ADDRESS)
+  }
+  return ctx
+}
+
+// Whoever signs in is not known yet and may throw any cookie away: they are counted by where they are.
+const callerOf = ({ viewer, address }: Context, { claims }: Endpoint): string =>
+  claims ? networkOf(address) : (viewer.accountId ?? viewer.visitorHash?.toString('base64url') ?? networkOf(address))
+
+// One line to the internet has a whole block of IPv6 addresses: its first 64 bits are who calls.
+export function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const whole =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after]
+  return `${whole.slice(0, 4).join(':')}::/64`
+}
+
+// A household, an office, a venue: they share one address.
+const VISITORS_AT_ONE_ADDRESS = 5
+
+async function holdBack(
+  http: HttpContext,
+  ctx: Context,
+  { method, path }: Endpoint,
+  who: string,
+  most: number,
+): Promise<void> {
+  const caller = `${method} ${path} ${who}`
+  const hits = await countCall(ctx.db, caller, ctx.now)
+  if (hits <= most) return
+  if (await proofHolds(ctx, caller, http.req.header('x-primp-challenge'))) return freshWindow(ctx.db, caller, ctx.now)
+  http.header('Retry-After', String(secondsLeft(ctx.now)))
+  // A page that is made on the server, as for a plain form, can solve nothing.
+  if (http.req.header('x-primp-plain')) throw new Refusal('rate_limited')
+  throw new Refusal('challenge_required', { detail: await makePuzzle(ctx, caller) })
+}
+
+async function viewerOf(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Viewer> {
+  const bearer = http.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1]
+  const known = bearer ? await rig.identify(bearer) : nobody
+  if (endpoint.access !== 'visitor' && !endpoint.claims) return { ...known, visitorHash: null }
+
+  let token = visitorOf(http.req.header('cookie'))
+  if (token && endpoint.method !== 'GET' && !known.accountId && !sameOrigin(http, rig.env.publicUrl))
+    throw new Refusal('cross_origin')
+  if (!token && endpoint.method === 'POST' && endpoint.access === 'visitor') {
+    token = newVisitor()
+    http.header('Set-Cookie', visitorCookie(token, rig.env.production), { append: true })
+  }
+  return { ...known, visitorHash: token ? visitorHash(token) : null }
+}
+
+// The browser sends Origin with every unsafe call; the site itself is the public address or the host that was asked.
+function sameOrigin(http: HttpContext, publicUrl: string): boolean {
+  const origin = http.req.header('origin')
+  if (!origin) return false
+  return (
+    origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === http.req.header('host'))
+  )
+}
+
+// A page that is kept asks what its answers tell of.
+function aboutOf(http: HttpContext): { about?: About } {
+  const about = http.get('about') as About | undefined
+  return about ? { about } : {}
+}
+
+function addressOf(http: HttpContext): string {
+  return http.get('address') ?? 'unknown'
+}

@@ -1,0 +1,107 @@
+import { Hono, type Context as HttpContext } from 'hono'
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
+import { pathFields } from '#contract/endpoint.ts'
+import { record } from '#server/platform/audit.ts'
+import { readBody } from './body.ts'
+import type { Context } from '#server/platform/context.ts'
+import { guard } from './guard.ts'
+import { withIdempotency } from './idempotency.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { endedVisitorCookie } from './visitor.ts'
+
+export type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
+type Handlers<C> = { [Name in keyof C]: UseCase<C[Name]> }
+export type Served = { endpoint: Endpoint; run: (ctx: Context, input: never) => Promise<unknown> }
+
+/** Pairs every endpoint of a domain with its use-case; a missing or misshapen one does not compile. */
+export function serve<C extends Record<string, Endpoint>>(endpoints: C, handlers: Handlers<C>): Served[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => ({
+    endpoint,
+    run: handlers[name as keyof C] as Served['run'],
+  }))
+}
+
+/** The HTTP side of the served endpoints: session, access, limit, parse, run, cut to what is promised. */
+export function mount(rig: Rig, served: readonly Served[]): Hono {
+  const app = new Hono({ strict: false })
+  const byPath = Map.groupBy(served, (s) => s.endpoint.path.replace(/\/$/, ''))
+  // Fixed words before fields in braces, so that /quotes/formSettings is never read as a quote's id.
+  const paths = [...byPath].sort(([a], [b]) => pathFields(a).length - pathFields(b).length)
+  for (const [path, endpoints] of paths) {
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1')
+    app.all(pattern, async (http) => {
+      const method = http.req.method === 'HEAD' ? 'GET' : http.req.method
+      const found = endpoints.find((s) => s.endpoint.method === method)
+      if (!found) {
+        http.header('Allow', endpoints.map((s) => s.endpoint.method).join(', '))
+        throw new Refusal('method_not_allowed')
+      }
+      return answer(rig, http, found)
+    })
+  }
+  return app
+}
+
+async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): Promise<Response> {
+  const ctx = await guard(rig, http, endpoint)
+  if (endpoint.key && !http.req.header('idempotency-key')) throw new Refusal('idempotency_key_missing')
+  const sent = await readInput(http, endpoint)
+  const parsed = endpoint.input.safeParse(sent)
+  if (!parsed.success) {
+    throw new Refusal('invalid_input', {
+      errors: parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })),
+    })
+  }
+  const respond = async () => {
+    const output = endpoint.output.parse(await run(ctx, parsed.data as never))
+    // Who acts as somebody leaves only them: the browser stays the operator's own.
+    if (endpoint.leaves && !ctx.viewer.actorId)
+      http.header('Set-Cookie', endedVisitorCookie(rig.env.production), { append: true })
+    if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
+    return { data: output }
+  }
+  http.header('Cache-Control', 'private, no-store')
+  const key = http.req.header('idempotency-key')
+  if (key && endpoint.method !== 'GET' && !endpoint.secret)
+    return http.json(await withIdempotency(ctx, key, endpoint, parsed.data, respond))
+  return http.json(await respond())
+}
+
+// Whatever is done in somebody's name is kept with the name of who did it.
+const recordActing = (ctx: Context, { method, path }: Endpoint) =>
+  record(ctx, {
+    act: 'acting.call',
+    subject: { kind: 'account', id: ctx.viewer.accountId ?? '' },
+    after: { call: `${method} ${path}` },
+  })
+
+const MOST_BYTES = 256 * 1024
+// Half a character can be written in JSON, but no column can hold it.
+const halfCharacter = /\\u[dD][89a-fA-F]/
+
+async function readInput(http: HttpContext, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  const inPath = http.req.param() as Record<string, string>
+  if (endpoint.method === 'GET') return { ...http.req.query(), ...inPath }
+  // What a DELETE says beyond its path stands in the query too: bodies of it get lost on the way.
+  const inQuery = endpoint.method === 'DELETE' ? http.req.query() : {}
+  const text = new TextDecoder().decode(
+    await readBody(
+      http.req.raw,
+      endpoint.bodyBytes ?? MOST_BYTES,
+      endpoint.bodyBytes ? 'file_too_big' : 'body_too_big',
+    ),
+  )
+  if (!text) return { ...inQuery, ...inPath }
+  let body: unknown
+  try {
+    body = halfCharacter.test(text)
+      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+      : JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body is not JSON.' }] })
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('invalid_input', { errors: [{ path: '', message: 'The body must be an object.' }] })
+  return { ...inQuery, ...body, ...inPath }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { Context } from '#server/platform/context.ts'
+import { hear } from '#server/platform/live/hints.ts'
+import type { News } from './subjects.ts'
+
+export const pagesChanged = 'pages_changed'
+
+/** Which kept pages are not true any more: these at once; those whose path begins so soon after. */
+export type PageNews = Pick<News, 'gone' | 'old'>
+
+/** Tells every process that pages have changed, once the caller's transaction is committed; what changes of an artist is told by the database itself. */
+export async function tellPages(ctx: Context, news: PageNews): Promise<void> {
+  await sql`select pg_notify(${pagesChanged}, ${JSON.stringify(news)})`.execute(ctx.db)
+}
+
+type Listener = (news: readonly News[]) => void
+
+// News of many artists come as many words: they are heard together.
+const GATHER_MS = 250
+const MOST = 2_000
+// By then a replica has what the first has told, and settings and catalogue are read anew.
+const AGAIN_MS = 5_500
+
+const gathering = new WeakMap<Database, Set<Listener>>()
+
+/** Hears what is not true any more, a few times a second at most; everything where something may have been missed. */
+export async function hearNews(database: Database, listener: Listener): Promise<() => void> {
+  const listeners = gathering.get(database) ?? new Set()
+  listeners.add(listener)
+  if (!gathering.has(database)) {
+    gathering.set(database, listeners)
+    const tell = gatherer((news) => {
+      for (const one of listeners) one(news)
+    }, database.reads !== database.db)
+    await hear(
+      database,
+      pagesChanged,
+      (payload) => tell(JSON.parse(payload) as News),
+      () => tell({ all: true }),
+    )
+  }
+  return () => listeners.delete(listener)
+}
+
+/** Hands on what comes within a moment as one, and what a slow reader may have missed once more. */
+export function gatherer(heard: Listener, slowReaders: boolean): (news: News) => void {
+  let waiting = new Map<string, News>()
+  return (news) => {
+    if (waiting.size === 0) {
+      setTimeout(() => {
+        const told = waiting.size > MOST ? [{ all: true }] : [...waiting.values()]
+        waiting = new Map()
+        heard(told)
+        const again = slowReaders ? told : told.filter(({ all }) => all)
+        if (again.length) setTimeout(() => heard(again), AGAIN_MS).unref()
+      }, GATHER_MS).unref()
+    }
+    const { artists, ...rest } = news
+    const key = JSON.stringify(rest)
+    const known = waiting.get(key)
+    waiting.set(
+      key,
+      artists && known?.artists ? { ...rest, artists: [...new Set([...known.artists, ...artists])] } : news,
+    )
+  }
+}

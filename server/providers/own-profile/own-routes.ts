@@ -1,0 +1,33 @@
+import { ownProfile } from '#contract/providers/own-profile.ts'
+import { socialPhotos } from '#contract/providers/social-photos.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { listSocialPhotos } from './list-social-photos.ts'
+import { showOwn } from './own-profile.ts'
+import { setLocation } from './set-location.ts'
+import { setBio, setInstagram, setKit } from './set-page.ts'
+import { setPhoto } from './set-photo.ts'
+import { setPrices } from './set-prices.ts'
+import { setServices } from './set-services.ts'
+import { setMinimumJob, setPaused, setSellingRules } from './set-terms.ts'
+import { setTravel } from './set-travel.ts'
+import { showCatalogue } from './show-catalogue.ts'
+import { showPriceRanges } from './show-price-ranges.ts'
+
+export const ownProfileRoutes = serve(ownProfile, {
+  show: showOwn,
+  catalogue: showCatalogue,
+  location: setLocation,
+  services: setServices,
+  prices: setPrices,
+  priceRanges: showPriceRanges,
+  travel: setTravel,
+  minimumJob: setMinimumJob,
+  sellingRules: setSellingRules,
+  instagram: setInstagram,
+  kit: setKit,
+  bio: setBio,
+  photo: setPhoto,
+  pause: setPaused,
+})
+
+export const socialPhotoRoutes = serve(socialPhotos, { list: listSocialPhotos })

@@ -1,0 +1,122 @@
+import { limits } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { ownProfile } from '#contract/providers/own-profile.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { nearPlace, type PlaceRow, placesNear } from '#server/places/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { callerOf, presentOwn } from './own-profile.ts'
+import {
+  forgetPrices,
+  holdAccount,
+  insertProvider,
+  lockProvider,
+  type ProviderRow,
+  slugsLike,
+  updateProvider,
+} from './own-queries.ts'
+import { providerOfAccount } from '#server/providers/queries.ts'
+
+type Input = InputOf<typeof ownProfile.location>
+type Base = { country_code: string; lat: number; lng: number; area: string; city: string; tz: string }
+
+/** Sets where the caller sets out from; the first time this makes their profile, as a draft. */
+export async function setLocation(ctx: Context, input: Input): Promise<OutputOf<typeof ownProfile.location>> {
+  if (input.studio && !input.studioAddress) throw refuseField('studio_address_missing', 'studioAddress')
+  const catalog = await catalogOf(ctx.database)
+  const base = await baseOf(ctx, catalog, input)
+  return ctx.transaction(async (ctx) => {
+    const account = await holdAccount(ctx.db, callerOf(ctx))
+    if (!account) throw new Refusal('not_signed_in')
+    const known = await lockProvider(ctx.db, callerOf(ctx))
+    if (known) await move(ctx, known, base, input)
+    const row = known ? await providerOfAccount(ctx.db, callerOf(ctx)) : await make(ctx, account, base, input)
+    return presentOwn(ctx.db, catalog, row ?? (known as ProviderRow))
+  })
+}
+
+async function baseOf(ctx: Context, catalog: Catalog, { location }: Input): Promise<Base> {
+  const [lng, lat] = location.coordinates
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'location')
+  const { countryCode } = location.address
+  if (!catalog.markets.has(countryCode)) throw refuseField('country_not_served', 'location')
+  const near = await nearPlace(ctx.database.reads, lat, lng)
+  if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
+  if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
+  const place = (await chosenPlace(ctx, location)) ?? near.place
+  return {
+    country_code: countryCode,
+    lat,
+    lng,
+    area: place.name,
+    city: place.locality ?? place.name,
+    tz: near.place.tz,
+  }
+}
+
+// Of the places around the point the one that was chosen by name: a district's middle may lie nearer to its neighbour's.
+async function chosenPlace(
+  ctx: Context,
+  { coordinates: [lng, lat], address }: Input['location'],
+): Promise<PlaceRow | undefined> {
+  const names = [address.neighborhood, address.locality, address.place, address.placeName.split(',')[0]].filter(
+    (name) => name !== undefined,
+  )
+  const around = await placesNear(ctx.database.reads, lat, lng)
+  return names
+    .map((name) => around.find((place) => place.name === name && place.country_code === address.countryCode))
+    .find((place) => place !== undefined)
+}
+
+async function move(ctx: Context, known: ProviderRow, base: Base, input: Input): Promise<void> {
+  if (known.state === 'suspended') throw new Refusal('suspended')
+  const abroad = known.country_code !== base.country_code
+  // Prices, bookings and payouts are in one country's money: whoever has been checked there stays there.
+  if (abroad && known.state !== 'draft') throw refuseField('state_changed', 'location')
+  if (abroad) await forgetPrices(ctx.db, known.id)
+  const amounts = abroad ? { minimum_job_minor: 0, travel_per_unit_minor: 0, early_fee_minor: 0 } : {}
+  await updateProvider(ctx.db, known.id, {
+    ...base,
+    ...amounts,
+    studio: input.studio,
+    mobile: input.studio ? known.mobile : true,
+    studio_address: input.studio ? input.studioAddress : '',
+  })
+}
+
+async function make(
+  ctx: Context,
+  account: { name: string; sample: boolean },
+  base: Base,
+  input: Input,
+): Promise<ProviderRow> {
+  const name = account.name.slice(0, 80)
+  const wanted = slugOf(name)
+  const taken = new Set(await slugsLike(ctx.db, wanted))
+  for (let n = 1; ; n += 1) {
+    const slug = n === 1 ? wanted : `${wanted}-${n}`
+    if (taken.has(slug)) continue
+    const row = await insertProvider(ctx.db, {
+      ...base,
+      account_id: callerOf(ctx),
+      slug,
+      name,
+      studio: input.studio,
+      studio_address: input.studio ? input.studioAddress : '',
+      sample: account.sample,
+      created_at: ctx.now,
+    })
+    if (row) return row
+  }
+}
+
+/** A name as it stands in the address bar: plain letters and hyphens. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return plain.slice(0, 60).replace(/-+$/, '') || 'artist'
+}

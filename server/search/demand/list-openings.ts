@@ -1,0 +1,183 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Opening, openings } from '#contract/search/demand/openings.ts'
+import type { Card } from '#contract/search/quotes.ts'
+import type { CountryCode, Mode } from '#contract/values.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { limits } from '#contract/constants.ts'
+import { nearPlace } from '#server/places/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { dateAfter, todayIn } from '#server/platform/event-day.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { arrange, type Entry } from '#server/search/quotes/arrange.ts'
+import { cardsOf } from '#server/search/quotes/cards.ts'
+import { fits } from '#server/search/matching/match.ts'
+import { candidatesOf, type Match } from '#server/search/matching/match-providers.ts'
+import { matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
+import { type Asked, askedOf } from '#server/search/searches/saved-search.ts'
+
+const daysAhead = 14
+const most = 12
+const daysShown = 3
+const modes: readonly Mode[] = ['mobile', 'studio']
+
+/** Who near a point has an opening in the next 14 days, as the market's own search would find them: the soonest first, then as recommended. */
+export async function listOpenings(
+  ctx: Context,
+  { near, service }: InputOf<typeof openings.near>,
+): Promise<OutputOf<typeof openings.near>> {
+  const catalog = await catalogOf(ctx.database)
+  const services = visits(catalog)
+  const wanted = service ?? services[0]?.id ?? ''
+  if (!services.some(({ id }) => id === wanted)) throw refuseField('unknown_service', 'service')
+  const place = await placeAt(ctx, near, catalog)
+  const today = todayIn(place.tz, ctx.now)
+  const days = Array.from({ length: daysAhead }, (_, i) => dateAfter(today, i))
+
+  const first: { asked: Asked; match: Match; entry: Entry }[] = []
+  const matches: { day: string; match: Match }[] = []
+  try {
+    for (const day of days) {
+      const asked = visitOn(day, wanted, place, catalog, ctx.now)
+      const match = await matchSearch(ctx.database, asked, ctx.now)
+      matches.push({ day, match })
+      const known = new Set(first.map(({ entry }) => entry.no))
+      for (const mode of modes) {
+        for (const entry of arrange(match, mode, {
+          pricing: pricingOf(asked),
+          acts: new Map(),
+          filters: { skills: [] },
+          sortBy: 'recommended',
+          after: null,
+          pageSize: most,
+        }).entries) {
+          if (first.length >= most || known.has(entry.no) || entry.fit !== fits) continue
+          known.add(entry.no)
+          first.push({ asked, match, entry })
+        }
+      }
+    }
+    const free = freeDays(
+      matches,
+      first.map(({ entry }) => entry.no),
+    )
+    const shown = await Promise.all(
+      Map.groupBy(first, ({ asked }) => asked)
+        .entries()
+        .map(async ([asked, of]) =>
+          cardsOf(
+            ctx.database,
+            asked,
+            of.map(({ entry }) => entry),
+            { booked: 0, reach: 0, middleMinor: { mobile: 0, studio: 0 } },
+          ),
+        ),
+    )
+    return {
+      place: place.name,
+      countryCode: place.countryCode,
+      from: today,
+      until: days.at(-1) ?? today,
+      services,
+      service: wanted,
+      artists: shown.flat().flatMap(({ card, entry }) => openingOf(card, free.get(entry.no) ?? [])),
+    }
+  } finally {
+    for (const { match } of matches) match.found.giveBack()
+  }
+}
+
+/** One visit of each kind: the first service that takes half an hour, of every type outside lessons. */
+function visits(catalog: Catalog): { id: string; label: string; categorySlug: string }[] {
+  return [...catalog.categories.values()]
+    .filter(({ slug }) => !slug.endsWith('lessons'))
+    .flatMap((category) =>
+      category.serviceTypes.flatMap(({ services }) => {
+        const visit = services.find(({ minutes }) => minutes >= 30)
+        return visit ? [{ id: visit.id, label: visit.label, categorySlug: category.slug }] : []
+      }),
+    )
+}
+
+type Place = { lat: number; lng: number; name: string; tz: string; countryCode: CountryCode }
+
+async function placeAt(ctx: Context, near: string, catalog: Catalog): Promise<Place> {
+  const [lng = 0, lat = 0] = near.split(',').map(Number)
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'near')
+  const found = await nearPlace(ctx.database.reads, lat, lng)
+  if (!found || found.metres > limits.remoteMetres) throw new Refusal('place_too_remote')
+  if (!catalog.markets.has(found.place.country_code)) throw new Refusal('country_not_served')
+  return { lat, lng, name: found.place.name, tz: found.place.tz, countryCode: found.place.country_code as CountryCode }
+}
+
+/** A search for one person's visit on that day, as nobody has saved it. */
+function visitOn(
+  day: string,
+  service: string,
+  { lat, lng, name, tz, countryCode }: Place,
+  catalog: Catalog,
+  now: Date,
+): Asked {
+  const category = catalog.services.get(service)?.categoryId as number
+  return askedOf(
+    {
+      id: '',
+      visitor_hash: null,
+      account_id: null,
+      category_id: category,
+      country_code: countryCode,
+      lat,
+      lng,
+      tz,
+      event_date: day,
+      finish_time: null,
+      start_time: null,
+      location: { type: 'Point', coordinates: [lng, lat], address: { placeName: name, countryCode } },
+      time_constraint: 'finish',
+      people: [{ count: 1, services: [service] }],
+      details: null,
+      experiment_id: null,
+      gclid: null,
+      heap_id: null,
+      landing_page: null,
+      acts: null,
+    },
+    catalog,
+    now,
+  )
+}
+
+/** The days on which each of these fits in either way, the soonest first, as many as a card shows. */
+function freeDays(matches: readonly { day: string; match: Match }[], nos: readonly number[]): Map<number, string[]> {
+  const free = new Map<number, string[]>(nos.map((no) => [no, []]))
+  for (const { day, match } of matches) {
+    for (const { no, mobile, studio } of candidatesOf(match, nos)) {
+      const days = free.get(no)
+      if (days && days.length < daysShown && (mobile === fits || studio === fits)) days.push(day)
+    }
+  }
+  return free
+}
+
+function openingOf(card: Card, days: string[]): Opening[] {
+  if (card.price === null || days.length === 0) return []
+  const { _id, slug, name, coverImg, profileImg, rating, totalReviews, price, currency, featured, distance, location } =
+    card
+  return [
+    {
+      _id,
+      slug,
+      name,
+      coverImg,
+      profileImg,
+      rating,
+      totalReviews,
+      area: location.area,
+      mobileOrStudio: location.mobileOrStudio,
+      distance,
+      price,
+      currency,
+      featured,
+      days,
+    },
+  ]
+}

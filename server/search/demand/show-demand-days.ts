@@ -1,0 +1,68 @@
+import { demandLeast, limits } from '#contract/constants.ts'
+import type { DemandArea, demand } from '#contract/search/demand/demand.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { CountryCode } from '#contract/values.ts'
+import type { Context } from '#server/platform/context.ts'
+import { dateAfter } from '#server/platform/event-day.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { demandDays, fewLeftNear } from './demand-day-queries.ts'
+
+/** Days from today on which few artists are left near a point. */
+export async function showFewLeft(
+  ctx: Context,
+  { near }: InputOf<typeof demand.fewLeft>,
+): Promise<OutputOf<typeof demand.fewLeft>> {
+  const [lng, lat] = near.split(',').map(Number)
+  if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
+    throw new Refusal('not_found')
+  const today = ctx.now.toISOString().slice(0, 10)
+  return {
+    days: await fewLeftNear(ctx.database.reads, { lat, lng }, today, dateAfter(today, limits.searchYearsAhead * 366)),
+  }
+}
+
+/** Areas and their days, those with most searches without an artist first; what fewer than ten people searched for is not shown. */
+export async function showDemandAreas(
+  ctx: Context,
+  { countryCode }: InputOf<typeof demand.areas>,
+): Promise<OutputOf<typeof demand.areas>> {
+  const rows = await demandDays(ctx.database.reads, ctx.now.toISOString().slice(0, 10), countryCode ?? null)
+  const areas = [...Map.groupBy(rows, (row) => row.cell)].map(([cell, days]): DemandArea => {
+    const [first] = days as [(typeof days)[number]]
+    const sum = (of: (row: (typeof days)[number]) => number) => days.reduce((total, row) => total + of(row), 0)
+    return {
+      cell,
+      place: first.place,
+      countryCode: first.country_code as CountryCode,
+      lat: first.lat,
+      lng: first.lng,
+      searches: sum((row) => row.searches),
+      people: sum((row) => row.people),
+      withoutArtist: sum((row) => row.without_artist),
+      unanswered: sum((row) => row.unanswered),
+      days: days
+        .filter((row) => row.people >= demandLeast.people)
+        .map((row) => ({
+          eventDate: row.event_date,
+          category: row.label,
+          searches: row.searches,
+          people: row.people,
+          reaching: row.reaching,
+          bookedPercent: row.reaching >= demandLeast.reaching ? Math.round((100 * row.booked) / row.reaching) : null,
+          withoutArtist: row.without_artist,
+          unanswered: row.unanswered,
+        })),
+    }
+  })
+  const newest = rows.reduce<Date | null>(
+    (latest, row) => (latest && latest > row.refreshed_at ? latest : row.refreshed_at),
+    null,
+  )
+  return {
+    areas: areas
+      .filter(({ people }) => people >= demandLeast.people)
+      .sort((a, b) => b.withoutArtist - a.withoutArtist || b.unanswered - a.unanswered || b.people - a.people)
+      .slice(0, 200),
+    refreshedAt: newest?.toISOString() ?? null,
+  }
+}

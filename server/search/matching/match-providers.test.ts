@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { priceOf } from '#contract/price.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { metresBetween, roundedPosition } from '#server/places/door.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { cellOf, cellsAround } from './cells.ts'
+import { dayOf, daysBetween, minuteOfEvent } from '#server/platform/event-day.ts'
+import { diaryOf, fitNames, timeFit } from './match.ts'
+import { candidateOf, type Match, matchProviders, type MatchQuery } from './match-providers.ts'
+import { partyOf } from '#server/search/planning/party.ts'
+import { jobMinutes, setupMinutes, windowOf } from '#server/search/planning/planner.ts'
+import { priceOfCandidate, totalUnits } from '#server/search/quotes/pricing.ts'
+
+if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
+const runs = { numRuns: process.env.PROVE ? 400 : 25 }
+
+type Market = Awaited<ReturnType<typeof readMarket>>
+let rig: TestRig
+let catalog: Catalog
+let market: Market
+
+// The whole market as plain rows: nothing here knows of squares, versions or packed numbers.
+async function readMarket({ database: { db } }: TestRig) {
+  const providers = await db.selectFrom('provider').selectAll().where('state', '=', 'approved').execute()
+  const by = <T extends { provider_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.provider_id)
+  const services = by(await db.selectFrom('provider_service').selectAll().where('status', '=', 'active').execute())
+  const artists = by(await db.selectFrom('artist').selectAll().orderBy('position').execute())
+  const busy = await db
+    .selectFrom('busy')
+    .select([
+      'provider_id',
+      (eb) => eb.fn<string>('lower', ['during']).as('from'),
+      (eb) => eb.fn<string>('upper', ['during']).as('to'),
+    ])
+    .execute()
+  const seconds = (at: unknown) => new Date(at as string).getTime() / 1000
+  return {
+    providers,
+    services,
+    artists,
+    busy: by(busy.map((row) => ({ ...row, from: seconds(row.from), to: seconds(row.to) }))),
+  }
+}
+
+beforeAll(async () => {
+  rig = await openRig()
+  catalog = await catalogOf(rig.database)
+  market = await readMarket(rig)
+}, 120_000)
+
+const spots = {
+  GB: [
+    [-0.13, 51.51],
+    [-0.055, 51.545],
+    [-2.24, 53.48],
+    [-3.19, 55.95],
+  ],
+  AU: [
+    [151.21, -33.87],
+    [144.96, -37.81],
+  ],
+  US: [
+    [-74, 40.73],
+    [-118.24, 34.05],
+  ],
+  CA: [[-79.38, 43.65]],
+} as const
+const zones = { GB: 'Europe/London', AU: 'Australia/Sydney', US: 'America/New_York', CA: 'America/Toronto' } as const
+const spot = fc.constantFrom(
+  ...Object.entries(spots).flatMap(([country, list]) =>
+    list.map(([lng, lat]) => ({ country: country as keyof typeof zones, lng: lng as number, lat: lat as number })),
+  ),
+)
+const off = fc.double({ min: -0.6, max: 0.6, noNaN: true })
+const looks = fc.uniqueArray(
+  fc.record({
+    count: fc.integer({ min: 1, max: 5 }),
+    services: fc.subarray(['makeup', 'updo', 'blow-dry', 'lashes', 'bridal-makeup'], { minLength: 1, maxLength: 3 }),
+  }),
+  { minLength: 1, maxLength: 3, selector: (look) => look.services.join() },
+)
+const ask = fc.record({
+  spot,
+  dx: off,
+  dy: off,
+  looks,
+  days: fc.integer({ min: 0, max: 400 }),
+  time: fc.constantFrom(null, '06:00', '08:00', '10:30', '13:30', '18:00', '23:30', '01:00'),
+  constraint: fc.constantFrom('finish' as const, 'start' as const),
+})
+
+function queryOf({
+  spot,
+  dx,
+  dy,
+  looks,
+  days,
+  time,
+  constraint,
+}: typeof ask extends fc.Arbitrary<infer T> ? T : never): MatchQuery {
+  const party = partyOf(looks)
+  const services = party.wanted.map(
+    (id) => catalog.services.get(id) as NonNullable<ReturnType<Catalog['services']['get']>>,
+  )
+  const date = new Date(testNow.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const day = dayOf(date, zones[spot.country])
+  return {
+    lat: spot.lat + dy,
+    lng: spot.lng + dx,
+    countryCode: spot.country,
+    party,
+    serviceNos: services.map((s) => s.no),
+    setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
+    percent: 15,
+    ask: {
+      day,
+      aim: time ? { constraint, at: day.at(minuteOfEvent(time)) } : null,
+      now: testNow.getTime(),
+      daysAhead: daysBetween(testNow.toISOString().slice(0, 10), date),
+    },
+  }
+}
+
+const candidatesIn = (match: Match) => Array.from({ length: match.found.count }, (_, i) => candidateOf(match, i))
+
+/** Who could be asked and why not, the slow way. */
+function plainly(q: MatchQuery) {
+  return market.providers
+    .flatMap((p) => {
+      const own = market.services.get(p.id) ?? []
+      const crew = market.artists.get(p.id) ?? []
+      const [lng, lat] = roundedPosition(p.lat, p.lng)
+      const metres = Math.round(metresBetween(q.lat, q.lng, lat, lng))
+      const offered = q.party.wanted.map((id) => own.find((s) => s.service_id === id))
+      const doers = q.party.wanted.map((id) =>
+        crew.reduce((mask, artist, a) => (artist.service_ids.includes(id) ? mask | (1 << a) : mask), 0),
+      )
+      if (p.country_code !== q.countryCode || metres > 50_000 || offered.some((s) => !s) || doers.includes(0)) return []
+      const minutes = q.party.wanted.map(
+        (id, w) => offered[w]?.minutes ?? (catalog.services.get(id)?.minutes as number),
+      )
+      const job = jobMinutes(q.party, { artists: crew.length, minutes, doers }, q.setupMinutes)
+      const least =
+        q.setupMinutes +
+        Math.min(...q.party.looks.map((look) => look.wants.reduce((sum, w) => sum + (minutes[w] as number), 0)))
+      const busy = (market.busy.get(p.id) ?? []).flatMap((b) => [b.from, b.to])
+      const time = timeFit(
+        q.ask,
+        {
+          opensMinute: p.opens_minute,
+          closesMinute: p.closes_minute,
+          noticeHours: p.notice_hours,
+          horizonDays: p.horizon_days,
+          bufferMinutes: p.buffer_minutes,
+        },
+        job,
+        () => least,
+        diaryOf(busy),
+      )
+      const mobile = p.mobile ? (metres <= p.travel_radius_m ? time : 2) : null
+      return [
+        {
+          no: p.no,
+          metres,
+          mobile,
+          studio: p.studio ? time : null,
+          from: q.ask.aim && windowOf(q.ask.aim, job).from,
+          reach: p.studio || mobile !== 2,
+        },
+      ]
+    })
+    .sort((a, b) => a.no - b.no)
+}
+
+describe('the fast way', () => {
+  test('finds the same artists as reading every row of the market, at the same distance and for the same reasons', async () => {
+    let some = 0
+    await fc.assert(
+      fc.asyncProperty(ask, async (ask) => {
+        const query = queryOf(ask)
+        const match = await matchProviders(rig.database, query)
+        const { counts } = match
+        const candidates = candidatesIn(match)
+        const slow = plainly(query)
+        some += slow.length
+        const reaching = new Set(slow.filter((c) => c.reach).map((c) => c.no))
+        expect(
+          candidates
+            .map(({ no, metres, mobile, studio, from }) => ({
+              no,
+              metres,
+              mobile,
+              studio,
+              from: reaching.has(no) ? from : null,
+            }))
+            .sort((a, b) => a.no - b.no),
+        ).toEqual(slow.map(({ reach, ...c }) => ({ ...c, from: reach ? c.from : null })))
+        expect(counts.candidates).toBe(slow.length)
+        expect(counts.reach).toBe(reaching.size)
+      }),
+      runs,
+    )
+    expect(some).toBeGreaterThan(100)
+  }, 300_000)
+
+  test('gives every candidate one reason in each list: the reasons add up to the candidates', async () => {
+    await fc.assert(
+      fc.asyncProperty(ask, async (ask) => {
+        const match = await matchProviders(rig.database, queryOf(ask))
+        const { counts } = match
+        const candidates = candidatesIn(match)
+        const sum = (named: Record<string, number>) =>
+          fitNames.reduce((total, name) => total + (named[name] as number), 0)
+        expect(sum(counts.people)).toBe(candidates.length)
+        expect(sum(counts.mobile)).toBe(candidates.filter((c) => c.mobile !== null).length)
+        expect(sum(counts.studio)).toBe(candidates.filter((c) => c.studio !== null).length)
+        expect(counts.people.fits).toBeLessThanOrEqual(counts.mobile.fits + counts.studio.fits)
+      }),
+      runs,
+    )
+  })
+
+  test('prices to the minor unit what the lines add up to', async () => {
+    await fc.assert(
+      fc.asyncProperty(ask, async (ask) => {
+        const query = queryOf(ask)
+        const pricing = {
+          percent: 15,
+          metresPerUnit: 1609,
+          party: query.party,
+          serviceNos: query.serviceNos,
+          day: query.ask.day,
+        }
+        const match = await matchProviders(rig.database, query)
+        for (const [i, candidate] of candidatesIn(match).entries()) {
+          if (i > 40 || candidate.minutes === 0) continue
+          for (const mode of ['mobile', 'studio'] as const) {
+            const { lines, totalMinor } = priceOfCandidate(candidate, mode, pricing)
+            expect(totalUnits(match, i, mode, pricing) * 100).toBe(totalMinor)
+            expect(lines.reduce((total, line) => total + line.amountMinor, 0)).toBe(totalMinor)
+            expect(lines.some((line) => line.kind === 'travel')).toBe(mode === 'mobile')
+          }
+        }
+      }),
+      runs,
+    )
+    expect(
+      priceOf({ percent: 15, looks: [], travel: null, earlyFeeMinor: 0, minimumJobMinor: 0, depositShare: 20 })
+        .totalMinor,
+    ).toBe(0)
+  })
+})
+
+test('a circle touches every square that has a point of it', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -50, max: 65, noNaN: true }),
+      fc.double({ min: -179.9, max: 179.9, noNaN: true }),
+      fc.double({ min: 0, max: 6.28, noNaN: true }),
+      fc.double({ min: 0, max: 49_000, noNaN: true }),
+      (lat, lng, turn, metres) => {
+        const there = {
+          lat: lat + (metres * Math.sin(turn)) / 111_195,
+          lng: lng + (metres * Math.cos(turn)) / 111_195 / Math.cos((lat * Math.PI) / 180),
+        }
+        if (metresBetween(lat, lng, there.lat, there.lng) > 50_000) return
+        const wrapped = ((there.lng + 540) % 360) - 180
+        expect(cellsAround(lat, lng, 50_000)).toContain(cellOf(there.lat, wrapped))
+      },
+    ),
+    { numRuns: process.env.PROVE ? 20_000 : 1_000 },
+  )
+})

@@ -1,0 +1,185 @@
+import { limits } from '#contract/constants.ts'
+import type { ReasonCounts } from '#contract/search/quotes.ts'
+import type { Database } from '#db/database.ts'
+import { type Around, readAround } from './around.ts'
+import { BusyWalk } from './busy-cell.ts'
+import { countries, countryShift, field, flag, numberOf } from './cell-snapshot.ts'
+import { type Candidate, candidateAt, Found, notThatWay } from './found.ts'
+import { type Ask, fitNames, fitOfPerson, fits, otherHours, timeFit, tooFar } from './match.ts'
+import type { Party } from '#server/search/planning/party.ts'
+import { windowOf } from '#server/search/planning/planner.ts'
+import { TeamClock } from '#server/search/planning/team-clock.ts'
+import { TeamReader } from './team-reader.ts'
+
+/** What one search asks of the market. */
+export type MatchQuery = {
+  lat: number
+  lng: number
+  countryCode: string
+  party: Party
+  /** The catalogue's numbers of the party's wanted services, in their order. */
+  serviceNos: readonly number[]
+  setupMinutes: number
+  /** The platform's whole percent of a price. */
+  percent: number
+  ask: Ask
+}
+
+/** Everyone who could be asked, each with one reason a list, and how many have which. */
+export type Match = {
+  query: MatchQuery
+  around: Around
+  found: Found
+  counts: { mobile: ReasonCounts; studio: ReasonCounts; people: ReasonCounts; candidates: number; reach: number }
+}
+
+export const earthMetres = 6_371_008.8
+
+/** Every candidate of a search with the one reason why or why not, exact as of the call. */
+export async function matchProviders(database: Database, query: MatchQuery): Promise<Match> {
+  return matchIn(await readAround(database, query, query.ask.day, query.ask.aim), query)
+}
+
+const countOf = (counts: number[]): ReasonCounts => {
+  const named: ReasonCounts = { fits: 0, booked: 0, tooFar: 0, otherHours: 0, tooManyPeople: 0, shortNotice: 0 }
+  for (const [code, name] of fitNames.entries()) named[name] = counts[code] as number
+  return named
+}
+
+/** The same over squares at hand: a pure function, run over every provider around, so it makes no objects on its way. */
+export function matchIn(around: Around, query: MatchQuery): Match {
+  const { ask } = query
+  const country = countries.indexOf(query.countryCode)
+  const [x, y, z] = onSphere(query.lat, query.lng)
+  const mostMetres = limits.candidateRadiusMetres
+  const mostSquared = (2 * Math.sin((mostMetres + 1) / earthMetres / 2)) ** 2
+  const words = offeredWords(query.serviceNos)
+  const team = new TeamReader(query)
+  const clock = new TeamClock(query.party, query.serviceNos, query.setupMinutes)
+  const least = () => clock.leastOf(team)
+  const hours = { opensMinute: 0, closesMinute: 0, noticeHours: 0, horizonDays: 0, bufferMinutes: 0 }
+  const found = Found.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
+  const mobile = [0, 0, 0, 0, 0, 0, 0, 0]
+  const studio = [0, 0, 0, 0, 0, 0, 0, 0]
+  const people = [0, 0, 0, 0, 0, 0, 0, 0]
+  let reach = 0
+
+  for (let c = 0; c < around.length; c++) {
+    const { cell, busy } = around[c] as Around[number]
+    const { columns, points, count } = cell
+    const walk = new BusyWalk(busy)
+    const firstWord = (words[0] as number) * count
+    const firstMask = words[1] as number
+    for (let row = 0; row < count; row++) {
+      if (((columns[firstWord + row] as number) & firstMask) !== firstMask || !offersRest(columns, count, row, words))
+        continue
+      const flags = columns[field.flags * count + row] as number
+      if (flags >> countryShift !== country) continue
+      const dx = (points[row] as number) - x
+      const dy = (points[count + row] as number) - y
+      const dz = (points[2 * count + row] as number) - z
+      const squared = dx * dx + dy * dy + dz * dz
+      if (squared > mostSquared) continue
+      // The arcsine of so small a number is itself and a sixth of its cube, to a thousandth of a millimetre.
+      const half = Math.sqrt(squared) / 2
+      const metres = Math.round(2 * earthMetres * (half + (half * half * half) / 6))
+      if (metres > mostMetres) continue
+
+      const hasStudio = (flags & flag.studio) !== 0
+      const isMobile = (flags & flag.mobile) !== 0
+      const near = isMobile && metres <= (columns[field.radius * count + row] as number)
+      const i = found.count++
+      found.cell[i] = c
+      found.row[i] = row
+      found.metres[i] = metres
+      found.minutes[i] = 0
+      let time = otherHours
+      if (near || hasStudio) {
+        team.read(cell, row)
+        const minutes = clock.minutesOf(team)
+        found.minutes[i] = minutes
+        found.cost[i] = team.costMinor
+        found.units[i] = team.units
+        hours.opensMinute = columns[field.opens * count + row] as number
+        hours.closesMinute = columns[field.closes * count + row] as number
+        hours.noticeHours = columns[field.notice * count + row] as number
+        hours.horizonDays = columns[field.horizon * count + row] as number
+        hours.bufferMinutes = columns[field.buffer * count + row] as number
+        time = timeFit(ask, hours, minutes, least, walk.turnTo(columns[field.no * count + row] as number))
+        reach++
+      }
+      const mobileFit = isMobile ? (near ? time : tooFar) : notThatWay
+      const studioFit = hasStudio ? time : notThatWay
+      found.fit[i] = mobileFit | (studioFit << 3)
+      mobile[mobileFit] = (mobile[mobileFit] as number) + 1
+      studio[studioFit] = (studio[studioFit] as number) + 1
+      const person = fitOfPerson(hasStudio, mobileFit, time)
+      people[person] = (people[person] as number) + 1
+    }
+  }
+  return {
+    query,
+    around,
+    found,
+    counts: {
+      mobile: countOf(mobile),
+      studio: countOf(studio),
+      people: countOf(people),
+      candidates: found.count,
+      reach,
+    },
+  }
+}
+
+/** When a job of so many minutes begins on this search. */
+export const startOf = ({ ask }: MatchQuery, minutes: number): number | null =>
+  ask.aim ? windowOf(ask.aim, minutes).from : null
+
+/** One of a match's candidates. */
+export const candidateOf = ({ found, around, query }: Match, i: number): Candidate =>
+  candidateAt(found, around, i, (minutes) => startOf(query, minutes))
+
+/** The candidates with these numbers, in that order; who is none is left out. */
+export function candidatesOf(match: Match, nos: readonly number[]): Candidate[] {
+  const places = new Map<number, number>()
+  for (let i = 0; i < match.found.count; i++) {
+    const no = noOf(match, i)
+    if (nos.includes(no)) places.set(no, i)
+  }
+  return nos.flatMap((no) => {
+    const i = places.get(no)
+    return i === undefined ? [] : [candidateOf(match, i)]
+  })
+}
+
+export function noOf({ found, around }: Match, i: number): number {
+  const { cell } = around[found.cell[i] as number] as Around[number]
+  return numberOf(cell, found.row[i] as number, field.no)
+}
+
+/** Whether a candidate fits in one way of working or the other. */
+export const fitsAnyhow = ({ found }: Match, i: number): boolean =>
+  ((found.fit[i] as number) & 7) === fits || (found.fit[i] as number) >> 3 === fits
+
+/** A point on the unit sphere. */
+export function onSphere(lat: number, lng: number): [number, number, number] {
+  const radians = Math.PI / 180
+  const across = Math.cos(lat * radians)
+  return [across * Math.cos(lng * radians), across * Math.sin(lng * radians), Math.sin(lat * radians)]
+}
+
+/** Pairs of a column and the bits wanted in it. */
+function offeredWords(serviceNos: readonly number[]): Int32Array {
+  const masks = new Map<number, number>()
+  for (const no of serviceNos) masks.set(no >> 5, (masks.get(no >> 5) ?? 0) | (1 << (no & 31)))
+  return Int32Array.from([...masks].flatMap(([word, mask]) => [field.offers + word, mask]))
+}
+
+/** Whether a provider offers what is wanted beyond the first word. */
+function offersRest(columns: Int32Array, count: number, row: number, words: Int32Array): boolean {
+  for (let i = 2; i < words.length; i += 2) {
+    const mask = words[i + 1] as number
+    if (((columns[(words[i] as number) * count + row] as number) & mask) !== mask) return false
+  }
+  return true
+}

@@ -1,0 +1,36 @@
+import { metresPerUnit } from '#contract/constants.ts'
+import type { Database } from '#db/database.ts'
+import { type Match, matchProviders, type MatchQuery } from './match-providers.ts'
+import { setupMinutes } from '#server/search/planning/planner.ts'
+import type { Pricing } from '#server/search/quotes/pricing.ts'
+import type { Asked } from '#server/search/searches/saved-search.ts'
+import type { Done } from '#server/search/quotes/status.ts'
+
+/** What a saved search asks of the market. */
+export const matchQueryOf = (asked: Asked, now: Date): MatchQuery => ({
+  lat: asked.row.lat,
+  lng: asked.row.lng,
+  countryCode: asked.row.country_code,
+  party: asked.party,
+  serviceNos: asked.services.map((s) => s.no),
+  setupMinutes: setupMinutes(asked.services.map((s) => s.setupMinutes)),
+  percent: asked.category.feePercent,
+  ask: { day: asked.day, aim: asked.aim, now: now.getTime(), daysAhead: asked.daysAhead },
+})
+
+/** Everyone who could be asked, with the reason why or why not. */
+export const matchSearch = (database: Database, asked: Asked, now: Date): Promise<Match> =>
+  matchProviders(database, matchQueryOf(asked, now))
+
+/** How this search turns costs into prices. */
+export const pricingOf = (asked: Asked): Pricing => ({
+  percent: asked.category.feePercent,
+  metresPerUnit: metresPerUnit[asked.market.distanceUnit],
+  party: asked.party,
+  serviceNos: asked.services.map((s) => s.no),
+  day: asked.day,
+})
+
+/** What has been done on this search, by provider number. */
+export const actsOf = (asked: Asked): Map<number, Done> =>
+  new Map((asked.row.acts ?? []).map((done) => [done.no, done]))

@@ -1,0 +1,88 @@
+import type { Fit } from '#contract/search/quotes.ts'
+import type { Day } from '#server/platform/event-day.ts'
+import { type Aim, windowOf } from '#server/search/planning/planner.ts'
+
+/** The one reason, as a number; search counts them by the thousand. */
+export const fits = 0
+export const booked = 1
+export const tooFar = 2
+export const otherHours = 3
+export const tooManyPeople = 4
+export const shortNotice = 5
+export const fitNames: readonly Fit[] = ['fits', 'booked', 'tooFar', 'otherHours', 'tooManyPeople', 'shortNotice']
+
+/** What a search asks of everyone's diary. */
+export type Ask = { day: Day; aim: Aim | null; now: number; daysAhead: number }
+
+/** When a provider takes jobs. */
+export type Hours = {
+  opensMinute: number
+  closesMinute: number
+  noticeHours: number
+  horizonDays: number
+  bufferMinutes: number
+}
+
+/** What else a provider has to do, in seconds since the epoch. */
+export type Diary = {
+  clashes(from: number, until: number): boolean
+  /** `[from, to, from, to, …]`, in any order. */
+  times(): readonly number[]
+}
+
+/** A diary of times at hand. */
+export const diaryOf = (times: readonly number[]): Diary => ({
+  clashes: (from, until) => times.some((at, i) => i % 2 === 0 && at < until && (times[i + 1] as number) > from),
+  times: () => times,
+})
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+
+/**
+ * Whether a job of so many minutes fits into a provider's day, or the one reason why not: their hours, the size of the party
+ * (`leastMinutes` is what a single one of its people takes), their other jobs, their notice, in this order.
+ */
+export function timeFit(ask: Ask, hours: Hours, minutes: number, leastMinutes: () => number, diary: Diary): number {
+  if (ask.daysAhead > hours.horizonDays) return otherHours
+  const opens = ask.day.at(hours.opensMinute)
+  const closes = ask.day.at(hours.closesMinute)
+  const noticeEnds = ask.now + hours.noticeHours * hourMs
+  const buffer = hours.bufferMinutes * minuteMs
+
+  if (!ask.aim) {
+    if (minutes * minuteMs > closes - opens)
+      return leastMinutes() * minuteMs > closes - opens ? otherHours : tooManyPeople
+    if (!hasGap(opens, closes, minutes * minuteMs, buffer, diary.times())) return booked
+    return hasGap(Math.max(opens, noticeEnds), closes, minutes * minuteMs, buffer, diary.times()) ? fits : shortNotice
+  }
+
+  const { from, until } = windowOf(ask.aim, minutes)
+  if (from < opens || until > closes) {
+    const least = windowOf(ask.aim, leastMinutes())
+    return least.from >= opens && least.until <= closes ? tooManyPeople : otherHours
+  }
+  if (diary.clashes(from / 1000, (until + buffer) / 1000)) return booked
+  return from < noticeEnds ? shortNotice : fits
+}
+
+/** Whether a job and the buffer after it fit once between the busy times. */
+function hasGap(opens: number, closes: number, length: number, buffer: number, busy: readonly number[]): boolean {
+  let start = opens
+  // A start that runs into something busy moves behind it, until nothing stands in the way.
+  for (let moved = true; moved; ) {
+    moved = false
+    if (start + length > closes) return false
+    for (let i = 0; i < busy.length; i += 2) {
+      const to = (busy[i + 1] as number) * 1000
+      if ((busy[i] as number) * 1000 < start + length + buffer && to > start) {
+        start = to
+        moved = true
+      }
+    }
+  }
+  return true
+}
+
+/** A provider who works both ways counts once, by the better of the two. */
+export const fitOfPerson = (studio: boolean, mobileFit: number, time: number): number => (studio ? time : mobileFit)

@@ -1,0 +1,261 @@
+import type { SortBy } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Around } from '#server/search/matching/around.ts'
+import {
+  type CellSnapshot,
+  field,
+  flag,
+  hasFlag,
+  hasSkill,
+  numberOf,
+  skillAt,
+  skillBit,
+  skillWords,
+} from '#server/search/matching/cell-snapshot.ts'
+import type { Filters } from '#server/search/matching/filters.ts'
+import { type Candidate, notThatWay } from '#server/search/matching/found.ts'
+import { fits } from '#server/search/matching/match.ts'
+import { candidateOf, fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
+import { Prices } from './prices.ts'
+import { type Pricing, totalUnits } from './pricing.ts'
+import { searchPoints } from '#server/search/matching/ranking.ts'
+import { type Done, doneIn, fitsByOffer, groupOf, statusOf } from './status.ts'
+import { comesBefore, type Place, TopPlaces } from '#server/search/matching/top-places.ts'
+
+/** A candidate in one of the two lists, with what decides its place there. */
+export type Entry = Place & {
+  candidate: Candidate
+  mode: Mode
+  fit: number
+  done: Done | null
+  totalMinor: number | null
+}
+
+export type Arranged = {
+  entries: Entry[]
+  /** Who fits and passes the filters. */
+  shown: number
+  /** The middle price of all who fit, in minor units; 0 where nobody does. */
+  middleMinor: number
+  /** Lowest and highest price of all who fit. */
+  rangeMinor: [number, number] | null
+  more: boolean
+}
+
+export type Arrangement = {
+  pricing: Pricing
+  acts: ReadonlyMap<number, Done>
+  filters: Filters
+  sortBy: SortBy
+  after: Place | null
+  pageSize: number
+}
+
+/** One of the found as a list weighs it; one such object walks over all of them. */
+type Spot = {
+  cell: CellSnapshot
+  row: number
+  no: number
+  metres: number
+  fit: number
+  done: Done | null
+  totalMinor: number | null
+}
+
+/** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
+export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
+  const { found } = match
+  const prices = pricesOf(match, mode, how.pricing)
+  const middleMinor = prices.middle * 100
+  const arranged = {
+    middleMinor,
+    rangeMinor: prices.range && ([prices.range[0] * 100, prices.range[1] * 100] as [number, number]),
+  }
+  if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown: 0, more: false }
+
+  const passes = filterFor(match, how)
+  const top = new TopPlaces<Entry>(how.pageSize, how.after)
+  const spotAt = spotsOf(match, prices, how.acts, mode)
+  let shown = 0
+  const weigh = (i: number, fit: number) => {
+    const spot = spotAt(i, fit)
+    if (!passes(spot)) return
+    if (fit === fits) shown++
+    const group = groupAt(spot, match.query.ask.aim !== null)
+    if (top.isClosedTo(group)) return
+    const key = keyAt(spot, how.sortBy, middleMinor)
+    const { no, done, totalMinor } = spot
+    if (top.takes(group, key, no))
+      top.add({ candidate: candidateOf(match, i), mode, fit, done, totalMinor, no, group, key })
+  }
+
+  for (let i = 0; i < found.count; i++) if (found.fitOf(i, mode) === fits) weigh(i, fits)
+  for (let i = 0; i < found.count; i++) {
+    const fit = found.fitOf(i, mode)
+    if (fit === fits || fit === notThatWay) continue
+    weigh(i, fit)
+    // Once the page is full of those who fit and one after it is known, no other can matter, unless the customer has acted on them.
+    if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
+  }
+  return { ...arranged, entries: top.list, shown, more: top.more }
+}
+
+/** Where one candidate stands in a list in the order that is recommended, and after how many of those who fit; null where they do not work that way. */
+export function standingIn(
+  match: Match,
+  mode: Mode,
+  pricing: Pricing,
+  no: number,
+): { entry: Entry; before: number; fitting: number; middleMinor: number } | null {
+  const { found } = match
+  const prices = pricesOf(match, mode, pricing)
+  const middleMinor = prices.middle * 100
+  const spotAt = spotsOf(match, prices, new Map(), mode)
+  const placeAt = (i: number): Place => {
+    const spot = spotAt(i, found.fitOf(i, mode))
+    return {
+      group: groupAt(spot, match.query.ask.aim !== null),
+      key: keyAt(spot, 'recommended', middleMinor),
+      no: spot.no,
+    }
+  }
+  let own = 0
+  while (own < found.count && noOf(match, own) !== no) own++
+  if (own === found.count || found.fitOf(own, mode) === notThatWay) return null
+  const place = placeAt(own)
+  const fit = found.fitOf(own, mode)
+  let [before, fitting] = [0, 0]
+  for (let i = 0; i < found.count; i++) {
+    if (found.fitOf(i, mode) !== fits) continue
+    fitting++
+    if (i !== own && comesBefore(placeAt(i), place)) before++
+  }
+  const totalMinor = fit === fits ? prices.at(own) * 100 : null
+  return {
+    entry: { ...place, candidate: candidateOf(match, own), mode, fit, done: null, totalMinor },
+    before,
+    fitting,
+    middleMinor,
+  }
+}
+
+function pricesOf(match: Match, mode: Mode, pricing: Pricing): Prices {
+  const { found } = match
+  const prices = new Prices(found.count)
+  for (let i = 0; i < found.count; i++)
+    if (found.fitOf(i, mode) === fits) prices.add(i, totalUnits(match, i, mode, pricing))
+  return prices
+}
+
+/** Reads one of the found after the other into one and the same object. */
+function spotsOf(
+  { found, around }: Match,
+  prices: Prices,
+  acts: ReadonlyMap<number, Done>,
+  mode: Mode,
+): (i: number, fit: number) => Spot {
+  const spot: Spot = {
+    cell: around[0]?.cell as CellSnapshot,
+    row: 0,
+    no: 0,
+    metres: 0,
+    fit: 0,
+    done: null,
+    totalMinor: null,
+  }
+  return (i, fit) => {
+    spot.fit = fit
+    spot.cell = (around[found.cell[i] as number] as Around[number]).cell
+    spot.row = found.row[i] as number
+    spot.metres = found.metres[i] as number
+    spot.no = numberOf(spot.cell, spot.row, field.no)
+    spot.done = acts.size === 0 ? null : doneIn(acts.get(spot.no), mode)
+    spot.totalMinor = spot.done?.total_minor ?? (fit === fits ? prices.at(i) * 100 : null)
+    return spot
+  }
+}
+
+function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot) => boolean {
+  const skills = filters.skills.map(skillBit)
+  const hasTime = match.query.ask.aim !== null
+  return ({ cell, row, metres, totalMinor, done }) => {
+    if (
+      filters.instant &&
+      (totalMinor === null || !hasTime || (!hasFlag(cell, row, flag.instant) && done?.state !== 'offered'))
+    )
+      return false
+    if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
+    if (
+      filters.price &&
+      (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)
+    )
+      return false
+    if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
+    if (filters.distance !== undefined && metres > filters.distance * pricing.metresPerUnit) return false
+    for (const bit of skills) if (bit === undefined || !hasSkill(cell, row, bit)) return false
+    return true
+  }
+}
+
+const groups = {
+  offered: groupOf('offered', false),
+  featured: groupOf(null, true),
+  more: groupOf(null, false),
+  last: groupOf('unavailable', false),
+}
+
+function groupAt({ cell, row, fit, done }: Spot, hasTime: boolean): number {
+  if (done !== null) {
+    const standing = {
+      act: done.state,
+      fits: fit === fits || fitsByOffer(done),
+      instant: hasFlag(cell, row, flag.instant),
+      hasTime,
+      inDemand: false,
+      covidTrained: false,
+    }
+    return groupOf(statusOf(standing), hasFlag(cell, row, flag.featured))
+  }
+  if (fit !== fits) return groups.last
+  if (hasTime && hasFlag(cell, row, flag.instant)) return groups.offered
+  return hasFlag(cell, row, flag.featured) ? groups.featured : groups.more
+}
+
+/** Lower comes first. */
+function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMinor: number): number {
+  if (sortBy === 'price') return totalMinor ?? metres
+  if (sortBy === 'nearest') return metres
+  if (sortBy === 'mostBooked') return -numberOf(cell, row, field.bookings)
+  if (sortBy === 'rating') return -averageOf(cell, row) - numberOf(cell, row, field.reviews) / 1e7
+  return -((cell.points[3 * cell.count + row] as number) + searchPoints(metres, totalMinor, middleMinor))
+}
+
+function averageOf(cell: CellSnapshot, row: number): number {
+  const reviews = numberOf(cell, row, field.reviews)
+  return reviews === 0 ? 0 : numberOf(cell, row, field.reviewSum) / reviews
+}
+
+/** Over those who fit, either way: how many can be booked at once, and how many have each skill. */
+export function tally(match: Match, acts: ReadonlyMap<number, Done>): { offers: number; skills: Map<string, number> } {
+  const { found, around } = match
+  const hasTime = match.query.ask.aim !== null
+  const counts = new Int32Array(skillWords() * 32)
+  let offers = 0
+  for (let i = 0; i < found.count; i++) {
+    const done = acts.size === 0 ? undefined : acts.get(noOf(match, i))
+    if (!fitsAnyhow(match, i) && !(done && fitsByOffer(done))) continue
+    const { cell } = around[found.cell[i] as number] as Around[number]
+    const row = found.row[i] as number
+    const act = done?.state
+    if (hasTime && (act === 'offered' || (act === undefined && hasFlag(cell, row, flag.instant)))) offers++
+    for (let at = 0; at < counts.length; at += 32) {
+      for (let bits = numberOf(cell, row, field.skills + (at >> 5)); bits !== 0; bits &= bits - 1) {
+        const bit = at + 31 - Math.clz32(bits & -bits)
+        counts[bit] = (counts[bit] as number) + 1
+      }
+    }
+  }
+  const skills = new Map<string, number>()
+  for (const [bit, count] of counts.entries()) if (count > 0) skills.set(skillAt(bit), count)
+  return { offers, skills }
+}

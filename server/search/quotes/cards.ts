@@ -1,0 +1,120 @@
+import type { Card } from '#contract/search/quotes.ts'
+import type { Database } from '#db/database.ts'
+import { distanceIn, roundedPosition } from '#server/places/door.ts'
+import { type CardRow, cardRows, noPicture, pictureOf } from '#server/providers/door.ts'
+import type { Entry } from './arrange.ts'
+import { flag, hasFlag, signalsOf } from '#server/search/matching/cell-snapshot.ts'
+import { fitNames, fits } from '#server/search/matching/match.ts'
+import { pricingOf } from '#server/search/matching/match-search.ts'
+import { type DayPlan, planDay, setupMinutes } from '#server/search/planning/planner.ts'
+import { priceOfCandidate, teamOf } from './pricing.ts'
+import { openRequests } from '#server/search/queries.ts'
+import { newBelow, whyHere } from '#server/search/matching/ranking.ts'
+import type { Asked } from '#server/search/searches/saved-search.ts'
+import { areaInDemand, demandAtLeast, type Done, fitsByOffer, statusOf } from './status.ts'
+
+/** What a page of cards needs beside its entries: the middle price of each list and how booked the area is. */
+export type Area = { booked: number; reach: number; middleMinor: { mobile: number; studio: number } }
+
+/** The cards of these entries in their order; whoever has just left the market is left out. */
+export async function cardsOf(
+  database: Database,
+  asked: Asked,
+  entries: readonly Entry[],
+  area: Area,
+): Promise<{ card: Card; entry: Entry; row: CardRow }[]> {
+  if (entries.length === 0) return []
+  const nos = [...new Set(entries.map((entry) => entry.no))]
+  const [found, requests] = await Promise.all([
+    cardRows(database, nos),
+    openRequests(database, nos, asked.row.event_date),
+  ])
+  const rows = new Map(found.map((row) => [row.no, row]))
+  const crowded = areaInDemand(area.booked, area.reach)
+  return entries.flatMap((entry) => {
+    const row = rows.get(entry.no)
+    return row
+      ? [
+          {
+            card: cardOf(asked, entry, row, area, crowded || (requests.get(entry.no) ?? 0) >= demandAtLeast.requests),
+            entry,
+            row,
+          },
+        ]
+      : []
+  })
+}
+
+function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: boolean): Card {
+  const { candidate, mode } = entry
+  const has = (bit: number) => hasFlag(candidate.cell, candidate.row, bit)
+  const covidTrained = asked.market.covidTrained && has(flag.covidTrained)
+  const fitting = entry.fit === fits
+  const instant = has(flag.instant)
+  const signals = signalsOf(candidate.cell, candidate.row)
+  const plan = fitting ? planOf(asked, entry) : null
+  const { done } = entry
+  const price = given(done) ?? (fitting ? priceOfCandidate(candidate, mode, pricingOf(asked)) : null)
+  // Somebody new has a face before they have albums.
+  const media = row.media ?? (row.face ? [row.face] : [])
+  return {
+    _id: row.id,
+    slug: row.slug,
+    name: row.name,
+    coverImg: media[0] ? pictureOf(media[0], 'wide') : noPicture,
+    pictures: media.map((m) => pictureOf(m, 'wide')),
+    profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
+    rating: signals.reviewCount ? Math.round((signals.reviewSum / signals.reviewCount) * 100) / 100 : null,
+    totalReviews: signals.reviewCount,
+    price: price && price.totalMinor / 100,
+    deposit: price && price.depositMinor / 100,
+    currency: asked.market.currency,
+    status: statusOf({
+      act: done?.state ?? null,
+      fits: fitting || fitsByOffer(done),
+      instant,
+      hasTime: asked.aim !== null,
+      inDemand,
+      covidTrained,
+    }),
+    reason: fitNames[entry.fit] as Card['reason'],
+    instant: instant && fitting && asked.aim !== null,
+    featured: has(flag.featured),
+    vaccinated: asked.market.vaccinated && has(flag.vaccinated),
+    covidTrained,
+    inDemand,
+    isNew: signals.reviewCount < newBelow,
+    verified: true,
+    location: { mobileOrStudio: mode, area: row.area, coordinates: roundedPosition(row.lat, row.lng) },
+    distance: distanceIn(candidate.metres, asked.market.distanceUnit),
+    plan:
+      fitsByOffer(done) || done?.state === 'booked'
+        ? (done?.plan ?? null)
+        : plan && {
+            arriveAt: asked.day.iso(plan.arriveAt),
+            startAt: asked.day.iso(plan.startAt),
+            doneAt: asked.day.iso(plan.doneAt),
+          },
+    until: done?.until ?? null,
+    artists: row.artists.length,
+    answerMinutes: signals.answerMinutes,
+    skills: row.skills,
+    why: whyHere(signals, candidate.metres, entry.totalMinor, area.middleMinor[mode]),
+  }
+}
+
+// What has been asked or offered keeps the price it was asked or offered for.
+const given = (done: Done | null): { totalMinor: number; depositMinor: number } | null =>
+  done?.total_minor != null && done.deposit_minor !== null
+    ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor }
+    : null
+
+/** The day with this provider; null without a time. */
+export const planOf = (asked: Asked, { candidate }: Pick<Entry, 'candidate'>): DayPlan | null =>
+  asked.aim &&
+  planDay(
+    asked.aim,
+    asked.party,
+    teamOf(candidate, pricingOf(asked)),
+    setupMinutes(asked.services.map((s) => s.setupMinutes)),
+  )

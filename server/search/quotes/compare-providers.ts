@@ -1,0 +1,62 @@
+import { limits } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { quotes } from '#contract/search/quotes.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { latestPraise, numbersOf } from '#server/providers/door.ts'
+import { freeUntil } from './policy.ts'
+import { findSearch } from '#server/search/queries.ts'
+import { quotedProviders } from './quoted-provider.ts'
+import { askedOf, presentSearch } from '#server/search/searches/saved-search.ts'
+
+/** Two to four providers of a search side by side, in the order named. */
+export async function compareProviders(
+  ctx: Context,
+  input: InputOf<typeof quotes.compare>,
+): Promise<OutputOf<typeof quotes.compare>> {
+  const row = await findSearch(ctx.database, input.quoteId)
+  if (!row) throw new Refusal('not_found')
+  const named = [
+    ...new Set(
+      input.profiles
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ]
+  if (named.length < limits.compareFrom || named.length > limits.compareTo) throw new Refusal('compare_two_to_four')
+  const known = await numbersOf(ctx.database.reads, named)
+  const nos = named.flatMap((id) => known.find((p) => p.slug === id || p.id === id.toLowerCase())?.no ?? [])
+  const catalog = await catalogOf(ctx.database)
+  const asked = askedOf(row, catalog, ctx.now)
+  const found = await quotedProviders(ctx, asked, [...new Set(nos)], input.type)
+  if (found.length < limits.compareFrom) throw new Refusal('not_found')
+  const praise = new Map(
+    (
+      await latestPraise(
+        ctx.database.reads,
+        found.map(({ row }) => row.id),
+      )
+    ).map((review) => [review.provider_id, review.comments]),
+  )
+
+  return {
+    search: presentSearch(asked, ctx.viewer),
+    providers: found.map(({ card, row }) => {
+      const until = card.plan ? freeUntil(row.policy, Date.parse(card.plan.arriveAt), ctx.now.getTime()) : null
+      return {
+        card,
+        total: card.price,
+        deposit: card.deposit,
+        plan: card.plan,
+        artists: row.artists,
+        skills: row.skills.map((id) => catalog.skills.get(id) ?? id),
+        shades: row.shades.length,
+        cancelFreeUntil: until === null ? null : asked.day.iso(until),
+        policy: row.policy,
+        reviewsSay: praise.get(row.id)?.match(/^.*?[.!?](?=\s|$)/s)?.[0] ?? praise.get(row.id) ?? null,
+      }
+    }),
+  }
+}

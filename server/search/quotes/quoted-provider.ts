@@ -1,0 +1,73 @@
+import type { Card } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { CardRow } from '#server/providers/door.ts'
+import { arrange, type Entry } from './arrange.ts'
+import { cardsOf } from './cards.ts'
+import type { Candidate } from '#server/search/matching/found.ts'
+import { fits } from '#server/search/matching/match.ts'
+import { candidatesOf } from '#server/search/matching/match-providers.ts'
+import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
+import { isEarly, priceOfCandidate, teamOf } from './pricing.ts'
+import type { Asked } from '#server/search/searches/saved-search.ts'
+import { doneIn } from './status.ts'
+
+export type Quoted = {
+  card: Card
+  entry: Entry
+  row: CardRow
+  early: boolean
+  minutesOf: (serviceId: string) => number
+}
+
+/** Some providers as they stand in a search, in the order asked for; who is no candidate is left out. */
+export async function quotedProviders(
+  ctx: Context,
+  asked: Asked,
+  nos: readonly number[],
+  type: Mode | undefined,
+): Promise<Quoted[]> {
+  const match = await matchSearch(ctx.database, asked, ctx.now)
+  const pricing = pricingOf(asked)
+  const acts = actsOf(asked)
+  const middle = (mode: Mode) =>
+    arrange(match, mode, { pricing, acts, filters: { skills: [] }, sortBy: 'recommended', after: null, pageSize: 1 })
+      .middleMinor
+  const entries = candidatesOf(match, nos).map((candidate): Entry => {
+    const mode = modeFor(candidate, type)
+    const fit = candidate[mode] as number
+    const totalMinor = fit === fits ? priceOfCandidate(candidate, mode, pricing).totalMinor : null
+    return {
+      candidate,
+      mode,
+      fit,
+      totalMinor,
+      done: doneIn(acts.get(candidate.no), mode),
+      no: candidate.no,
+      group: 0,
+      key: 0,
+    }
+  })
+  const cards = await cardsOf(ctx.database, asked, entries, {
+    booked: match.counts.people.booked,
+    reach: match.counts.reach,
+    middleMinor: { mobile: middle('mobile'), studio: middle('studio') },
+  })
+  return cards.map((shown) => {
+    const { candidate } = shown.entry
+    const { minutes } = teamOf(candidate, pricing)
+    return {
+      ...shown,
+      early: isEarly(candidate.cell, candidate.row, candidate.from, asked.day),
+      minutesOf: (id) => minutes[asked.party.wanted.indexOf(id)] ?? 0,
+    }
+  })
+}
+
+/** The way asked for where the provider works that way, else the way that fits, else the one they have. */
+function modeFor({ mobile, studio }: Candidate, type: Mode | undefined): Mode {
+  if (type === 'studio' && studio !== null) return 'studio'
+  if (type === 'mobile' && mobile !== null) return 'mobile'
+  if (mobile === null) return 'studio'
+  return mobile !== fits && studio === fits ? 'studio' : 'mobile'
+}

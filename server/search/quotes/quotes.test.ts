@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { metresBetween } from '#server/places/door.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { abandon, keepBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(() => abandon(rig))
+afterAll(() => abandon(rig))
+
+const hackney = {
+  type: 'Point',
+  coordinates: [-0.055, 51.545] as [number, number],
+  address: { placeName: 'Hackney', countryCode: 'GB' },
+}
+
+async function search(more: Record<string, unknown> = {}, town: typeof lerwick | typeof hackney = lerwick) {
+  const made = await rig.call('/v1/quotes/', { method: 'POST', body: { ...partyIn(lerwick), location: town, ...more } })
+  expect(made.status).toBe(200)
+  const id = made.body.data.search.id as string
+  const get = async (query = '', cookie = made.cookie) => rig.call(`/v1/quotes/${id}${query}`, { cookie })
+  return { id, cookie: made.cookie, get, read: async (query = '') => (await get(query)).body.data }
+}
+
+type Shown = {
+  slug: string
+  status: string | null
+  reason: string
+  price: number | null
+  rating: number | null
+  totalReviews: number
+  distance: { metres: number }
+  location: { mobileOrStudio: string; coordinates: [number, number] }
+}
+// biome-ignore lint/suspicious/noExplicitAny: the page as it comes over the wire.
+const cardsOf = (page: any, mode: 'mobile' | 'studio' = 'mobile'): Shown[] =>
+  // biome-ignore lint/suspicious/noExplicitAny: the same.
+  [...page.offers[mode].map((o: any) => o.provider), ...page.profiles[mode]]
+const slugs = (page: unknown, mode: 'mobile' | 'studio' = 'mobile') => cardsOf(page, mode).map((card) => card.slug)
+const card = (page: unknown, slug: string, mode: 'mobile' | 'studio' = 'mobile') =>
+  cardsOf(page, mode).find((c) => c.slug === slug)
+
+describe('everyone who could be asked', () => {
+  test('has exactly one reason in each list and counts once as a person', async () => {
+    await settle(rig, { slug: 'fits' })
+    await settle(rig, { slug: 'both', studio: true, radius: 1_000, east: 5_000 })
+    await settle(rig, { slug: 'far', radius: 1_000, east: 5_000 })
+    await settle(rig, { slug: 'late', opens: 840 })
+    await settle(rig, { slug: 'slow', opens: 700, minutes: { makeup: 20 } })
+    await settle(rig, { slug: 'thorough', minutes: { makeup: 20 } })
+    const busy = await settle(rig, { slug: 'busy', studio: true })
+    await keepBusy(rig, busy, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
+    const page = await (await search({ services: Array(5).fill('makeup') })).read()
+
+    expect(page.counts.mobile).toEqual({
+      fits: 2,
+      booked: 1,
+      tooFar: 2,
+      otherHours: 1,
+      tooManyPeople: 1,
+      shortNotice: 0,
+    })
+    expect(page.counts.studio).toEqual({
+      fits: 1,
+      booked: 1,
+      tooFar: 0,
+      otherHours: 0,
+      tooManyPeople: 0,
+      shortNotice: 0,
+    })
+    expect(page.counts.people).toEqual({
+      fits: 3,
+      booked: 1,
+      tooFar: 1,
+      otherHours: 1,
+      tooManyPeople: 1,
+      shortNotice: 0,
+    })
+    expect(page.counts).toMatchObject({ candidates: 7, reach: 6, shown: { mobile: 2, studio: 1 } })
+    expect(page.bookedOutPercentage).toBe(17)
+    expect(card(page, 'both')).toMatchObject({ status: 'unavailable', reason: 'tooFar', price: null, plan: null })
+    expect(card(page, 'both', 'studio')).toMatchObject({ reason: 'fits', price: 260 })
+  })
+
+  test('needs notice', async () => {
+    await settle(rig, { slug: 'needs-a-day', notice: 24 })
+    await settle(rig, { slug: 'needs-an-hour', notice: 1 })
+    const page = await (await search({ eventDate: '2026-11-20', finishTime: '20:00' })).read()
+    expect(page.counts.people).toMatchObject({ fits: 1, shortNotice: 1 })
+  })
+
+  test('is in the country, live, within 50 km and offers every service', async () => {
+    await settle(rig, { slug: 'fits' })
+    await settle(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
+    await settle(rig, { slug: 'edge', east: 49_400, radius: 60_000 })
+    await settle(rig, { slug: 'beyond', east: 50_600, radius: 60_000 })
+    const paused = await settle(rig, { slug: 'paused' })
+    await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', paused.id).execute()
+    expect(slugs(await (await search({ services: ['makeup', 'updo'] })).read()).sort()).toEqual(['edge', 'fits'])
+  })
+
+  test('is as far away as the square shown for them, so that no number of searches gives their door away', async () => {
+    for (const east of [130, 2_870, 7_410]) await settle(rig, { slug: `base-${east}`, east, radius: 20_000 })
+    const page = await (await search({})).read()
+    const [lng, lat] = lerwick.coordinates as [number, number]
+    for (const { distance, location } of cardsOf(page))
+      expect(distance.metres).toBe(
+        Math.round(metresBetween(lat, lng, location.coordinates[1], location.coordinates[0])),
+      )
+    expect(cardsOf(page)).toHaveLength(3)
+  })
+
+  test('is shown as they are at this very moment', async () => {
+    const artist = await settle(rig, { slug: 'fresh' })
+    const { read } = await search()
+    expect(card(await read(), 'fresh')?.price).toBe(52)
+    await rig.database.db
+      .updateTable('provider_service')
+      .set({ cost_minor: 8_500 })
+      .where('provider_id', '=', artist.id)
+      .where('service_id', '=', 'makeup')
+      .execute()
+    expect(card(await read(), 'fresh')?.price).toBe(100)
+    await keepBusy(rig, artist, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
+    expect(card(await read(), 'fresh')).toMatchObject({ status: 'unavailable', reason: 'booked' })
+    await rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
+    expect(card(await read(), 'fresh')?.reason).toBe('fits')
+    await rig.database.db
+      .updateTable('provider')
+      .set({ state: 'suspended', state_before: 'approved' })
+      .where('id', '=', artist.id)
+      .execute()
+    expect((await read()).counts.candidates).toBe(0)
+  })
+})
+
+describe('a diary', () => {
+  test('moves with an artist to another part of the map', async () => {
+    const artist = await settle(rig, { slug: 'mover', studio: true, mobile: false })
+    await keepBusy(rig, artist, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
+    const { read } = await search()
+    expect(card(await read(), 'mover', 'studio')?.reason).toBe('booked')
+    await rig.database.db.updateTable('provider').set({ lat: 60.36, lng: -1.0 }).where('id', '=', artist.id).execute()
+    expect(card(await read(), 'mover', 'studio')).toMatchObject({ reason: 'booked', distance: { unit: 'mi' } })
+    await rig.database.db
+      .updateTable('busy')
+      .set({ during: '[2027-06-12T18:00:00Z,2027-06-12T19:00:00Z)' })
+      .where('provider_id', '=', artist.id)
+      .execute()
+    expect(card(await read(), 'mover', 'studio')?.reason).toBe('fits')
+  })
+
+  test('that reaches over midnight counts on both days, and a whole day booked out leaves none of it', async () => {
+    const night = await settle(rig, { slug: 'night', closes: 1_800 })
+    await keepBusy(rig, night, '2027-06-12T22:30:00Z', '2027-06-13T01:30:00Z')
+    const reasonFor = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'night')?.reason
+    expect(await reasonFor({ finishTime: '01:00' })).toBe('booked')
+    expect(await reasonFor({ finishTime: '04:30' })).toBe('fits')
+    expect(await reasonFor({ finishTime: '22:30' })).toBe('fits')
+    await rig.database.db
+      .insertInto('busy')
+      .values({
+        provider_id: night.id,
+        provider_no: night.no,
+        cell: 0,
+        kind: 'booked_out',
+        during: '[2027-06-11T23:00:00Z,2027-06-12T23:00:00Z)',
+        event_date: '2027-06-12',
+      })
+      .execute()
+    expect(await reasonFor({ finishTime: '13:30' })).toBe('booked')
+    expect(await reasonFor({ finishTime: null })).toBe('fits')
+    expect(await reasonFor({ finishTime: null, services: Array(8).fill('makeup') })).toBe('booked')
+  })
+})
+
+describe('a card', () => {
+  test('has the plan back from the ready-by time, for a team that works side by side', async () => {
+    await settle(rig, { slug: 'alone' })
+    await settle(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
+    const { read } = await search({ services: ['makeup', 'makeup', 'updo', 'updo'] })
+    const page = await read()
+    expect(card(page, 'alone')).toMatchObject({
+      artists: 1,
+      plan: {
+        arriveAt: '2027-06-12T10:15:00+01:00',
+        startAt: '2027-06-12T10:30:00+01:00',
+        doneAt: '2027-06-12T13:30:00+01:00',
+      },
+    })
+    expect(card(page, 'team')).toMatchObject({ artists: 2, plan: { arriveAt: '2027-06-12T11:45:00+01:00' } })
+  })
+
+  test('without a time has a price and no plan, and is never an offer', async () => {
+    await settle(rig, { slug: 'instant', instant: true })
+    const page = await (await search({ finishTime: null })).read()
+    expect(card(page, 'instant')).toMatchObject({ plan: null, status: null, price: 52, instant: false })
+    expect(page.offersCount).toBe(0)
+  })
+
+  test('has the first status that holds, and groups stand in their order', async () => {
+    const all = Object.fromEntries(
+      await Promise.all(
+        ['booked', 'cancelled', 'requested', 'offered', 'instant', 'featured', 'plain', 'trained'].map(
+          async (slug) =>
+            [
+              slug,
+              await settle(rig, {
+                slug,
+                instant: slug === 'instant',
+                featured: slug === 'featured',
+                covidTrained: slug === 'trained',
+              }),
+            ] as const,
+        ),
+      ),
+    )
+    const away = await settle(rig, { slug: 'away', instant: true })
+    await keepBusy(rig, away, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
+    const { id, read } = await search()
+    await rig.database.db
+      .insertInto('quote_act')
+      .values(
+        (['booked', 'cancelled', 'requested', 'offered'] as const).map((state) => ({
+          search_id: id,
+          provider_id: (all[state] as { id: string }).id,
+          state,
+        })),
+      )
+      .execute()
+    const page = await read()
+
+    const status = Object.fromEntries(cardsOf(page).map((c) => [c.slug, c.status]))
+    expect(status).toEqual({
+      booked: 'booked',
+      cancelled: 'cancelled',
+      requested: 'requested',
+      offered: 'offered',
+      instant: 'offered',
+      featured: null,
+      plain: null,
+      trained: 'covidTrained',
+      away: 'unavailable',
+    })
+    expect(page.offers.mobile.map((o: { provider: Shown }) => o.provider.slug).sort()).toEqual(['instant', 'offered'])
+    expect(page.profiles.mobile.slice(0, 3).map((c: Shown) => c.slug)).toEqual(['booked', 'requested', 'featured'])
+    expect(
+      page.profiles.mobile
+        .slice(-2)
+        .map((c: Shown) => c.slug)
+        .sort(),
+    ).toEqual(['away', 'cancelled'])
+    expect(page.offersCount).toBe(2)
+    expect(page.bookedOffer.provider.slug).toBe('booked')
+  })
+
+  test('says In Demand only with data behind it', async () => {
+    const wanted = await settle(rig, { slug: 'wanted' })
+    const { read } = await search()
+    expect(card(await read(), 'wanted')?.status).toBeNull()
+    for (let i = 0; i < 3; i++) {
+      const { id } = await search({ eventDate: '2027-06-12', finishTime: '18:00' })
+      await rig.database.db
+        .insertInto('quote_act')
+        .values({ search_id: id, provider_id: wanted.id, state: 'requested' })
+        .execute()
+    }
+    expect(card(await read(), 'wanted')?.status).toBe('inDemand')
+  })
+
+  test('says In Demand where seven of ten who reach the place are booked, not where six of nine are', async () => {
+    const add = async (i: number, busy: boolean) => {
+      const one = await settle(rig, { slug: `artist-${i}` })
+      if (busy) await keepBusy(rig, one, '2027-06-12T09:00:00Z', '2027-06-12T13:00:00Z')
+    }
+    for (let i = 0; i < 9; i++) await add(i, i < 7)
+    const { read } = await search()
+    expect(card(await read(), 'artist-8')?.status).toBeNull()
+    await add(9, false)
+    const page = await read()
+    expect(page.bookedOutPercentage).toBe(70)
+    expect(card(page, 'artist-8')?.status).toBe('inDemand')
+    expect(card(page, 'artist-1')?.status).toBe('unavailable')
+  })
+})
+
+describe('the list', () => {
+  test('can be walked page by page: everyone once, in one order', async () => {
+    const { read } = await search({ services: ['makeup'] }, hackney)
+    const first = await read('?type=mobile')
+    const total = first.counts.mobile
+    const expected = Object.values(total as Record<string, number>).reduce((a, b) => a + b, 0)
+    const seen: string[] = slugs(first)
+    let cursor = first.nextCursor.mobile
+    expect(seen.length).toBe(24)
+    expect(slugs(first, 'studio')).toEqual([])
+    while (cursor) {
+      const page = await read(`?type=mobile&cursor=${cursor}`)
+      seen.push(...slugs(page))
+      cursor = page.nextCursor.mobile
+    }
+    expect(seen.length).toBe(expected)
+    expect(new Set(seen).size).toBe(expected)
+  })
+
+  test.each([
+    ['price', (c: Shown) => c.price as number],
+    ['rating', (c: Shown) => -(c.rating ?? 0)],
+    ['nearest', (c: Shown) => c.distance.metres],
+  ])('sorted by %s does what it says within each group', async (sortBy, key) => {
+    const { read } = await search({ services: ['makeup'] }, hackney)
+    const page = await read(`?sortBy=${sortBy}&type=mobile`)
+    const keys = (page.offers.mobile as { provider: Shown }[]).map((o) => key(o.provider))
+    expect(keys.length).toBeGreaterThan(5)
+    expect(keys).toEqual(keys.toSorted((a, b) => a - b))
+  })
+
+  test.each([
+    ['instant', (c: Shown) => c.status === 'offered'],
+    ['rating:4.8', (c: Shown) => (c.rating ?? 0) >= 4.8],
+    ['distance:3', (c: Shown) => c.distance.metres <= 3 * 1609],
+    ['price:40-60', (c: Shown) => (c.price as number) >= 40 && (c.price as number) <= 60],
+    ['rating:4.5,distance:5', (c: Shown) => (c.rating ?? 0) >= 4.5 && c.distance.metres <= 5 * 1609],
+  ])('filtered by %s keeps only those, counted exactly', async (filterBy, holds) => {
+    const { read } = await search({ services: ['makeup'] }, hackney)
+    const page = await read(`?filterBy=${filterBy}&type=mobile`)
+    const shown = cardsOf(page)
+    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.every(holds)).toBe(true)
+    expect(page.counts.shown.mobile).toBeLessThan(page.counts.mobile.fits)
+    let all = shown
+    for (let cursor = page.nextCursor.mobile; cursor; ) {
+      const next = await read(`?filterBy=${filterBy}&type=mobile&cursor=${cursor}`)
+      all = [...all, ...cardsOf(next)]
+      cursor = next.nextCursor.mobile
+    }
+    expect(all.filter((c) => c.reason === 'fits')).toHaveLength(page.counts.shown.mobile)
+  })
+
+  test('filtered by a way of working leaves the other list empty', async () => {
+    const { read } = await search({ services: ['makeup'] }, hackney)
+    expect((await read('?filterBy=studio')).counts.shown.mobile).toBe(0)
+    expect(slugs(await read('?filterBy=studio'), 'mobile')).toEqual([])
+  })
+
+  test('filtered by a skill finds as many as the skill promises', async () => {
+    const { read } = await search({ services: ['makeup'] }, hackney)
+    const page = await read()
+    expect(page.skills.length).toBeGreaterThan(3)
+    const [skill] = page.skills
+    const narrowed = await read(`?filterBy=skill:${skill.id}`)
+    expect(narrowed.counts.shown.mobile + narrowed.counts.shown.studio).toBeGreaterThanOrEqual(skill.count)
+    expect(narrowed.counts.shown.mobile).toBeLessThanOrEqual(skill.count)
+  })
+
+  test.each([
+    '?cursor=xyz&type=mobile',
+    '?filterBy=cheap',
+    '?sortBy=age',
+    '?type=boat',
+    '?filterBy=price:a-b',
+    '?filterBy=instant,',
+  ])('refuses %s as a 400', async (query) => {
+    expect((await (await search()).get(query)).status).toBe(400)
+  })
+  test('refuses a cursor without its list, and a search that is not there', async () => {
+    const { get } = await search()
+    expect((await get(`?cursor=${Buffer.from('[1,2,3]').toString('base64url')}`)).status).toBe(400)
+    expect((await rig.call('/v1/quotes/aaaaaaaaaaaaaaaa')).status).toBe(404)
+    expect((await rig.call('/v1/quotes/no')).status).toBe(400)
+  })
+})
+
+describe('ranking', () => {
+  test('puts the well reviewed first, and says why', async () => {
+    await settle(rig, { slug: 'loved', reviews: [200, 996], east: 2_000 })
+    await settle(rig, { slug: 'fine', reviews: [200, 860], east: 2_000 })
+    await settle(rig, { slug: 'lucky', reviews: [1, 5], east: 2_000 })
+    const page = await (await search()).read()
+    expect(slugs(page)).toEqual(['loved', 'lucky', 'fine'])
+    const why = page.profiles.mobile[0].why
+    expect(why[0]).toEqual({ factor: 'rating', value: 4.98 })
+    expect(why.length).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,140 @@
+import { limits } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Card, OfferRecord, quotes } from '#contract/search/quotes.ts'
+import type { Requester } from '#contract/search/search.ts'
+import type { Mode } from '#contract/values.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { arrange, type Arranged, tally } from './arrange.ts'
+import { cardsOf } from './cards.ts'
+import { readFilters } from '#server/search/matching/filters.ts'
+import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
+import { findSearch } from '#server/search/queries.ts'
+import { rescueFor } from './rescue.ts'
+import { askedOf, owns, presentSearch } from '#server/search/searches/saved-search.ts'
+import { cursorOf, placeOfCursor } from '#server/search/matching/top-places.ts'
+
+/** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
+export async function readQuotes(
+  ctx: Context,
+  input: InputOf<typeof quotes.read>,
+): Promise<OutputOf<typeof quotes.read>> {
+  const row = await findSearch(ctx.database, input.quoteId)
+  if (!row) throw new Refusal('not_found')
+  const catalog = await catalogOf(ctx.database)
+  const asked = askedOf(row, catalog, ctx.now)
+  const after = cursorPlace(input)
+  const acts = actsOf(asked)
+  const match = await matchSearch(ctx.database, asked, ctx.now)
+
+  const how = {
+    pricing: pricingOf(asked),
+    acts,
+    filters: readFilters(input.filterBy),
+    sortBy: input.sortBy,
+    after,
+    pageSize: limits.pageSize,
+  }
+  const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
+  const { offers, skills } = tally(match, acts)
+  match.found.giveBack()
+  const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
+  const { counts } = match
+  const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {
+    booked: counts.people.booked,
+    reach: counts.reach,
+    middleMinor: { mobile: lists.mobile.middleMinor, studio: lists.studio.middleMinor },
+  })
+  const details = owns(ctx.viewer, row) ? row.details : null
+  const records = cards.map(({ card: found }, position) => {
+    const card = { ...found, position }
+    return { card, offer: offerOf(card, details, row.id) }
+  })
+  const ofMode = (mode: Mode) => records.filter(({ card }) => card.location.mobileOrStudio === mode)
+
+  return {
+    quote: { id: row.id, computedAt: asked.day.iso(ctx.now.getTime()) },
+    search: presentSearch(asked, ctx.viewer),
+    offers: {
+      mobile: ofMode('mobile').flatMap(({ offer }) => offer ?? []),
+      studio: ofMode('studio').flatMap(({ offer }) => offer ?? []),
+    },
+    profiles: {
+      mobile: ofMode('mobile').flatMap(({ card, offer }) => (offer ? [] : card)),
+      studio: ofMode('studio').flatMap(({ card, offer }) => (offer ? [] : card)),
+    },
+    bookedOffer: bookedOfferOf(
+      records.map(({ card }) => card),
+      details,
+      row.id,
+    ),
+    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round((100 * counts.people.booked) / counts.reach),
+    offersCount: offers,
+    counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
+    filterBy: input.filterBy,
+    sortBy: input.sortBy,
+    skills: skillFacets(catalog, skills),
+    priceRange: rangeOf(lists),
+    rescue:
+      after === null && (input.rescue || counts.people.fits < limits.rescueBelow)
+        ? await rescueFor(ctx, asked, counts)
+        : null,
+    details,
+    nextCursor: { mobile: nextOf(lists.mobile, wanted('mobile')), studio: nextOf(lists.studio, wanted('studio')) },
+  }
+}
+
+function cursorPlace(input: InputOf<typeof quotes.read>) {
+  if (input.cursor === undefined) return null
+  const place = placeOfCursor(input.cursor)
+  if (!place || !input.type)
+    throw new Refusal('invalid_input', {
+      errors: [{ path: place ? 'type' : 'cursor', message: 'Say which list the next page is of.' }],
+    })
+  return place
+}
+
+/** A card that can be booked at once is an offer. */
+function offerOf(card: Card, customer: Requester | null, search: string): OfferRecord | null {
+  return card.status === 'offered' ? recordOf(card, customer, search) : null
+}
+
+function recordOf(card: Card, customer: Requester | null, search: string): OfferRecord | null {
+  if (card.price === null || card.deposit === null || card.status === null) return null
+  return {
+    offer: {
+      status: card.status,
+      location: { mobileOrStudio: card.location.mobileOrStudio },
+      price: card.price,
+      deposit: card.deposit,
+      currency: card.currency,
+    },
+    customer,
+    provider: card,
+    search,
+  }
+}
+
+function bookedOfferOf(cards: readonly Card[], customer: Requester | null, search: string): OfferRecord | null {
+  const card = cards.find((c) => c.status === 'booked')
+  return card ? recordOf(card, customer, search) : null
+}
+
+const skillFacets = (catalog: Catalog, counts: ReadonlyMap<string, number>) =>
+  [...catalog.skills].flatMap(([id, label]) => {
+    const count = counts.get(id)
+    return count ? [{ id, label, count }] : []
+  })
+
+function rangeOf(lists: Record<Mode, Arranged>): [number, number] | null {
+  const ranges = [lists.mobile.rangeMinor, lists.studio.rangeMinor].filter((range) => range !== null)
+  return ranges.length === 0
+    ? null
+    : [Math.min(...ranges.map(([low]) => low)) / 100, Math.max(...ranges.map(([, high]) => high)) / 100]
+}
+
+const nextOf = (list: Arranged, shown: readonly { group: number; key: number; no: number }[]): string | null => {
+  const last = shown.at(-1)
+  return list.more && last ? cursorOf(last) : null
+}

@@ -1,0 +1,123 @@
+import { timeChoices } from '#contract/constants.ts'
+import type { Rescue } from '#contract/search/quotes.ts'
+import type { Look } from '#contract/search/search.ts'
+import { metresBetween, placesInside } from '#server/places/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { dateAfter, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
+import type { MatchQuery } from '#server/search/matching/match-providers.ts'
+import { partyOf } from '#server/search/planning/party.ts'
+import { setupMinutes } from '#server/search/planning/planner.ts'
+import { aimOf, type Asked } from '#server/search/searches/saved-search.ts'
+
+/** One change that a tap can make, as the page says it. */
+export type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; said: Rescue['options'][number]['change'] }
+
+const timeSteps = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28]
+const dateSteps = [-1, 1, 7, -7, 14, 3]
+const areaMetres = { from: 8_000, to: 100_000 }
+const metresPerDegree = 111_195
+const placesLooked = 12
+const areas = 2
+const servicesTried = 4
+
+/** The changes worth counting for this search, nearest to it first. */
+export async function changesOf(ctx: Context, asked: Asked): Promise<Change[]> {
+  return [
+    ...times(ctx, asked),
+    ...dates(ctx, asked),
+    ...split(asked),
+    ...fewer(asked),
+    ...(await areasNear(ctx, asked)),
+  ]
+}
+
+function times(ctx: Context, asked: Asked): Change[] {
+  if (asked.aim?.constraint !== 'finish') return []
+  const at = timeChoices.findIndex((time) => minuteOfEvent(time) >= minuteOfEvent(asked.row.finish_time as string))
+  return timeSteps
+    .flatMap((step) => {
+      const later = timeChoices[at + step]
+      const earlier = timeChoices[at - step]
+      return [later, earlier].filter((time) => time !== undefined)
+    })
+    .filter((time) => asked.day.at(minuteOfEvent(time)) > ctx.now.getTime())
+    .map((finishTime) => ({ kind: 'time', said: { finishTime } }))
+}
+
+function dates(ctx: Context, asked: Asked): Change[] {
+  const today = todayIn(asked.row.tz, ctx.now)
+  return dateSteps
+    .map((days) => dateAfter(asked.row.event_date, days))
+    .filter((date) => date > today && daysBetween(today, date) <= 730)
+    .map((eventDate) => ({ kind: 'date', said: { eventDate } }))
+}
+
+function split({ party }: Asked): Change[] {
+  return party.people < 2
+    ? []
+    : [{ kind: 'split', said: { split: [Math.ceil(party.people / 2), Math.floor(party.people / 2)] } }]
+}
+
+function fewer({ party }: Asked): Change[] {
+  return party.wanted.length < 2
+    ? []
+    : party.wanted.slice(-servicesTried).map((service) => ({ kind: 'service', said: { service } }))
+}
+
+/** The largest towns around, far enough off to be another market and near enough to go to. */
+async function areasNear(ctx: Context, { row }: Asked): Promise<Change[]> {
+  const tall = areaMetres.to / metresPerDegree
+  const wide = tall / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
+  const box = { west: row.lng - wide, east: row.lng + wide, south: row.lat - tall, north: row.lat + tall }
+  const places = await placesInside(ctx.database.reads, box, placesLooked)
+  return places
+    .filter((place) => {
+      const metres = metresBetween(row.lat, row.lng, place.lat, place.lng)
+      return place.country_code === row.country_code && metres >= areaMetres.from && metres <= areaMetres.to
+    })
+    .slice(0, areas)
+    .map(({ name, lat, lng }) => ({ kind: 'area', said: { place: { name, coordinates: [lng, lat] } } }))
+}
+
+/** What the market is asked after the change: one query, or two for the halves of a split. */
+export function queriesAfter(query: MatchQuery, asked: Asked, { kind, said }: Change, now: Date): MatchQuery[] {
+  if (kind === 'area' && said.place)
+    return [{ ...query, lng: said.place.coordinates[0], lat: said.place.coordinates[1] }]
+  if (kind === 'split' && said.split)
+    return halves(asked.row.people, said.split[0]).map((people) => forPeople(query, asked, people))
+  if (kind === 'service') return [forPeople(query, asked, without(asked.row.people, said.service as string))]
+  const day = said.eventDate ? dayOf(said.eventDate, asked.row.tz) : asked.day
+  const aim = aimOf(day, { ...asked.row, finish_time: said.finishTime ?? asked.row.finish_time })
+  return [{ ...query, ask: { ...query.ask, day, aim, daysAhead: daysBetween(todayIn(asked.row.tz, now), day.date) } }]
+}
+
+function forPeople(query: MatchQuery, asked: Asked, people: readonly Look[]): MatchQuery {
+  const party = partyOf(people)
+  const services = party.wanted.map((id) => asked.services.find((s) => s.id === id) as Asked['services'][number])
+  return {
+    ...query,
+    party,
+    serviceNos: services.map((s) => s.no),
+    setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
+  }
+}
+
+/** The first so many people, and the rest. */
+export function halves(people: readonly Look[], first: number): [Look[], Look[]] {
+  const one: Look[] = []
+  const other: Look[] = []
+  let left = first
+  for (const look of people) {
+    const here = Math.min(left, look.count)
+    left -= here
+    if (here > 0) one.push({ ...look, count: here })
+    if (look.count > here) other.push({ ...look, count: look.count - here })
+  }
+  return [one, other]
+}
+
+/** Everyone without one service; who wanted nothing else stays away. */
+export const without = (people: readonly Look[], service: string): Look[] =>
+  people
+    .map((look) => ({ ...look, services: look.services.filter((id) => id !== service) }))
+    .filter((look) => look.services.length > 0)

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { halves, without } from './rescue-changes.ts'
+import { abandon, keepBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(() => abandon(rig))
+afterAll(() => abandon(rig))
+
+async function page(body: Record<string, unknown>) {
+  const made = await rig.call('/v1/quotes/', { method: 'POST', body })
+  expect(made.status).toBe(200)
+  return (await rig.call(`/v1/quotes/${made.body.data.search.id}?rescue=true`, { cookie: made.cookie })).body.data
+}
+
+type Option = {
+  kind: string
+  count: number
+  change: {
+    eventDate?: string
+    finishTime?: string
+    place?: { name: string; coordinates: [number, number] }
+    type?: 'mobile' | 'studio'
+    split?: [number, number]
+    service?: string
+  }
+}
+type Body = ReturnType<typeof partyIn> & { people: { count: number; services: string[] }[] }
+
+const listed = (people: Body['people']) =>
+  people.flatMap((look) => Array.from({ length: look.count }, () => look.services)).flat()
+
+/** Takes an offered change the way a tap does and counts who fits then. */
+async function taken(body: Body, { change }: Option): Promise<number> {
+  if (change.split) {
+    const [a, b] = (await Promise.all(
+      halves(body.people, change.split[0]).map(async (people) => {
+        const half = await page({ ...body, people, services: listed(people) })
+        return new Set<string>(
+          (['mobile', 'studio'] as const).flatMap((mode) => [
+            ...half.offers[mode].map((o: { provider: { slug: string } }) => o.provider.slug),
+            ...half.profiles[mode]
+              .filter((c: { reason: string }) => c.reason === 'fits')
+              .map((c: { slug: string }) => c.slug),
+          ]),
+        )
+      }),
+    )) as [Set<string>, Set<string>]
+    const couples = new Set<string>()
+    for (const one of a) for (const other of b) if (one !== other) couples.add([one, other].sort().join())
+    return couples.size
+  }
+  const people = change.service ? without(body.people, change.service) : body.people
+  const location = change.place
+    ? {
+        type: 'Point',
+        coordinates: change.place.coordinates,
+        address: { placeName: change.place.name, countryCode: 'GB' },
+      }
+    : body.location
+  const after = await page({
+    ...body,
+    location,
+    people,
+    services: listed(people),
+    eventDate: change.eventDate ?? body.eventDate,
+    finishTime: change.finishTime ?? body.finishTime,
+  })
+  return change.type ? after.counts[change.type].fits : after.counts.people.fits
+}
+
+describe('a search that nearly nobody fits', () => {
+  test('offers another time, another day, a split and a studio, each with a count that comes true', async () => {
+    const early = { opens: 480 }
+    for (let i = 0; i < 4; i++) await settle(rig, { slug: `early-${i}`, ...early })
+    await settle(rig, { slug: 'studio', studio: true, mobile: false, ...early, opens: 300 })
+    for (let i = 0; i < 3; i++) {
+      const busy = await settle(rig, { slug: `busy-${i}`, opens: 300 })
+      await keepBusy(rig, busy, '2027-06-12T05:00:00Z', '2027-06-12T12:00:00Z')
+    }
+    const people = [{ count: 4, services: ['makeup', 'updo'] }]
+    const body = { ...partyIn(lerwick), finishTime: '11:30', people, services: listed(people) }
+    const { counts, rescue } = await page(body)
+    expect(counts.people).toMatchObject({ fits: 1, booked: 3, tooManyPeople: 4 })
+    expect(rescue.counts).toEqual(counts.people)
+    expect(rescue.options.map((o: Option) => o.kind)).toEqual(
+      expect.arrayContaining(['time', 'date', 'split', 'studio']),
+    )
+    for (const option of rescue.options as Option[])
+      expect([option.kind, await taken(body as Body, option)]).toEqual([option.kind, option.count])
+  })
+
+  test('is helped by the sample market with counts that come true as well', async () => {
+    const at = (lng: number, lat: number) => ({
+      type: 'Point',
+      coordinates: [lng, lat] as [number, number],
+      address: { placeName: 'There', countryCode: 'GB' },
+    })
+    const people = [
+      { count: 6, services: ['bridal-makeup', 'bridal-hair'] },
+      { count: 2, services: ['makeup'] },
+    ]
+    const body = {
+      ...partyIn(lerwick),
+      location: at(-0.055, 51.545),
+      finishTime: '09:00',
+      people,
+      services: listed(people),
+    }
+    const { rescue } = await page(body)
+    expect(rescue.options.length).toBeGreaterThan(0)
+    for (const option of (rescue.options as Option[]).filter((o) => o.kind !== 'split'))
+      expect([option.kind, await taken(body as unknown as Body, option)]).toEqual([option.kind, option.count])
+  })
+
+  test('is not bothered while eight fit, unless it asks', async () => {
+    for (let i = 0; i < 8; i++) await settle(rig, { slug: `fits-${i}` })
+    const made = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick) })
+    const read = async (query: string) =>
+      (await rig.call(`/v1/quotes/${made.body.data.search.id}${query}`)).body.data.rescue
+    expect(await read('')).toBeNull()
+    expect(await read('?rescue=true')).toMatchObject({ counts: { fits: 8 } })
+    await abandon(rig)
+    expect(await read('')).toMatchObject({ counts: { fits: 0 }, options: [] })
+  })
+})

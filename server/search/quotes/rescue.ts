@@ -1,0 +1,68 @@
+import type { Rescue } from '#contract/search/quotes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Around, readAround } from '#server/search/matching/around.ts'
+import { fitsAnyhow, type Match, matchIn, noOf } from '#server/search/matching/match-providers.ts'
+import { matchQueryOf } from '#server/search/matching/match-search.ts'
+import { changesOf, type Change, queriesAfter } from './rescue-changes.ts'
+import type { Asked } from '#server/search/searches/saved-search.ts'
+
+type Option = Rescue['options'][number]
+
+const keptOptions = 6
+
+/** The reasons counted, and the single changes after which more artists fit, each with the count it brings. */
+export async function rescueFor(ctx: Context, asked: Asked, counts: Match['counts']): Promise<Rescue> {
+  const found: Option[] = []
+  const { mobile, studio, people } = counts
+  if (asked.party.people > 0 && studio.fits > mobile.fits)
+    found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' } })
+  if (mobile.fits > studio.fits && studio.fits === 0)
+    found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
+
+  const helpful: { change: Change; count: number }[] = []
+  const around = new Map<string, Promise<Around>>()
+  for (const change of await changesOf(ctx, asked)) {
+    const count = await countAfter(ctx, asked, change, around)
+    if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count })
+  }
+  for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
+    // The nearest change that brings at least half of what the best one would: few want to be ready ten hours later for one artist more.
+    const most = Math.max(...changes.map(({ count }) => count))
+    const near = changes.find(({ count }) => count * 2 >= most)
+    if (near) found.push({ kind, count: near.count, change: near.change.said })
+  }
+  return { counts: people, options: found.sort((a, b) => b.count - a.count).slice(0, keptOptions) }
+}
+
+async function countAfter(
+  ctx: Context,
+  asked: Asked,
+  change: Change,
+  around: Map<string, Promise<Around>>,
+): Promise<number> {
+  const matches: Match[] = []
+  for (const query of queriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)) {
+    // Many changes ask about one place and day; it is read once, for all its times.
+    const key = `${query.lat},${query.lng},${query.ask.day.date}`
+    const read = around.get(key) ?? readAround(ctx.database, query, query.ask.day, null)
+    around.set(key, read)
+    matches.push(matchIn(await read, query))
+  }
+  const [one, other] = matches
+  const count = one && other ? pairs(one, other) : (one?.counts.people.fits ?? 0)
+  for (const match of matches) match.found.giveBack()
+  return count
+}
+
+/** Pairs of two different artists, one for each half, each pair once. */
+function pairs(one: Match, other: Match): number {
+  const who = (match: Match) =>
+    new Set(
+      Array.from({ length: match.found.count }, (_, i) => i)
+        .filter((i) => fitsAnyhow(match, i))
+        .map((i) => noOf(match, i)),
+    )
+  const [a, b] = [who(one), who(other)]
+  const both = a.intersection(b).size
+  return a.size * b.size - both - (both * (both - 1)) / 2
+}

@@ -1,0 +1,44 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { date, time } from '#contract/format.ts'
+import type { quotes } from '#contract/search/quotes.ts'
+import { counted } from '#contract/words.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findSearch } from '#server/search/queries.ts'
+import { askedOf, owns, presentSearch } from '#server/search/searches/saved-search.ts'
+
+/** Mails the address of a search's quotes to whoever made it, once a day and address; the link shows them and gives nothing away. */
+export async function sendQuotes(
+  ctx: Context,
+  { quoteId, email }: InputOf<typeof quotes.sendMe>,
+): Promise<OutputOf<typeof quotes.sendMe>> {
+  const row = await findSearch(ctx.database, quoteId)
+  if (!row) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  const asked = askedOf(row, await catalogOf(ctx.database), ctx.now)
+  const { location, countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
+  const values = {
+    date: date(appointmentSpot.eventDate, countryCode),
+    place: location.label.split(',')[0] ?? location.label,
+    people: counted(
+      people.reduce((sum, { count }) => sum + count, 0),
+      'person',
+      'people',
+    ),
+    time: appointmentSpot.finishTime ? time(appointmentSpot.finishTime) : null,
+  }
+  const sender = await senderOf(ctx)
+  const fact = `quotes ${row.id} to ${email.toLowerCase()} on ${ctx.now.toISOString().slice(0, 10)}`
+  await ctx.transaction((inner) =>
+    notify(inner, sender, {
+      kind: 'quotes.sent',
+      to: { email, country: countryCode },
+      values,
+      path: `/quotes/${row.id}`,
+      fact,
+    }),
+  )
+  return { sent: true }
+}

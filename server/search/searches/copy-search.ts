@@ -1,0 +1,22 @@
+import type { Context } from '#server/platform/context.ts'
+import { insertCopy, type SearchRow } from '#server/search/queries.ts'
+
+/** A search for the same party and place at another time, kept as an edit of the first; answers its id. */
+export async function copySearch(
+  ctx: Context,
+  { acts: _, details, ...of }: SearchRow,
+  { id, eventDate, finishTime }: { id: string; eventDate: string; finishTime: string | null },
+): Promise<string> {
+  await insertCopy(ctx.db, {
+    ...of,
+    id,
+    event_date: eventDate,
+    finish_time: finishTime,
+    start_time: null,
+    time_constraint: 'finish',
+    place_name: of.location.address.placeName,
+    previous_search: of.id,
+    details: details && JSON.stringify(details),
+  })
+  return id
+}

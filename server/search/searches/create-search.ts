@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
+import type { search, SearchInput } from '#contract/search/search.ts'
+import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import { nearPlace } from '#server/places/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { refuseField } from '#server/platform/refusal.ts'
+import { dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
+import { looksOf } from '#server/search/planning/looks.ts'
+import { findSearch, insertSearch, type NewSearch } from '#server/search/queries.ts'
+import { askedOf, owns, presentSearch } from './saved-search.ts'
+
+/** Saves a search under an id that nobody can guess; refuses what could never be answered. */
+export async function createSearch(
+  ctx: Context,
+  input: InputOf<typeof search.create>,
+): Promise<OutputOf<typeof search.create>> {
+  const catalog = await catalogOf(ctx.database)
+  const category = categoryOf(catalog, input)
+  const people = looksOf(input.services, input.people)
+  const [lng, lat] = input.location.coordinates
+  const { countryCode, tz, near } = await eventPlace(ctx, catalog, input)
+  const location = namedAround(input.location, near)
+  refuseWrongTime(ctx.now, tz, input)
+  const before = input.previousSearch ? await previous(ctx, input.previousSearch) : null
+
+  const row: NewSearch = {
+    id: randomBytes(12).toString('base64url'),
+    visitor_hash: ctx.viewer.visitorHash,
+    account_id: ctx.viewer.accountId,
+    category_id: category.id,
+    country_code: countryCode,
+    place_name: location.address.placeName,
+    location,
+    lat,
+    lng,
+    tz,
+    event_date: input.eventDate,
+    finish_time: input.finishTime ?? null,
+    people,
+    previous_search: before?.id ?? null,
+    experiment_id: input.experimentId ?? null,
+    details: before?.details
+      ? { ...before.details, finishTime: input.finishTime ?? null, startTime: null, timeConstraint: 'finish' }
+      : null,
+    gclid: input.gclid ?? before?.gclid ?? null,
+    heap_id: input.heapId ?? before?.heap_id ?? null,
+    landing_page: input.landingPage ?? before?.landing_page ?? null,
+  }
+  await insertSearch(ctx.db, row)
+  const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
+  return { search: presentSearch(askedOf(saved, catalog, ctx.now), ctx.viewer) }
+}
+
+function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
+  const store = catalog.stores.get(input.storeSlug)
+  if (!store) throw refuseField('unknown_store', 'storeSlug')
+  const category = catalog.categories.get(input.categorySlug)
+  if (!category || category.storeId !== store.id) throw refuseField('unknown_category', 'categorySlug')
+  for (const id of input.services) {
+    const service = catalog.services.get(id)
+    if (!service) throw refuseField('unknown_service', 'services')
+    if (service.categoryId !== category.id) throw refuseField('service_of_other_category', 'services')
+  }
+  return category
+}
+
+/** The country and zone of a place; refuses one that nobody could be asked to. */
+export async function eventPlace(
+  ctx: Context,
+  catalog: Catalog,
+  { location }: Pick<SearchInput, 'location'>,
+): Promise<{ countryCode: string; tz: string; near: string }> {
+  const [lng, lat] = location.coordinates
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'location')
+  const countryCode = location.address.countryCode
+  if (!catalog.markets.has(countryCode)) throw refuseField('country_not_served', 'location')
+  const near = await nearPlace(ctx.database.reads, lat, lng)
+  if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
+  if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
+  return { countryCode, tz: near.place.tz, near: near.place.name }
+}
+
+// Artists read the name of the place before they are booked: of a house they see the area, of a phone number nothing.
+const namedAround = (location: SearchInput['location'], near: string): SearchInput['location'] =>
+  holdsContact(location.address.placeName)
+    ? { ...location, address: { ...location.address, placeName: near } }
+    : location
+
+/** Refuses a day or a time that is past where the event is, or further off than diaries go. */
+export function refuseWrongTime(
+  now: Date,
+  tz: string,
+  { eventDate, finishTime }: { eventDate: string; finishTime?: string | null | undefined },
+): void {
+  const today = todayIn(tz, now)
+  if (eventDate < today) throw refuseField('date_past', 'eventDate')
+  const [year, rest] = [Number(today.slice(0, 4)) + limits.searchYearsAhead, today.slice(4)]
+  if (eventDate > `${year}${rest}` || daysBetween(today, eventDate) > 731)
+    throw refuseField('date_too_far', 'eventDate')
+  if (finishTime && dayOf(eventDate, tz).at(minuteOfEvent(finishTime)) <= now.getTime())
+    throw refuseField('time_past', 'finishTime')
+}
+
+/** What an edit carries over: only from a search of the same person. */
+async function previous(ctx: Context, id: string) {
+  const row = await findSearch(ctx.database, id)
+  if (!row) throw refuseField('unknown_previous_search', 'previousSearch')
+  return owns(ctx.viewer, row) ? row : null
+}

@@ -1,0 +1,35 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
+import type { quotes } from '#contract/search/quotes.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { findSearch, updateDetails } from '#server/search/queries.ts'
+import { aimOf, askedOf, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
+
+/** Keeps the requester's details with their search; a time named there becomes the search's own. */
+export async function saveDetails(
+  ctx: Context,
+  { quoteId, ...details }: InputOf<typeof quotes.saveDetails>,
+): Promise<OutputOf<typeof quotes.saveDetails>> {
+  const row = await findSearch(ctx.database, quoteId)
+  if (!row) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  // Artists who are asked read both before anything is booked.
+  for (const field of ['name', 'event'] as const)
+    if (holdsContact(details[field])) throw refuseField('contact_early', field)
+  const finish_time = details.finishTime ?? row.finish_time
+  const start_time = details.startTime ?? row.start_time
+  const time_constraint = details.timeConstraint === 'start' && start_time ? ('start' as const) : ('finish' as const)
+  const times = { finish_time, start_time, time_constraint }
+  const changed = { ...row, ...times, details }
+  const asked = askedOf(changed, await catalogOf(ctx.database), ctx.now)
+  const aim = aimOf(asked.day, changed)
+  const moved =
+    finish_time !== row.finish_time || start_time !== row.start_time || time_constraint !== row.time_constraint
+  if (moved && aim && aim.at <= ctx.now.getTime())
+    throw refuseField('time_past', aim.constraint === 'start' ? 'startTime' : 'finishTime')
+  refuseWhatWasAsked(row, moved, time_constraint === 'start' ? 'startTime' : 'finishTime')
+  await updateDetails(ctx.db, row.id, details, times)
+  return { search: presentSearch(asked, ctx.viewer), details }
+}

@@ -1,0 +1,104 @@
+import type { Location } from '#contract/places/location.ts'
+import { locationLabel } from '#contract/places/place-location.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
+import type { CountryCode } from '#contract/values.ts'
+import type { Catalog, CatalogCategory, CatalogService, Market } from '#server/catalog/door.ts'
+import type { Viewer } from '#server/platform/context.ts'
+import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
+import { type Party, partyOf } from '#server/search/planning/party.ts'
+import { refuseField } from '#server/platform/refusal.ts'
+import type { Aim } from '#server/search/planning/planner.ts'
+import type { SearchRow } from '#server/search/queries.ts'
+
+/** A saved search with everything that reading its quotes needs. */
+export type Asked = {
+  row: SearchRow
+  party: Party
+  services: readonly CatalogService[]
+  category: CatalogCategory
+  market: Market
+  day: Day
+  aim: Aim | null
+  daysAhead: number
+}
+
+/** Whoever made a search owns it: by the visitor's cookie or by the account. */
+export const owns = (viewer: Viewer, row: Pick<SearchRow, 'visitor_hash' | 'account_id'>): boolean =>
+  (viewer.accountId !== null && viewer.accountId === row.account_id) ||
+  (viewer.visitorHash !== null && row.visitor_hash !== null && viewer.visitorHash.equals(row.visitor_hash))
+
+/** The time that counts, as an instant: the start where that is the constraint, else when everyone must be ready. */
+export function aimOf(day: Day, row: Pick<SearchRow, 'finish_time' | 'start_time' | 'time_constraint'>): Aim | null {
+  if (row.time_constraint === 'start' && row.start_time)
+    return { constraint: 'start', at: day.at(minuteOfEvent(row.start_time)) }
+  return row.finish_time ? { constraint: 'finish', at: day.at(minuteOfEvent(row.finish_time)) } : null
+}
+
+/** Joins a saved search with the catalogue and the clock. */
+export function askedOf(saved: SearchRow, catalog: Catalog, now: Date): Asked {
+  // An offer that has ended says nothing, even before the clock's job has taken it off.
+  const row = {
+    ...saved,
+    acts:
+      saved.acts?.filter(
+        ({ state, until }) => state !== 'offered' || until === null || Date.parse(until) > now.getTime(),
+      ) ?? null,
+  }
+  const category = catalog.categoriesById.get(row.category_id)
+  const market = catalog.markets.get(row.country_code)
+  if (!category || !market) throw new Error(`search ${row.id} names a category or market that is gone`)
+  const party = partyOf(row.people)
+  const services = party.wanted.map((id) => {
+    const service = catalog.services.get(id)
+    if (!service) throw new Error(`search ${row.id} names a service that is gone`)
+    return service
+  })
+  const day = dayOf(row.event_date, row.tz)
+  return {
+    row,
+    party,
+    services,
+    category,
+    market,
+    day,
+    aim: aimOf(day, row),
+    daysAhead: daysBetween(todayIn(row.tz, now), row.event_date),
+  }
+}
+
+/** Refuses another time where somebody has been asked for, or booked at, the one that stands: that takes an edit of the search. */
+export function refuseWhatWasAsked(row: SearchRow, moved: boolean, field: string): void {
+  if (moved && row.acts?.some(({ state }) => state !== 'cancelled')) throw refuseField('time_asked', field)
+}
+
+/** A search as its page shows it; what tracks a person goes to its owner only. */
+export function presentSearch({ row, party, category, market, day, aim }: Asked, viewer: Viewer): SavedSearch {
+  const mine = owns(viewer, row)
+  const address: Location['address'] = row.location.address
+  return {
+    id: row.id,
+    location: {
+      coordinates: [row.lng, row.lat],
+      addressFull: address,
+      label: locationLabel(address) || address.placeName,
+    },
+    appointmentSpot: {
+      eventDate: row.event_date,
+      finishTime: row.finish_time,
+      startTime: row.start_time,
+      timeConstraint: row.time_constraint,
+      timeZone: row.tz,
+      readyBy: aim?.constraint === 'finish' ? day.iso(aim.at) : null,
+    },
+    services: party.wanted.flatMap((id, w) => Array.from({ length: party.copies[w] as number }, () => ({ _id: id }))),
+    people: row.people,
+    category: { slug: category.slug, label: category.label },
+    countryCode: row.country_code as CountryCode,
+    currency: market.currency,
+    experimentId: mine ? row.experiment_id : null,
+    landingPage: mine ? row.landing_page : null,
+    heapId: mine ? row.heap_id : null,
+    gclid: mine ? row.gclid : null,
+    mine,
+  }
+}

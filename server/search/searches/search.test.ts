@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { lerwick, partyIn } from '#server/search/matching/small-town.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+const hackney = {
+  type: 'Point',
+  coordinates: [-0.055, 51.545] as [number, number],
+  address: { placeName: 'Hackney', countryCode: 'GB' },
+}
+const post = (more: Record<string, unknown>, cookie?: string) =>
+  rig.call('/v1/quotes/', { method: 'POST', body: { ...partyIn(lerwick), ...more }, cookie })
+const at = (coordinates: unknown, countryCode = 'GB') => ({
+  location: { type: 'Point', coordinates, address: { placeName: 'There', countryCode } },
+})
+
+describe('a search', () => {
+  test('is saved under an id that nobody can guess, and read back to be edited', async () => {
+    const made = await post({ services: ['makeup', 'updo', 'makeup'], gclid: 'ad-1', landingPage: '/' })
+    const { search } = made.body.data
+    expect(made.status).toBe(200)
+    expect(search.id).toMatch(/^[A-Za-z0-9_-]{16}$/)
+    expect(made.cookie).toMatch(/^primp_visitor=/)
+    expect(search.people).toEqual([
+      { count: 1, services: ['makeup', 'updo'] },
+      { count: 1, services: ['makeup'] },
+    ])
+    expect(search.appointmentSpot).toMatchObject({
+      eventDate: '2027-06-12',
+      finishTime: '13:30',
+      timeZone: 'Europe/London',
+      readyBy: '2027-06-12T13:30:00+01:00',
+    })
+
+    const form = await rig.call(`/v1/quotes/formSettings/${search.id}`, { cookie: made.cookie })
+    expect(form.body.data.search).toEqual(search)
+    expect(form.body.data.formSettings).toMatchObject({
+      store: { slug: 'beauty' },
+      category: { slug: 'makeup-hair-styling' },
+    })
+  })
+
+  test('works with and without the slash, without a time, and for the night after', async () => {
+    expect((await rig.call('/v1/quotes', { method: 'POST', body: partyIn(lerwick) })).status).toBe(200)
+    expect((await post({ finishTime: null })).body.data.search.appointmentSpot).toMatchObject({
+      finishTime: null,
+      readyBy: null,
+    })
+    expect((await post({ finishTime: '01:30' })).body.data.search.appointmentSpot.readyBy).toBe(
+      '2027-06-13T01:30:00+01:00',
+    )
+  })
+
+  test('joins equal looks, in whatever order their services came', async () => {
+    const people = [
+      { count: 1, services: ['makeup', 'updo'] },
+      { count: 2, services: ['updo', 'makeup'] },
+    ]
+    const made = await post({ services: ['makeup', 'makeup', 'makeup', 'updo', 'updo', 'updo'], people })
+    expect(made.body.data.search.people).toEqual([{ count: 3, services: ['makeup', 'updo'] }])
+  })
+
+  test('gives its owner the ad it came from and carries it over an edit; a stranger gets neither', async () => {
+    const made = await post({ gclid: 'ad-1', heapId: 'h-1', landingPage: '/gb' })
+    const id = made.body.data.search.id
+    const edited = await post({ previousSearch: id, eventDate: '2027-06-13' }, made.cookie)
+    expect(edited.body.data.search).toMatchObject({ gclid: 'ad-1', heapId: 'h-1', landingPage: '/gb', mine: true })
+
+    const stranger = await post({ previousSearch: id })
+    expect(stranger.body.data.search).toMatchObject({ gclid: null, heapId: null, landingPage: null })
+    const shared = await rig.call(`/v1/quotes/formSettings/${id}`, { cookie: stranger.cookie })
+    expect(shared.body.data.search).toMatchObject({ id, gclid: null, heapId: null, mine: false })
+  })
+
+  test.each([
+    ['unknown_store', { storeSlug: 'garden' }],
+    ['unknown_category', { categorySlug: 'tiling' }],
+    ['unknown_service', { services: ['haircut-for-dogs'] }],
+    ['service_of_other_category', { services: ['makeup', 'pedicure'] }],
+    ['location_out_of_range', at([-1, 91])],
+    ['location_out_of_range', at([181, 60])],
+    ['country_not_served', at([2.35, 48.85], 'FR')],
+    ['country_mismatch', at([-0.055, 51.545], 'AU')],
+    ['place_too_remote', at([-30, 45])],
+    ['date_past', { eventDate: '2026-11-19' }],
+    ['date_too_far', { eventDate: '2028-11-21' }],
+    ['time_past', { eventDate: '2026-11-20', finishTime: '08:30' }],
+    ['people_mismatch', { people: [{ count: 2, services: ['makeup'] }] }],
+    ['people_mismatch', { people: [{ count: 1, services: ['updo'] }] }],
+    ['service_twice', { services: ['makeup', 'makeup'], people: [{ count: 1, services: ['makeup', 'makeup'] }] }],
+    ['too_many_people', { services: Array(21).fill('makeup') }],
+    ['too_many_people', { services: Array(21).fill('makeup'), people: [{ count: 21, services: ['makeup'] }] }],
+    ['too_many_services', { services: Array(61).fill('makeup') }],
+    ['unknown_previous_search', { previousSearch: 'aaaaaaaaaaaaaaaa' }],
+  ])('is refused with %s for %j', async (code, more) => {
+    const answer = await post(more)
+    expect(answer.body.code).toBe(code)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors?.[0]?.path).toBeTruthy()
+  })
+
+  test.each([
+    { services: [] },
+    { eventDate: '2027-02-30' },
+    { eventDate: null },
+    { location: null },
+    { location: { type: 'Point', coordinates: [], address: { placeName: '', countryCode: 'GB' } } },
+    { finishTime: '25:00' },
+    { services: 'makeup' },
+    { people: [{ count: 0, services: ['makeup'] }] },
+    { storeSlug: 7 },
+    { previousSearch: 'a' },
+    { location: { ...hackney, coordinates: ['a', 'b'] } },
+  ])('that is misshapen is a 400 that names the field: %j', async (more) => {
+    const answer = await post(more)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'invalid_input' })
+    expect(answer.body.errors.length).toBeGreaterThan(0)
+  })
+
+  test('of the last day that diaries reach is taken', async () =>
+    expect((await post({ eventDate: '2028-11-20' })).status).toBe(200))
+
+  test('today later is taken, in the zone of the place', async () => {
+    expect((await post({ eventDate: '2026-11-20', finishTime: '18:00' })).status).toBe(200)
+    const sydney = {
+      location: { type: 'Point', coordinates: [151.21, -33.87], address: { placeName: 'Sydney', countryCode: 'AU' } },
+    }
+    expect((await post({ ...sydney, eventDate: '2026-11-20', finishTime: '19:30' })).body.code).toBe('time_past')
+    expect((await post({ ...sydney, eventDate: '2026-11-20', finishTime: '21:00' })).status).toBe(200)
+  })
+})
+
+describe('the form', () => {
+  test('offers the services of the default category, and of the one asked for', async () => {
+    const form = await rig.call('/v1/quotes/formSettings')
+    expect(form.body.data.search).toBeNull()
+    expect(form.body.data.formSettings.serviceTypes.length).toBeGreaterThan(2)
+    const lessons = await rig.call('/v1/quotes/formSettings?categorySlug=makeup-hair-lessons')
+    expect(lessons.body.data.formSettings.category.slug).toBe('makeup-hair-lessons')
+  })
+  test('of an unknown store, category or search is refused', async () => {
+    expect((await rig.call('/v1/quotes/formSettings?storeSlug=garden')).body.code).toBe('unknown_store')
+    expect((await rig.call('/v1/quotes/formSettings?categorySlug=tiling')).body.code).toBe('unknown_category')
+    expect((await rig.call('/v1/quotes/formSettings/aaaaaaaaaaaaaaaa')).status).toBe(404)
+    expect((await rig.call('/v1/quotes/formSettings/short')).status).toBe(400)
+  })
+})

@@ -1,0 +1,221 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, mailTo, newcomer, operatorToken, searched, test } from '#tests/e2e/stage.ts'
+
+const signIn = async (page: Page, email: string, password: string) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
+  ).toEqual([])
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+test('a forgotten password is chosen anew by the link of a mail, and the old one opens nothing', async ({ page }) => {
+  const { email, password } = await newcomer()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await clean(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(`If ${email} has an account, a link is on its way.`)).toBeVisible()
+
+  const { path } = await mailTo(email, /Choose a new Primp password/)
+  await page.goto(path)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Use at least 10 characters.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('password123')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Choose another password: at least 10 characters and not a common one.')).toBeVisible()
+  await clean(page)
+  await page.getByLabel('Password', { exact: true }).fill('four plain words now')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password saved. Every other session is logged out.')).toBeVisible()
+  await expect(page).toHaveURL(/\/customer-dashboard$/)
+
+  await page.goto(path)
+  await page.getByLabel('Password', { exact: true }).fill('five plain words now')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await page.goto('/logout')
+  await signIn(page, email, password)
+  await expect(page.getByRole('alert')).toHaveText('Email and password do not match.')
+})
+
+test('a mailed link signs in by a press and claims the search made before; its code does for the next', async ({
+  page,
+}) => {
+  const { email } = await newcomer()
+  const search = await searched(page)
+  await page.goto('/customer-dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeFocused()
+  await clean(page)
+
+  const { path } = await mailTo(email, /is your Primp code/)
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Carry on' })).toBeVisible()
+  // Opening the page alone, as a mail scanner does, uses nothing up.
+  await page.reload()
+  await clean(page)
+  await page.getByRole('button', { name: 'Carry on' }).click()
+  await expect(page).toHaveURL(/\/customer-dashboard$/)
+  await expect(page.getByText('We have added the search you made before logging in.')).toBeVisible()
+  await expect(page.locator(`a[href="/quotes/${search}"]`)).toBeVisible()
+
+  await page.goto('/logout')
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Carry on' }).click()
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await clean(page)
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await page.getByLabel('Or type the code').fill('12')
+  await page.getByRole('button', { name: 'Use code' }).click()
+  await expect(page.getByText('Code is not valid')).toBeVisible()
+  const { code } = await mailTo(email, /is your Primp code/)
+  await page.getByLabel('Or type the code').fill(code)
+  await page.getByRole('button', { name: 'Use code' }).click()
+  await expect(page.getByRole('heading', { name: /^Hello Kit/ })).toBeVisible()
+})
+
+test('quotes are sent by mail and carried on with, signed in, on another device', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email, password } = await newcomer()
+  const search = await searched(page)
+  await page.goto(`/quotes/${search}`)
+  const send = page.getByRole('region', { name: 'Send me these quotes' })
+  await send.getByLabel('Email').fill(email)
+  await send.getByRole('button', { name: 'Send' }).click()
+  await expect(send.getByText(`A link is on its way to ${email}.`)).toBeVisible()
+  await page.goto('/login')
+  await signIn(page, email, password)
+  await expect(page.getByText('We have added the search you made before logging in.')).toBeVisible()
+
+  const { path } = await mailTo(email, /Your quotes for/)
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  await other.goto(path)
+  await expect(other.getByText('This search belongs to someone else.')).toBeVisible()
+  await other.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(other, email, password)
+  await expect(other.getByRole('region', { name: 'Send me these quotes' })).toBeVisible()
+  await expect(other.getByText('This search belongs to someone else.')).toHaveCount(0)
+  await elsewhere.close()
+})
+
+test('somebody registers and proves the address by link; opened again it stays proven, and another link has ended', async ({
+  page,
+}) => {
+  const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Please accept the customer terms to go on.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await clean(page)
+  await fits(page)
+  await page.getByLabel('Name').fill('Noor Vale')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('three plain words')
+  await page.getByLabel('Country of the number').selectOption('GB')
+  await page.getByLabel(/^Mobile/).fill('12')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(page.getByText('Check the number and its country.')).toBeVisible()
+  await expect(page.getByLabel(/^Mobile/)).toBeFocused()
+  await page.getByLabel(/^Mobile/).fill('07700 900123')
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello Noor' })).toBeVisible()
+
+  const { path } = await mailTo(email, /Confirm your address/)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Address verified' })).toBeVisible()
+  await expect(page.getByText('Thank you, Noor. Carry on where you were.')).toBeVisible()
+  await clean(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Address verified' })).toBeVisible()
+  await page.goto(`/verify/email/${'x'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await page.goto('/verify/nothing')
+  await expect(page.getByText('404')).toBeVisible()
+})
+
+test('an operator acts as somebody within limits, on every page of that tab, and stops', async ({ page, context }) => {
+  const { id, email } = await newcomer('Bea Lark')
+  const token = await operatorToken()
+  const offered = await page.request.post(`/v1/operator/people/${id}/login-as`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { reason: 'a booking that does not open' },
+  })
+  const { path } = (await offered.json()).data
+  await page.goto(path)
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, 'olu@primp.test', 'primp-sample-1')
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await page.getByRole('button', { name: 'Carry on' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello Bea' })).toBeVisible()
+  const bar = page.getByRole('complementary', { name: 'Acting as Bea Lark' })
+  await expect(bar.getByRole('timer')).toHaveText(/^\d\d:\d\d$/)
+  await clean(page)
+  await page.goto('/customer-dashboard/account')
+  await expect(page.getByText('This cannot be changed while acting as someone else.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save password' })).toHaveCount(0)
+  await expect(bar).toBeVisible()
+  await page.goto('/content/help')
+  await expect(bar).toBeVisible()
+
+  // Another tab is the operator's own.
+  const other = await context.newPage()
+  await other.goto('/customer-dashboard')
+  await expect(other.getByRole('heading', { name: /^Hello Olu/ })).toBeVisible()
+  await expect(other.getByText('Acting as')).toHaveCount(0)
+  await other.close()
+
+  await bar.getByRole('button', { name: 'Stop' }).click()
+  await expect(page).toHaveURL(/\/operator/)
+  await expect(page.getByText('Acting as')).toHaveCount(0)
+  await page.goto('/customer-dashboard')
+  await expect(page.getByRole('heading', { name: /^Hello Olu/ })).toBeVisible()
+  expect((await mailTo(email, /Our team opened your account/)).body).toContain('a booking that does not open')
+})
+
+test('a limit that is hit is worked off unseen', async ({ page }) => {
+  await page.goto('/forgot-password')
+  const puzzle = { challenge: 'signed', seed: 'seed', bits: 12 }
+  const proofs: string[] = []
+  await page.route('**/v1/accounts/forgot-password', async (route) => {
+    const proof = route.request().headers()['x-primp-challenge']
+    if (proof) {
+      proofs.push(proof)
+      return route.fulfill({ json: { data: { sent: true } } })
+    }
+    return route.fulfill({
+      status: 429,
+      json: {
+        message: 'One moment while we check that you are a person.',
+        code: 'challenge_required',
+        detail: puzzle,
+        requestId: 'r',
+      },
+    })
+  })
+  await page.getByLabel('Email').fill('kit@journeys.example')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible()
+  expect(proofs[0]).toMatch(/^signed~\d+$/)
+})

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, mailTo, newcomer, test } from '#tests/e2e/stage.ts'
+
+async function atHome(page: Page) {
+  const person = await newcomer()
+  await page.goto('/login?redirect=/customer-dashboard/account')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+  return person
+}
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('axe finds nothing on the account page, and it is no wider than a small phone', async ({ page }) => {
+      await atHome(page)
+      expect(
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
+      ).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    })
+  })
+}
+
+test('name and number are changed, wrong ones are marked and what was typed is kept', async ({ page }) => {
+  await atHome(page)
+  const details = card(page, 'Details')
+  await details.getByLabel('Name').fill('')
+  await details.getByLabel(/^Mobile/).fill('12')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByText('Name is required')).toBeVisible()
+  await expect(details.getByLabel('Name')).toBeFocused()
+  await details.getByLabel('Name').fill('Kit Marlow')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(details.getByText('Check the number and its country.')).toBeVisible()
+  await details.getByLabel(/^Mobile/).fill('07700 900123')
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.reload()
+  await expect(details.getByLabel('Name')).toHaveValue('Kit Marlow')
+  await expect(details.getByLabel(/^Mobile/)).toHaveValue('07700 900123')
+})
+
+test('the address is proven by code, then changed by a link to the new one', async ({ page }) => {
+  const { email } = await atHome(page)
+  const address = card(page, 'Email')
+  await expect(address.getByText('Not verified yet')).toBeVisible()
+  await address.getByLabel('Or type the code from our mail').fill((await mailTo(email, /Confirm your address/)).code)
+  await address.getByRole('button', { name: 'Use code' }).click()
+  await expect(address.getByText('Verified', { exact: true })).toBeVisible()
+
+  const fresh = `new-${email}`
+  await address.getByLabel('New address').fill(fresh)
+  await address.getByRole('button', { name: 'Change' }).click()
+  await page
+    .getByRole('dialog', { name: `Change your address to ${fresh}?` })
+    .getByRole('button', { name: 'Change' })
+    .click()
+  await expect(address.getByText(`We have sent a link to ${fresh}. Until you open it, ${email} stays.`)).toBeVisible()
+  expect((await mailTo(email, /Your Primp address is changing/)).body).toContain(fresh)
+  await page.goto((await mailTo(fresh, /Confirm your address/)).path)
+  await expect(page.getByRole('heading', { name: 'Address verified' })).toBeVisible()
+  await page.goto('/customer-dashboard/account')
+  await expect(address.getByText(fresh)).toBeVisible()
+})
+
+test('a new password and a press log every other device out', async ({ page }) => {
+  const { email, password, token } = await atHome(page)
+  const devices = card(page, 'Where you are logged in')
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByText('This device')).toBeVisible()
+  const change = card(page, 'Password')
+  await change.getByLabel('Current password').fill('not this one')
+  await change.getByLabel('New password').fill('four plain words now')
+  await change.getByRole('button', { name: 'Save password' }).click()
+  await expect(change.getByText('That is not your password.')).toBeVisible()
+  await expect(change.getByLabel('Current password')).toBeFocused()
+  await change.getByLabel('Current password').fill(password)
+  await change.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password changed. Every other session is logged out.')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(
+    401,
+  )
+
+  const second = (
+    await (await page.request.post('/v1/accounts/login', { data: { email, password: 'four plain words now' } })).json()
+  ).data.token
+  await page.reload()
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await devices.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await page
+    .getByRole('dialog', { name: 'Log out everywhere else?' })
+    .getByRole('button', { name: 'Log out the others' })
+    .click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  expect((await page.request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${second}` } })).status()).toBe(
+    401,
+  )
+})
+
+test('a session that ended elsewhere clears what is stored and comes back to the page after signing in', async ({
+  page,
+}) => {
+  const { email, password } = await atHome(page)
+  const elsewhere = (await (await page.request.post('/v1/accounts/login', { data: { email, password } })).json()).data
+    .token
+  await page.request.post('/v1/accounts/me/sessions/end-others', {
+    headers: { authorization: `Bearer ${elsewhere}` },
+    data: {},
+  })
+  await page.goto('/customer-dashboard/account?x=1')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your session has ended. Log in to carry on where you were.')).toBeVisible()
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('primpUser'),
+      JSON.parse(localStorage.getItem('primpSession') ?? '{}').token,
+    ]),
+  ).toEqual([null, null])
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/\/customer-dashboard\/account\?x=1$/)
+})
+
+test('notices and quiet hours are kept at once, and the data is one file', async ({ page }) => {
+  const { email } = await atHome(page)
+  const notices = card(page, 'Notices')
+  await notices.getByRole('switch', { name: 'A time has freed up, Mail' }).click()
+  await expect(page.getByText('Notices saved.').first()).toBeVisible()
+  await notices.getByLabel('From').selectOption('22:30')
+  await expect(notices.getByLabel('Until')).toHaveValue('07:00')
+  await page.reload()
+  await expect(notices.getByRole('switch', { name: 'A time has freed up, Mail' })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  )
+  await expect(notices.getByLabel('From')).toHaveValue('22:30')
+
+  const data = card(page, 'Download my data')
+  await data.getByRole('button', { name: 'Make the file' }).click()
+  const download = page.waitForEvent('download')
+  await data.getByRole('button', { name: 'Download', exact: true }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('primp-2026-11-20.json')
+  expect(JSON.parse(await readFile(await file.path(), 'utf8')).account[0]).toMatchObject({ email, name: 'Kit Vale' })
+})
+
+test('an account is deleted by confirming the link of a mail, and then opens nothing', async ({ page }) => {
+  const { email, password } = await atHome(page)
+  const data = card(page, 'Download my data')
+  await data.getByRole('button', { name: 'Delete account' }).click()
+  const asked = page.getByRole('dialog', { name: 'Delete your account?' })
+  await asked.getByRole('button', { name: 'Keep account' }).click()
+  await expect(asked).toBeHidden()
+  await data.getByRole('button', { name: 'Delete account' }).click()
+  await asked.getByRole('button', { name: 'Delete account' }).click()
+  await expect(data.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+  await page.goto((await mailTo(email, /Delete your Primp account/)).path)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  await page.goto('/customer-dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Email and password do not match.')
+})
+
+test('an account that does not arrive offers another try', async ({ page }) => {
+  await page.route('**/v1/accounts/me/sessions', (route) => route.abort())
+  const person = await newcomer()
+  await page.goto('/login?redirect=/customer-dashboard/account')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Your account did not arrive.')).toBeVisible()
+  await page.unroute('**/v1/accounts/me/sessions')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+})

@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { clean, fillCheckout, newAddress, payButton, testCard } from './booking-steps.ts'
+import { type Booked, type Caller, OwnMarket } from '#tests/e2e/own-market.ts'
+import { expect, searched, test } from '#tests/e2e/stage.ts'
+
+// Boundaries pass while time does: these journeys have a market of their own, whose clock they set.
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+const market = new OwnMarket(15_000)
+const noon = '2027-03-10T12:00:00Z'
+const cash = (amount: number) => `£${amount.toFixed(2)}`
+
+/** Each boundary of each policy: the day on which it falls that many hours after noon, and what comes back before and after it. */
+const boundaries = [
+  { policy: 'flexible', day: '2027-03-11', before: 100, after: 0 },
+  { policy: 'fair', day: '2027-03-12', before: 50, after: 0 },
+  { policy: 'fair', day: '2027-03-17', before: 100, after: 50 },
+  { policy: 'strict', day: '2027-03-24', before: 50, after: 0 },
+  { policy: 'strict', day: '2027-04-09', before: 100, after: 50 },
+] as const
+const made: { booked: Booked; share: number; policy: string }[] = []
+const others: Record<'passing' | 'moving' | 'rescued' | 'returned', Booked> = {} as never
+const mia = { slug: 'mia-hollis' }
+let ana: Caller
+
+test.beforeAll(async () => {
+  await market.open('2026-11-20T09:00:00Z')
+  ana = await market.caller('ana@primp.test')
+  for (const { policy, day, before, after } of boundaries) {
+    made.push(
+      { booked: await ana.book({ policy }, day, '16:30'), share: before, policy },
+      { booked: await ana.book({ policy }, day, '10:00'), share: after, policy },
+    )
+  }
+  others.passing = await ana.book(mia, '2027-03-17', '13:30')
+  others.moving = await ana.book(mia, '2027-05-05', '13:30')
+  others.rescued = await ana.book(mia, '2027-05-12', '13:30')
+  others.returned = await ana.book(mia, '2027-05-13', '13:30')
+  await ana.close()
+  await market.at(noon)
+  ana = await market.caller('ana@primp.test')
+})
+test.afterAll(async () => {
+  await ana?.close()
+  await market.close()
+})
+
+const bookingOf = (id: string): Promise<{ refunded: number; state: string; startsAt: string; sequence: number }> =>
+  ana.call('GET', `/v1/bookings/${id}`).then(({ appointment }) => appointment)
+const open = (page: Page, { id }: Booked) => page.goto(`/customer-dashboard/bookings/${id}`)
+const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel this booking' })
+
+test('on each side of each boundary cancelling gives back exactly what was shown before', async ({ browser }) => {
+  const page = await market.person(browser, 'ana@primp.test')
+  for (const [place, { booked, share, policy }] of made.entries()) {
+    const back = Math.ceil(booked.paid * share) / 100
+    await open(page, booked)
+    await expect(page.getByText(`If you cancel now, you get ${cash(back)} back.`)).toBeVisible()
+    if (place === 0) await clean(page)
+    await cancelButton(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this booking' })
+    await expect(
+      dialog.getByText(
+        share === 100
+          ? `You get ${cash(back)} back, all you have paid.`
+          : share > 0
+            ? `You get ${cash(back)} of ${cash(booked.paid)} back.`
+            : `By the ${policy} policy nothing comes back now.`,
+      ),
+    ).toBeVisible()
+    if (place === 0) await clean(page)
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(
+      page
+        .getByText(share > 0 ? `has been told. ${cash(back)} is on its way to your card.` : /has been told\.$/)
+        .first(),
+    ).toBeVisible()
+    await expect.poll(async () => await bookingOf(booked.id)).toMatchObject({ state: 'cancelled', refunded: back })
+  }
+  await page.context().close()
+})
+
+test('a boundary that passes while the dialog is open is said before anything is cancelled', async ({ browser }) => {
+  const page = await market.person(browser, 'ana@primp.test')
+  const { paid } = others.passing
+  await open(page, others.passing)
+  await cancelButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking' })
+  await expect(dialog.getByText(`You get ${cash(paid)} back, all you have paid.`)).toBeVisible()
+  await market.at('2027-03-10T12:31:00Z')
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  const half = Math.ceil(paid * 50) / 100
+  await expect(dialog.getByText(`A boundary has passed meanwhile: what comes back is now ${cash(half)}.`)).toBeVisible()
+  await expect(dialog.getByText(`You get ${cash(half)} of ${cash(paid)} back.`)).toBeVisible()
+  expect((await bookingOf(others.passing.id)).state).toBe('booked')
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(page.getByText(`${cash(half)} is on its way to your card.`).first()).toBeVisible()
+  await page.context().close()
+})
+
+test('a booking is moved by either side, and stands until the other says yes', async ({ browser }) => {
+  const customer = await market.person(browser, 'ana@primp.test')
+  const artist = await market.person(browser, 'mia@primp.test')
+  await open(customer, others.moving)
+  await artist.goto(`/dashboard/appointments/${others.moving.id}`)
+  await expect(artist.getByRole('heading', { level: 1, name: /Ana.*5 May/ })).toBeVisible()
+
+  const suggest = async () => {
+    await customer.getByRole('button', { name: 'Move this booking' }).click()
+    await customer.getByLabel('Another day').fill('2027-05-07')
+    await customer.getByRole('button', { name: '3 PM', exact: true }).click()
+    await expect(customer.getByText(/The price stays £/)).toBeVisible()
+    await clean(customer)
+    await customer.getByRole('button', { name: /^Suggest .*7 May/ }).click()
+    await expect(customer.getByText(/^Waiting for Mia about .*7 May/)).toBeVisible()
+    await expect(artist.getByText(/^Ana suggests .*7 May/)).toBeVisible()
+  }
+  await suggest()
+  await clean(artist)
+  await artist.getByRole('button', { name: 'Keep the original time' }).click()
+  await expect(customer.getByText(/^Waiting for Mia/)).toHaveCount(0)
+  expect((await bookingOf(others.moving.id)).startsAt).toBe(others.moving.startsAt)
+
+  await suggest()
+  await artist.getByRole('button', { name: 'Accept' }).click()
+  await expect(artist.getByRole('heading', { level: 1, name: /7 May/ })).toBeVisible()
+  await expect(customer.getByRole('heading', { level: 1, name: /7 May/ })).toBeVisible()
+  await expect(customer.getByText(/Moving keeps these dates\. They count from .*5 May/)).toBeVisible()
+  const calendar = await (await customer.request.get(`/v1/run-sheets/${others.moving.shareKey}/calendar.ics`)).text()
+  expect(calendar).toContain('SEQUENCE:1')
+  expect(calendar).toMatch(/DTSTART[^\r]*20270507T/)
+
+  // The other way round: the artist asks, the customer says no and then yes.
+  for (const answer of ['Keep the original time', 'Accept']) {
+    await artist.getByRole('button', { name: 'Suggest another time' }).click()
+    await artist.getByLabel('Day', { exact: true }).fill('2027-05-04')
+    await artist.getByLabel('Ready by').fill('11:00')
+    await artist.getByRole('button', { name: 'Suggest this time' }).click()
+    await expect(artist.getByText(/^Waiting for Ana/)).toBeVisible()
+    await expect(customer.getByText(/^Mia suggests .*4 May/)).toBeVisible()
+    await customer.getByRole('button', { name: answer, exact: true }).click()
+    await expect(artist.getByText(/^Waiting for Ana/)).toHaveCount(0)
+  }
+  await expect(customer.getByRole('heading', { level: 1, name: /4 May/ })).toBeVisible()
+  await expect(artist.getByRole('heading', { level: 1, name: /4 May/ })).toBeVisible()
+  // A suggestion is taken back by whoever made it.
+  await suggest()
+  await customer.getByRole('button', { name: 'Take back' }).click()
+  await expect(artist.getByText(/^Ana suggests/)).toHaveCount(0)
+  await customer.context().close()
+  await artist.context().close()
+})
+
+test('an artist who cancels says why, and the customer takes somebody over or has everything back', async ({
+  browser,
+}) => {
+  const customer = await market.person(browser, 'ana@primp.test')
+  const artist = await market.person(browser, 'mia@primp.test')
+  const cancelled = async (booked: Booked) => {
+    await open(customer, booked)
+    await artist.goto(`/dashboard/appointments/${booked.id}`)
+    await artist.getByRole('button', { name: 'Cancel booking' }).click()
+    const dialog = artist.getByRole('dialog')
+    await expect(
+      dialog.getByText('Ana gets everything back, our fee included, and we look for someone else for them.'),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(dialog.getByLabel('What shall we tell Ana?')).toHaveAttribute('aria-invalid', 'true')
+    await clean(artist)
+    await dialog.getByLabel('What shall we tell Ana?').fill('I have broken my wrist.')
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(artist.getByText('You cancelled: I have broken my wrist.')).toBeVisible()
+    await customer.getByRole('link', { name: 'See who can take over' }).click()
+    await expect(customer.getByRole('heading', { level: 1, name: 'Mia Hollis had to cancel' })).toBeVisible()
+    await expect(
+      customer.getByText(`Everything you paid, ${cash(booked.paid)}, goes back to your card. And there is still time.`),
+    ).toBeVisible()
+    await clean(customer)
+  }
+  await cancelled(others.rescued)
+  const take = customer.getByRole('button', { name: /^Book .* for £/ }).first()
+  const [, name, price] = (await take.innerText()).match(/^Book (.*) for £(.*)$/) as RegExpMatchArray
+  expect(Number(price)).toBeLessThanOrEqual(130)
+  await take.click()
+  await expect(customer).toHaveURL(/\/book\/booked\//)
+  await expect(customer.getByText(new RegExp(`with ${name}`)).first()).toBeVisible()
+  await expect(customer.getByText('14 Lark Row, London E2').first()).toBeVisible()
+  await customer.goto(`/book/rescue/${others.rescued.id}`)
+  await expect(customer.getByText('You are booked with somebody else.')).toBeVisible()
+
+  await cancelled(others.returned)
+  await customer.getByRole('button', { name: 'No thank you, I have found someone' }).click()
+  await expect(
+    customer.getByText(`Everything you paid, ${cash(others.returned.paid)}, is on its way to your card.`),
+  ).toBeVisible()
+  await expect.poll(async () => (await bookingOf(others.returned.id)).refunded).toBe(others.returned.paid)
+  await customer.context().close()
+  await artist.context().close()
+})
+
+test('a time that is no longer kept is kept again, and what was typed stays', async ({ browser }) => {
+  const page = await market.person(browser, null)
+  const id = await searched(page, {
+    eventDate: '2027-05-26',
+    services: ['makeup'],
+    people: [{ count: 1, services: ['makeup'] }],
+  })
+  await page.goto(`/book/${id}/@/mia-hollis?type=mobile`)
+  await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+  await fillCheckout(page, newAddress())
+  await testCard(page, /goes through/)
+  await market.at('2027-03-10T13:00:00Z')
+  await page.clock.fastForward('30:00')
+  await expect(page.getByText('The time is no longer kept')).toBeVisible()
+  await expect(page.getByText('It is still free. Keep it again and carry on; nothing you typed is lost.')).toBeVisible()
+  await clean(page)
+  await page.getByRole('button', { name: 'Keep it again' }).click()
+  await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+  await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/book\/booked\//)
+  await page.context().close()
+})
+
+test('a request that nobody answers ends by the clock, on both sides', async ({ browser }) => {
+  const customer = await market.person(browser, 'ana@primp.test')
+  const artist = await market.person(browser, 'mia@primp.test')
+  const id = await searched(customer, { eventDate: '2027-06-15', finishTime: undefined })
+  await customer.goto(`/quotes/${id}?ask=mia-hollis`)
+  const dialog = customer.getByRole('dialog', { name: 'Your details' })
+  // Whoever is signed in is not asked who they are.
+  await expect(dialog.getByLabel('Email')).toHaveValue('ana@primp.test')
+  await dialog.getByLabel('Event').fill('Ana expiring')
+  await customer.getByRole('button', { name: 'Send request' }).click()
+  await expect(customer.getByText(/has until .* to answer/).first()).toBeVisible()
+  await artist.goto('/dashboard/requests')
+  await expect(artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).first()).toBeVisible()
+  await market.at('2027-03-16T13:00:00Z')
+  for (const page of [customer, artist]) {
+    await page.clock.setSystemTime(new Date('2027-03-16T13:00:00Z'))
+    await page.reload()
+  }
+  // The clock is looked at once a minute; pages that are open hear of it.
+  await expect(customer.getByText('Mia Hollis: no answer in time').first()).toBeVisible({ timeout: 80_000 })
+  await expect(
+    artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).getByText('You did not answer in time'),
+  ).toBeVisible()
+  await customer.context().close()
+  await artist.context().close()
+})

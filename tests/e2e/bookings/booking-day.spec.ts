@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { clean } from './booking-steps.ts'
+import { type Booked, OwnMarket } from '#tests/e2e/own-market.ts'
+import { expect, test } from '#tests/e2e/stage.ts'
+
+// The day of an appointment comes when the clock says so: a market of its own, whose clock is set.
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+const market = new OwnMarket(18_000)
+let booked: Booked
+
+test.beforeAll(async () => {
+  await market.open('2026-11-20T09:00:00Z')
+  const ana = await market.caller('ana@primp.test')
+  booked = await ana.book({ slug: 'mia-hollis' }, '2026-11-24', '13:30')
+  await ana.close()
+  await market.at('2026-11-24T11:00:00Z')
+})
+test.afterAll(() => market.close())
+
+test('what the artist says on the day is on every open page at once, and what remains moves on', async ({
+  browser,
+}) => {
+  const artist = await market.person(browser, 'mia@primp.test', { width: 390, height: 844 })
+  const customer = await market.person(browser, 'ana@primp.test')
+  const friend = await market.person(browser, null, { width: 390, height: 844 })
+  await artist.goto('/dashboard/appointments')
+  await artist.getByRole('link', { name: /Ana/ }).first().click()
+  await expect(artist).toHaveURL(new RegExp(`/dashboard/appointments/${booked.id}`))
+  await customer.goto(`/customer-dashboard/bookings/${booked.id}`)
+  await friend.goto(`/book/day/${booked.shareKey}`)
+  await expect(friend.getByRole('heading', { level: 1, name: 'Run sheet' })).toBeVisible()
+  // The group's page asks again every half minute.
+  const everyone = async (said: string | RegExp) => {
+    await expect(artist.getByRole('status').getByText(said)).toBeVisible()
+    await expect(customer.getByRole('status').getByText(said)).toBeVisible()
+    await friend.clock.fastForward(31_000)
+    await expect(friend.getByRole('status').getByText(said)).toBeVisible()
+  }
+  await clean(artist)
+  await artist.getByRole('button', { name: 'I am on my way' }).click()
+  await everyone('Mia is on the way, arriving about 12:30 PM.')
+
+  await artist.getByRole('button', { name: 'I am running late' }).click()
+  await clean(artist)
+  await artist.getByRole('button', { name: '10 min', exact: true }).click()
+  await everyone(/^Mia is running 10 minutes late/)
+  await expect(customer.getByText('12:40 PM').first()).toBeVisible()
+  await expect(friend.getByText('12:40 PM').first()).toBeVisible()
+  for (const page of [customer, friend]) await clean(page)
+
+  // What has begun stays; only what remains moves.
+  await market.at('2026-11-24T12:50:00Z')
+  for (const page of [artist, customer, friend]) await reopened(page)
+  await artist.getByRole('button', { name: 'I have arrived' }).click()
+  await expect(artist.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+  await artist.getByRole('button', { name: 'I am running late' }).click()
+  await artist.getByRole('button', { name: 'In time after all' }).click()
+  await everyone('Mia has arrived.')
+  await artist.getByRole('button', { name: 'Mark as done' }).click()
+  await everyone('Done.')
+  await expect(artist.getByRole('button', { name: 'Mark as done' })).toHaveCount(0)
+
+  // The balance was brought along.
+  await artist.getByRole('button', { name: /^Record £.* as paid/ }).click()
+  await expect(customer.getByText('Balance paid')).toBeVisible()
+  for (const page of [artist, customer, friend]) await page.context().close()
+})
+
+/** The page again, at the time the market has come to. */
+async function reopened(page: Page): Promise<void> {
+  await page.clock.setSystemTime(new Date('2026-11-24T12:50:00Z'))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}

@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, operatorToken, searched } from '#tests/e2e/stage.ts'
+
+/** Fails where a screen reader would stumble or the page is wider than its screen. */
+export async function clean(page: Page): Promise<void> {
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
+  expect(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))).toBe(0)
+}
+
+export const newAddress = (): string => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
+
+/** A day of spring that no other run has taken, as far as chance goes. */
+export function someDay(): string {
+  const some = (most: number) => String(1 + Math.floor(Math.random() * most)).padStart(2, '0')
+  return `2027-${some(5)}-${some(28)}`
+}
+
+/** A search of this page's visitor, and the checkout of somebody who can be booked at once for it. */
+export async function checkoutFor(
+  page: Page,
+  services: readonly string[] = ['makeup'],
+  finishTime = '13:30',
+): Promise<{ id: string; slug: string; path: string }> {
+  const id = await searched(page, {
+    eventDate: someDay(),
+    finishTime,
+    services,
+    people: services.map((service) => ({ count: 1, services: [service] })),
+  })
+  const { data } = await (await page.context().request.get(`/v1/quotes/${id}?filterBy=instant`)).json()
+  const free: string[] = data.offers.mobile.map(({ provider }: { provider: { slug: string } }) => provider.slug)
+  const slug = free[Math.floor(Math.random() * free.length)] as string
+  return { id, slug, path: `/book/${id}/@/${slug}?type=mobile` }
+}
+
+/** Fills in everything but the card. */
+export async function fillCheckout(page: Page, email: string, address = '14 Lark Row, London E2 9JA'): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Leila Hart')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Event', { exact: true }).fill('Birthday')
+  await page.getByLabel('Mobile').fill('07700 900123')
+  await page.getByLabel('Street address').fill(address)
+  await page.getByLabel(/I accept/).check()
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
+export const testCard = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
+
+/** What the operator's desk knows of somebody by the address they booked with: payments that stand, and bookings. */
+export async function onTheDesk(api: APIRequestContext, email: string): Promise<{ taken: number; bookings: number }> {
+  const headers = { authorization: `Bearer ${await operatorToken()}` }
+  const read = async (path: string) =>
+    (await (await api.get(`${path}?text=${encodeURIComponent(email)}`, { headers })).json()).data
+  const { payments } = await read('/v1/operator/payments')
+  const { bookings } = await read('/v1/operator/bookings')
+  return {
+    taken: payments.filter(({ state }: { state: string }) => state === 'captured' || state === 'authorised').length,
+    bookings: bookings.length,
+  }
+}

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { checkoutFor, clean, fillCheckout, newAddress, onTheDesk, payButton, testCard } from './booking-steps.ts'
+import { expect, searched, test } from '#tests/e2e/stage.ts'
+
+const booked = /\/book\/booked\/[\w-]{36}$/
+const kept = (page: Page) => expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+
+/** Fills the checkout that is open, and books with the card that goes through. */
+async function bookNow(page: Page, email: string): Promise<void> {
+  await fillCheckout(page, email)
+  await testCard(page, /goes through/)
+  await payButton(page).click()
+  await expect(page).toHaveURL(booked)
+}
+
+test('reloading and going back at every step of checkout books once and charges once', async ({ page }) => {
+  const email = newAddress()
+  const { id, slug, path } = await checkoutFor(page)
+  await page.goto(`/quotes/${id}/@/${slug}?type=mobile`)
+  await page.goto(path)
+  await kept(page)
+
+  // Before anything is paid: the same time is kept on.
+  await page.reload()
+  await kept(page)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/quotes/${id}/@/${slug}`))
+  await page.goForward()
+  await kept(page)
+
+  // While the bank is asking: what was typed is there again, and it is the same payment.
+  await fillCheckout(page, email)
+  await testCard(page, /asks the bank first/)
+  await payButton(page).click()
+  const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
+  await expect(bank).toBeVisible()
+  await page.reload()
+  await kept(page)
+  await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.goBack()
+  await page.goForward()
+  await kept(page)
+  await page.getByLabel(/I accept/).check()
+  await testCard(page, /asks the bank first/)
+  await payButton(page).click()
+  await bank.getByRole('button', { name: 'It is me' }).click()
+  await expect(page).toHaveURL(booked)
+  const done = page.url()
+
+  // After it is booked: back never leads into the checkout that was left.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /^Booked\./ })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/quotes/${id}/@/${slug}`))
+  await page.goForward()
+  await expect(page).toHaveURL(done)
+  await page.goto(path)
+  await expect(page.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible()
+  await expect(payButton(page)).toHaveCount(0)
+  await clean(page)
+  expect(await onTheDesk(page.request, email)).toEqual({ taken: 1, bookings: 1 })
+})
+
+test('two tabs that pay for the same time at once book once and charge once', async ({ page, context }) => {
+  const email = newAddress()
+  const { path } = await checkoutFor(page)
+  const other = await context.newPage()
+  await other.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  for (const tab of [page, other]) {
+    await tab.goto(path)
+    await kept(tab)
+    await fillCheckout(tab, email)
+    await testCard(tab, /goes through/)
+  }
+  await Promise.all([payButton(page).click(), payButton(other).click()])
+  for (const tab of [page, other])
+    await expect(tab.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible({
+      timeout: 20_000,
+    })
+  expect(await onTheDesk(page.request, email)).toEqual({ taken: 1, bookings: 1 })
+})
+
+test('an answer of the bank that never arrived is asked for again, and nothing is charged twice', async ({ page }) => {
+  const email = newAddress()
+  const { path } = await checkoutFor(page)
+  await page.goto(path)
+  await kept(page)
+  await fillCheckout(page, email)
+  await testCard(page, /goes through/)
+  await page.route('**/v1/test-bank/intents/*/confirm', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await payButton(page).click()
+  await expect(page.getByText(/We could not reach|Check your connection|did not work/).first()).toBeVisible()
+  await page.unroute('**/v1/test-bank/intents/*/confirm')
+  await payButton(page).click()
+  await expect(page.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(await onTheDesk(page.request, email)).toEqual({ taken: 1, bookings: 1 })
+})
+
+test('a time that somebody else keeps is not to be had, and another one of that day is booked instead', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id, slug, path } = await checkoutFor(page)
+  await page.goto(path)
+  await kept(page)
+  const { search } = (await (await page.request.get(`/v1/quotes/${id}`)).json()).data
+
+  const elsewhere = await browser.newContext({
+    baseURL: baseURL as string,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  })
+  const other = await elsewhere.newPage()
+  await other.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await other.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  const theirs = await searched(other, {
+    eventDate: search.appointmentSpot.eventDate,
+    services: ['makeup'],
+    people: [{ count: 1, services: ['makeup'] }],
+  })
+  await other.goto(`/book/${theirs}/@/${slug}?type=mobile`)
+  const taken = other.getByText(/Someone else has booked it meanwhile|cannot be had for this time|answers each request/)
+  await expect(taken.first()).toBeVisible()
+  await clean(other)
+  await elsewhere.close()
+})
+
+test('what was booked is carried away: to a calendar, to the group and onto one sheet of paper', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const email = newAddress()
+  const { path } = await checkoutFor(page, ['makeup', 'updo', 'makeup', 'makeup', 'updo', 'makeup'], '15:00')
+  await page.goto(path)
+  await kept(page)
+  await page.getByLabel(/^Person 1/).fill('Leila')
+  await page.getByLabel(/^Person 6/).fill('June')
+  await page.getByLabel(/should know\?$/).fill('Mind the cat.')
+  await bookNow(page, email)
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).first().click(),
+  ])
+  const calendar = await readFile(await file.path(), 'utf8')
+  expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  expect(calendar).toContain('METHOD:')
+  expect(calendar).toMatch(/\r\nSEQUENCE:0\r\n/)
+  expect(calendar).toMatch(/\r\nDTSTART[;:]/)
+  expect(calendar.replaceAll('\r\n ', '')).not.toMatch(/07700|Lark Row.*cat|£/)
+
+  const sheet = await page.pdf({ format: 'A4', printBackground: true })
+  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Share with the group' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = (await page.evaluate(() => navigator.clipboard.readText())).match(
+    /https?:\/\/\S+\/book\/day\/\S+/,
+  )?.[0] as string
+  const friends = await browser.newContext({
+    baseURL: baseURL as string,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 390, height: 844 },
+  })
+  const friend = await friends.newPage()
+  await friend.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  await friend.goto(link)
+  await expect(friend.getByRole('heading', { level: 1, name: 'Run sheet' })).toBeVisible()
+  await expect(friend.getByText('Leila').first()).toBeVisible()
+  await expect(friend.getByText('June').first()).toBeVisible()
+  const seen = await friend.getByRole('main').innerHTML()
+  for (const secret of ['07700', '+447700', email, 'Lark Row', 'Mind the cat', '£']) expect(seen).not.toContain(secret)
+  await clean(friend)
+  expect((await friend.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await friend.goto(link.slice(0, -4))
+  await expect(friend.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(friend.getByText('Leila')).toHaveCount(0)
+  await friends.close()
+})
+
+test('checkout is walked with the keyboard alone, and a wrong press leads to the first gap', async ({ page }) => {
+  const email = newAddress()
+  const { path } = await checkoutFor(page)
+  await page.goto(path)
+  await kept(page)
+  const here = () =>
+    page.evaluate(() => {
+      const on = document.activeElement as HTMLInputElement | null
+      if (on === document.body) return ''
+      return `${on?.labels?.[0]?.textContent ?? ''} ${on?.getAttribute('aria-label') ?? ''} ${on?.textContent ?? ''}`.trim()
+    })
+  const tabTo = async (name: RegExp) => {
+    for (let i = 0; i < 60; i++) {
+      if (name.test(await here())) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab never reached ${name}`)
+  }
+  await tabTo(/goes through/)
+  await page.keyboard.press('Enter')
+  await tabTo(/^Pay £/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  for (const [name, text] of [
+    [/^Name/, 'Leila Hart'],
+    [/^Email/, email],
+    [/^Event/, 'Birthday'],
+    [/^Mobile/, '07700 900123'],
+    [/^Street address/, '14 Lark Row'],
+  ] as const) {
+    await tabTo(name)
+    await page.keyboard.type(text)
+  }
+  await tabTo(/^Pay £/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please accept the terms to book.')).toBeVisible()
+  await expect(page.getByLabel(/I accept/)).toBeFocused()
+  await page.keyboard.press('Space')
+  await tabTo(/^Pay £/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(booked)
+})

@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/stage.ts'
+
+const clean = async (page: Page) => {
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
+  expect(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))).toBe(0)
+}
+
+async function logIn(page: Page, email: string, path: string) {
+  await page.goto(path)
+  await page.getByLabel('Email').fill(`${email}@primp.test`)
+  await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('an artist sees what is theirs by month, takes a statement home, and what is paid out', async ({ page }) => {
+      await logIn(page, 'mia', '/dashboard/earnings')
+      await expect(page.getByRole('heading', { level: 1, name: 'Earnings' })).toBeVisible()
+      await expect(page.getByText('Test payments').first()).toBeVisible()
+      await expect(page.getByRole('img', { name: /Yours by month, December 2025 to November 2026/ })).toBeVisible()
+      await page.getByText('The same as a table').click()
+      await expect(page.getByRole('rowheader', { name: 'June 2026' })).toBeVisible()
+      await clean(page)
+      await page.getByLabel('Month', { exact: true }).selectOption('June 2026')
+      await expect(page).toHaveURL(/month=2026-06/)
+      await expect(page.getByRole('heading', { name: 'Statement June 2026' })).toBeVisible()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export as CSV' }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe('primp-statement-2026-06.csv')
+      await page.goto('/dashboard/payouts')
+      await expect(page.getByText(/Payouts go to the account ending \d{4}\./)).toBeVisible()
+      await clean(page)
+    })
+  })
+}
+
+test('a customer finds what they paid under their dashboard, and no receipt of anybody else', async ({ page }) => {
+  await logIn(page, 'ana', '/customer-dashboard/payments')
+  await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible()
+  await clean(page)
+  await page.goto('/customer-dashboard/receipts/00000000-5a3e-4bbb-8000-000000000001')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
+})
+
+test('payout details are checked, kept and shown by their last four', async ({ page }) => {
+  await logIn(page, 'mia', '/dashboard/payouts')
+  await page.getByLabel('Account number').fill('12')
+  await page.getByRole('button', { name: 'Change details' }).click()
+  await expect(page.getByText('Give 6 to 17 digits.')).toBeVisible()
+  await expect(page.getByLabel('Account number')).toBeFocused()
+  await clean(page)
+  await page.getByLabel('Account number').fill('1234 4242')
+  await page.getByRole('button', { name: 'Change details' }).click()
+  await expect(page.getByText('Payout details are saved.')).toBeVisible()
+  await expect(page.getByText('Payouts go to the account ending 4242.')).toBeVisible()
+})
+
+test('an operator finds a payment, gives part of it back with a reason, and the ledger balances', async ({ page }) => {
+  await logIn(page, 'olu', '/operator/payments')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+  await page.getByLabel('Find by number, address or name').fill('pi_test_sample7')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page).toHaveURL(/text=/)
+  await clean(page)
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Refund this payment' })).toBeVisible()
+  await clean(page)
+  await page.getByLabel('Amount to refund').fill('0')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('Give an amount above zero that is left of the payment.')).toBeVisible()
+  await page.getByLabel('Amount to refund').fill('1.50')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Refund £1.50?')
+  await dialog.getByLabel('Why').fill('A gesture for a late start')
+  await clean(page)
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: /A gesture for a late start/ }).first()).toContainText('Sent')
+  for (const [path, title] of [
+    ['refunds', 'Refunds'],
+    ['payouts', 'Payouts'],
+    ['ledger', 'Ledger'],
+  ] as const) {
+    await page.goto(`/operator/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await clean(page)
+  }
+  await expect(page.getByText(/Ledger balanced at/)).toBeVisible()
+  await page.goto('/operator/audit?text=gesture')
+  await expect(page.getByText('refund.make').first()).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import { expect, searched, test } from '#tests/e2e/stage.ts'
+
+test('nothing found is no dead end: the reasons are counted, and a change gives what it promised', async ({ page }) => {
+  const people = [{ count: 9, services: ['bridal-makeup', 'bridal-hair'] }]
+  const id = await searched(page, {
+    finishTime: '07:00',
+    people,
+    services: Array.from({ length: 9 }, () => ['bridal-makeup', 'bridal-hair']).flat(),
+  })
+  await page.goto(`/quotes/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Nobody fits exactly, but you are close' })).toBeVisible()
+  const rescue = page.locator('#rescue')
+  await expect(
+    rescue.getByText(/\d+ (are|is) booked|\d+ cannot take|\d+ fits?, but not by|\d+ do(es)? not travel/).first(),
+  ).toBeVisible()
+
+  const change = rescue.getByRole('button', { name: /: \d+ artists?$/ }).first()
+  const promised = Number((await change.textContent())?.match(/: (\d+) artist/)?.[1])
+  expect(promised).toBeGreaterThan(0)
+  await change.click()
+  await expect(page).not.toHaveURL(new RegExp(id))
+  await expect(
+    page.getByRole('heading', { level: 1, name: new RegExp(`^${promised} artists? can have`) }),
+  ).toBeVisible()
+})
+
+test('where nobody works yet the page says so and shows where somebody does', async ({ page }) => {
+  const location = {
+    type: 'Point',
+    coordinates: [-4.224, 57.477],
+    address: { placeName: 'Inverness', countryCode: 'GB', place: 'Inverness' },
+  }
+  await page.goto(`/quotes/${await searched(page, { location })}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'No artist near Inverness offers this yet' })).toBeVisible()
+  await page.locator('#rescue').getByRole('link', { name: 'See where artists are' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All places' })).toBeVisible()
+})
+
+test('an alert for a freed time is set, and a slip in the address is said', async ({ page }) => {
+  const people = [{ count: 12, services: ['bridal-makeup', 'bridal-hair'] }]
+  const id = await searched(page, {
+    finishTime: '06:00',
+    people,
+    services: Array.from({ length: 12 }, () => ['bridal-makeup', 'bridal-hair']).flat(),
+  })
+  await page.goto(`/quotes/${id}`)
+  const email = page.locator('#rescue').getByLabel('Email')
+  await email.fill('leila@mail')
+  await email.evaluate((field: HTMLInputElement) => {
+    field.type = 'text'
+  })
+  await page.getByRole('button', { name: 'Tell me when a time frees up' }).click()
+  await expect(page.getByText('Email address is not valid')).toBeVisible()
+  await email.fill('leila@mail.example')
+  await page.getByRole('button', { name: 'Tell me when a time frees up' }).click()
+  await expect(page.getByText('Alert set for Sat 12 June 2027')).toBeVisible()
+})

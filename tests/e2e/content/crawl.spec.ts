@@ -1,0 +1,235 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as plain } from '@playwright/test'
+import sharp from 'sharp'
+import { type ReadPage, readPage } from './read-page.ts'
+import { routes } from './site-map.ts'
+import { test } from '#tests/e2e/stage.ts'
+import { problemsOf } from '#tests/structured-data.ts'
+
+const base = () => test.info().project.use.baseURL as string
+const isOwn = (url: string) => new URL(url, base()).origin === new URL(base()).origin
+const pathOf = (url: string) => new URL(url, base()).pathname + new URL(url, base()).search
+
+/** An answer as a robot gets it: redirects are told, not followed. */
+async function get(
+  path: string,
+): Promise<{ status: number; text: string; type: string; location: string; robots: string }> {
+  const answer = await fetch(base() + path, { redirect: 'manual' })
+  const said = (name: string) => answer.headers.get(name) ?? ''
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    type: said('content-type'),
+    location: said('location') || '/nowhere',
+    robots: said('x-robots-tag'),
+  }
+}
+
+/** Runs over many things, so many at once. */
+async function each<T>(things: Iterable<T>, work: (thing: T) => Promise<void>, atOnce = 8): Promise<void> {
+  const rest = [...things]
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let thing = rest.pop(); thing !== undefined; thing = rest.pop()) await work(thing)
+    }),
+  )
+}
+
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => pathOf((match[1] ?? '').replaceAll('&amp;', '&')))
+async function sitemap(): Promise<{ parts: string[]; first: string[] }> {
+  const parts = locations((await get('/sitemap.xml')).text)
+  return { parts, first: locations((await get(parts[0] ?? '')).text) }
+}
+
+/** The site's own routes and the first part of its sitemap, each once. */
+const toCrawl = async (): Promise<string[]> => [
+  ...new Set([...routes.shown.map(({ path }) => path), ...(await sitemap()).first]),
+]
+
+plain.describe('read as a robot', () => {
+  plain('every page that is to be found says what it is, once and truly', async () => {
+    plain.setTimeout(300_000)
+    const pages = new Map<string, ReadPage>()
+    await each(await toCrawl(), async (path) => {
+      const { status, text } = await get(path)
+      expect([path, status]).toEqual([path, 200])
+      pages.set(path, readPage(text))
+    })
+    expect(pages.size).toBeGreaterThan(60)
+    for (const [path, page] of pages) {
+      expect({
+        path,
+        headings: page.headings.length,
+        title: page.title.length > 4,
+        description: (page.description ?? '').length > 20,
+        robots: page.robots,
+      }).toEqual({ path, headings: 1, title: true, description: true, robots: null })
+      expect({
+        path,
+        canonical: page.canonical,
+        picture: page.picture?.startsWith(`${base()}/pictures/share/`),
+      }).toEqual({ path, canonical: base() + path, picture: true })
+    }
+    for (const told of ['title', 'description'] as const) {
+      const by = Map.groupBy(pages, ([, page]) => page[told])
+      expect(
+        [...by].filter(([, alike]) => alike.length > 1).map(([text, alike]) => [text, alike.map(([path]) => path)]),
+      ).toEqual([])
+    }
+    expect(
+      await problemsOf([...pages].flatMap(([path, { schemas }]) => schemas.map((schema) => ({ path, schema })))),
+    ).toEqual([])
+  })
+
+  plain('no page leads to one that is not there, and no picture is missing', async () => {
+    plain.setTimeout(600_000)
+    const links = new Map<string, string>()
+    const pictures = new Map<string, string>()
+    await each(await toCrawl(), async (path) => {
+      const page = readPage((await get(path)).text)
+      for (const [into, urls] of [
+        [links, page.links],
+        [pictures, [...page.pictures, ...(page.picture ? [page.picture] : [])]],
+      ] as const) {
+        for (const url of urls) if (isOwn(url)) into.set(pathOf(url), path)
+      }
+    })
+    const broken: string[] = []
+    await each(links, async ([link, from]) => {
+      const { status } = await get(link)
+      if (status !== 200) broken.push(`${link} answers ${status}, on ${from}`)
+    })
+    const drawnOfPages = [...pictures].filter(([src]) => src.startsWith('/pictures/share/'))
+    // Drawing one of these takes a third of a second: some of them, and every other picture.
+    await each(
+      [
+        ...[...pictures].filter(([src]) => !src.startsWith('/pictures/share/')),
+        ...drawnOfPages.filter((_, i) => i % 12 === 0),
+      ],
+      async ([src, from]) => {
+        const { status, type } = await get(src)
+        if (status !== 200 || !type.startsWith('image/')) broken.push(`${src} answers ${status} ${type}, on ${from}`)
+      },
+    )
+    expect(broken).toEqual([])
+    // What a link to a place shows is that place: two never look alike.
+    const drawn = await Promise.all(
+      ['london', 'manchester'].map(async (place) =>
+        Buffer.from(await (await fetch(`${base()}/pictures/share/gb/makeup-hair-styling/${place}.png`)).arrayBuffer()),
+      ),
+    )
+    const pans = await Promise.all(
+      drawn.map((picture) => sharp(picture).extract({ left: 700, top: 52, width: 448, height: 540 }).raw().toBuffer()),
+    )
+    expect(pans[0]?.equals(pans[1] ?? Buffer.of())).toBe(false)
+  })
+
+  plain(
+    'what has moved leads there for good in one hop, what is not there says so, what is closed is not found by robots',
+    async () => {
+      for (const { path, to = '' } of routes.moved) {
+        const { status, location } = await get(path)
+        expect([path, [301, 308].includes(status), pathOf(location)]).toEqual([path, true, to])
+        expect([to, (await get(to)).status]).toEqual([to, 200])
+      }
+      for (const { path, status = 200 } of [...routes.missing, ...routes.closed]) {
+        const answer = await get(path)
+        const page = readPage(answer.text)
+        expect([path, answer.status, `${page.robots} ${answer.robots}`.includes('noindex'), page.canonical]).toEqual([
+          path,
+          status,
+          true,
+          null,
+        ])
+      }
+    },
+  )
+
+  plain('every page of the sitemap is three clicks from the front page at most, and says when it changed', async () => {
+    plain.setTimeout(900_000)
+    const listed = new Set<string>()
+    const wrong: string[] = []
+    for (const part of (await sitemap()).parts) {
+      const { text } = await get(part)
+      const urls = [...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g)]
+      if (urls.length !== locations(text).length || urls.length > 10_000 || urls.length === 0)
+        wrong.push(`${part} has ${urls.length} whole entries`)
+      for (const [, url = '', day = ''] of urls) {
+        if (!/^\d{4}-\d\d-\d\d/.test(day) || Date.parse(day) > Date.parse('2026-11-21'))
+          wrong.push(`${url} changed on ${day}`)
+        listed.add(pathOf(url))
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(listed.size).toBeGreaterThan(1_000)
+    const reached = new Set(['/'])
+    let edge = ['/']
+    for (let clicks = 1; clicks <= 3; clicks++) {
+      const next = new Set<string>()
+      await each(edge, async (path) => {
+        for (const link of readPage((await get(path)).text).links) {
+          const url = new URL(link, base() + path)
+          if (isOwn(url.href) && !url.search && !reached.has(url.pathname)) next.add(url.pathname)
+        }
+      })
+      for (const path of next) reached.add(path)
+      // What lists others lies on the way; an artist's page or a place's leads to its neighbours.
+      edge = [...next].filter((path) => clicks < 2 || path.startsWith('/content/'))
+    }
+    expect([...listed].filter((path) => !reached.has(path)).slice(0, 20)).toEqual([])
+  })
+
+  plain('robots are told where the sitemap is and what is nobody’s to read; icons and manifest are there', async () => {
+    const { text: robots } = await get('/robots.txt')
+    expect(robots).toContain(`Sitemap: ${base()}/sitemap.xml`)
+    for (const path of ['/v1/', '/quotes/', '/dashboard', '/operator', '/customer-dashboard', '/review/'])
+      expect(robots).toContain(`Disallow: ${path}`)
+    const { icons } = JSON.parse((await get('/manifest.webmanifest')).text) as { icons: { src: string }[] }
+    for (const src of [...icons.map((icon) => icon.src), '/favicon.ico', '/apple-touch-icon.png'])
+      expect([src, (await get(src)).status]).toEqual([src, 200])
+  })
+})
+
+// A browser looks at each page for most of a second, so the pages are dealt out.
+const hands = 8
+test.describe('seen in a browser', () => {
+  for (let hand = 0; hand < hands; hand++) {
+    test(`nothing complains, axe finds nothing and nothing scrolls sideways at 320: hand ${hand + 1} of ${hands}`, async ({
+      page,
+    }) => {
+      test.setTimeout(300_000)
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error')
+          complaints.push(`${message.text()} at ${message.location().url} on ${page.url()}`)
+      })
+      page.on('response', (answer) => {
+        if (answer.status() >= 400 && !answer.request().isNavigationRequest())
+          complaints.push(`${answer.url()} answers ${answer.status()} on ${page.url()}`)
+      })
+      const paths = [...(await toCrawl()), ...routes.closed.map(({ path }) => path), '/404'].filter(
+        (_, i) => i % hands === hand,
+      )
+      await page.setViewportSize({ width: 320, height: 700 })
+      for (const path of paths) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        expect({
+          path,
+          over: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth)),
+        }).toEqual({ path, over: 0 })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect({ path, found: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`) }).toEqual({
+          path,
+          found: [],
+        })
+      }
+      // A link of a mail that means nothing is refused, and the page says so.
+      expect(
+        complaints.filter((complaint) => !/answers 410|status of 410|status of 404 .* at \S+\/404 on/.test(complaint)),
+      ).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,31 @@
+import { expect, test } from '#tests/e2e/stage.ts'
+
+test('the London page stands on its built-in figures, and its search has London filled in', async ({ page }) => {
+  await page.goto('/gb/makeup-hair-styling/london')
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Hair And Makeup Artists In London' })).toBeVisible()
+  // A sheet that loads in the wrong order would take every size away.
+  expect(
+    await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => Number.parseFloat(getComputedStyle(heading).fontSize)),
+  ).toBeGreaterThan(30)
+  await expect(page.getByText('4.9 from 14,718 reviews').first()).toBeVisible()
+  await expect(page.getByText(/117 offers.*£65 to £257/).first()).toBeVisible()
+  await expect(page.getByText('Makeup starts from £30, and makeup plus hair from £50.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Location London/ })).toBeVisible()
+  const schemas = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const types = schemas.map((text) => JSON.parse(text)['@type'])
+  expect(types).toEqual(expect.arrayContaining(['BreadcrumbList', 'FAQPage']))
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/gb\/makeup-hair-styling\/london$/)
+})
+
+test('another place is counted from the market, a place without artists says so, and nonsense is the front page with 404', async ({
+  page,
+}) => {
+  expect((await page.goto('/gb/makeup-hair-styling/manchester'))?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1, name: /Manchester/ })).toBeVisible()
+  await expect(page.getByText('14,718')).toHaveCount(0)
+  const response = await page.goto('/gb/makeup-hair-styling/no-such-place-anywhere')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('main').getByText('We could not find that page, so here is the front one.')).toBeVisible()
+})

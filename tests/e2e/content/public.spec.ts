@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/e2e/stage.ts'
+
+/** Fills in what the bar does not have yet, and searches: Saturday 12 June 2027, 1:30 PM, one person with this service. */
+async function searchFrom(page: Page, service: string): Promise<void> {
+  const bar = page.getByRole('search', { name: 'Search for artists' })
+  await bar.getByRole('button', { name: /^Date/ }).click()
+  const when = page.getByRole('dialog', { name: /Date/ })
+  for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
+  await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+  await when.getByText('1:30 PM', { exact: true }).click()
+  const who = page.getByRole('dialog', { name: 'Who needs what' })
+  await who.getByRole('button', { name: service, exact: true }).click()
+  await who.getByRole('button', { name: 'Done' }).click()
+  await bar.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
+}
+
+test('from a place’s page to its quotes: the place stands in the search already', async ({ page }) => {
+  await page.goto('/gb/makeup-hair-styling/manchester')
+  await expect(page.getByRole('button', { name: /^Location Manchester/ })).toBeVisible()
+  await searchFrom(page, 'Makeup')
+  await expect(page.getByRole('heading', { level: 1, name: /can have you ready by 1:30 PM/ })).toBeVisible()
+  await expect(page.getByRole('meter')).toHaveAccessibleName(/near Manchester/)
+})
+
+test('from a place to an occasion there, and to its quotes', async ({ page }) => {
+  await page.goto('/gb/makeup-hair-styling/manchester')
+  const place = await page.title()
+  await page.getByRole('link', { name: 'Weddings' }).click()
+  await expect(page).toHaveURL('/gb/makeup-hair-styling/manchester/wedding')
+  await expect(page.getByRole('heading', { level: 1, name: 'Wedding hair and makeup in Manchester' })).toBeVisible()
+  expect(await page.title()).not.toBe(place)
+  await expect(page.getByText('Who should sit first?')).toBeVisible()
+  await searchFrom(page, 'Bridal makeup')
+  await expect(page.getByRole('heading', { level: 1, name: /ready by 1:30 PM/ })).toBeVisible()
+})
+
+test('from the gallery to whoever made a picture, and from there to a search', async ({ page }) => {
+  await page.goto('/content/gallery')
+  await page.getByRole('link', { name: 'Lips', exact: true }).click()
+  await expect(page).toHaveURL(/look=lips/)
+  await page.getByRole('link', { name: 'Skin tone 3 of ten' }).click()
+  await expect(page).toHaveURL(/tone=3/)
+  await page
+    .getByRole('button', { name: /^Open picture: / })
+    .first()
+    .click()
+  const viewer = page.getByRole('dialog', { name: 'Gallery' })
+  await expect(viewer.getByText(/^1 of /)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText(/^2 of /)).toBeVisible()
+  await viewer.getByRole('link', { name: /^See .+'s page$/ }).click()
+  await expect(page).toHaveURL(/\/@\/[\w-]+$/)
+  await page.getByRole('link', { name: 'Check your date' }).click()
+  await expect(page.getByRole('combobox', { name: 'Location' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Location' })).not.toHaveValue('')
+})
+
+test('a lesson’s card leads to the search with that lesson chosen, and on to who teaches it', async ({ page }) => {
+  await page.goto('/lessons')
+  await page.getByRole('link', { name: 'Evening eyes that last' }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Hackney')
+  await page
+    .getByRole('option', { name: /Hackney.*London/ })
+    .first()
+    .click()
+  const when = page.getByRole('dialog', { name: /Date/ })
+  for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
+  await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+  await when.getByText('Not sure yet', { exact: true }).click()
+  await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
+  const card = page.getByRole('article').first()
+  await card.getByRole('heading', { level: 3 }).getByRole('link').click()
+  await expect(page.getByText('Evening makeup').first()).toBeVisible()
+})
+
+test('a visitor of the offers sees who has time soon, and the whole price of a day', async ({ page }) => {
+  await page.goto('/offers')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Offers are for the people they were made to' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'London' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^Openings near/ })).toBeVisible()
+  const card = page.getByRole('article').first()
+  const price = await card.locator('.num').textContent()
+  await card
+    .getByRole('button', { name: /^See .+ on / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}\/@\/[\w-]+$/)
+  await expect(
+    page
+      .getByRole('complementary')
+      .getByText(price ?? '', { exact: true })
+      .first(),
+  ).toBeVisible()
+})
+
+test('where no artist is yet, an address waits for the first, once', async ({ page }) => {
+  await page.goto('/gb/makeup-hair-styling/stornoway')
+  await expect(page.getByText('No artist in Stornoway yet')).toBeVisible()
+  await page.locator('a[href^="/coming-soon"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stornoway is not open yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByText(/Email/).last()).toBeVisible()
+  await expect(page.getByText(/Email is required|Email address is not valid/)).toBeVisible()
+  await page.getByLabel('Email').fill(`${crypto.randomUUID().slice(0, 13)}@journeys.example`)
+  await page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(page.getByText('Noted. One mail, and then your address is deleted from this list.')).toBeVisible()
+})
+
+test('reviews are found by place and score, and lead to the artist', async ({ page }) => {
+  await page.goto('/content/reviews')
+  await page.getByLabel('Place', { exact: true }).selectOption('London, United Kingdom')
+  await page.getByRole('button', { name: 'Show reviews' }).click()
+  await expect(page).toHaveURL(/place=GB%3ALondon/)
+  await page.getByRole('link', { name: /^2 of 5:/ }).click()
+  await expect(page).toHaveURL(/score=2/)
+  await expect(page.getByRole('img', { name: '2 out of 5' }).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: '5 out of 5' })).toHaveCount(0)
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/@\/[\w-]+$/)
+})

@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
+import { sampleValues } from '#server/notifications/words/sample-values.ts'
+import { writeMail } from '#server/notifications/outbox/write-mail.ts'
+import { expect, test } from '#tests/e2e/stage.ts'
+
+const values = {
+  ...sampleValues,
+  email: 'leila.haddad.with.a.rather.long.address@mail.example',
+  steps: 'Bio, Profile photo, Verify your identity',
+  alertOffLink: 'https://primp.example/alerts/off/6f0c3c8e5a5b4a3f9d5e3a4b6c7d8e9f',
+}
+const business = {
+  legalName: 'Primp Pty Ltd',
+  supportEmail: 'team@primp.example',
+  supportPhone: '020 7946 0000',
+  chat: '',
+}
+const link = `https://primp.example/login/magic-link/${'Zk3v9'.repeat(9)}`
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every mail stands at 320 pixels, ${scheme}, and can be read by everyone`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const kind of Object.keys(mailWords) as MailKind[]) {
+      const { html, subject } = writeMail({
+        kind,
+        you: 'Leila',
+        values,
+        link,
+        country: 'GB',
+        business,
+        publicUrl: 'https://primp.example',
+        sample: true,
+      })
+      await page.setContent(html)
+      expect(await page.title(), kind).toBe(subject)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(320)
+      const button = page.getByRole('link', { name: 'Log In' })
+      if (kind === 'magicLink') expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      const found = await new AxeBuilder({ page })
+        .disableRules(['landmark-one-main', 'page-has-heading-one', 'region'])
+        .analyze()
+      expect(
+        found.violations.map(({ id }) => id),
+        kind,
+      ).toEqual([])
+    }
+    await page.setContent(
+      writeMail({
+        kind: 'verification.sentBack',
+        you: 'Leila',
+        values,
+        link,
+        country: 'GB',
+        business,
+        publicUrl: 'https://primp.example',
+        sample: false,
+      }).html,
+    )
+    if (process.env['SHOTS'])
+      await page.screenshot({ path: `${process.env['SHOTS']}/mail-${scheme}.png`, fullPage: true })
+  })
+}

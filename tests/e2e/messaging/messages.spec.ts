@@ -1,0 +1,188 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, type Browser, type Page, request } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, mailTo, newcomer, test, wedding } from '#tests/e2e/stage.ts'
+
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
+
+type Person = { token: string; user: { id: string; name: string; email: string } }
+
+async function signedIn(page: Page, { token, user }: Person): Promise<void> {
+  await page.goto('/content/help')
+  await page.evaluate(
+    ([user, token]) => {
+      localStorage.setItem('primpUser', user as string)
+      localStorage.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))
+    },
+    [JSON.stringify(user), token],
+  )
+}
+
+async function personOf(api: APIRequestContext, email: string, password: string): Promise<Person> {
+  const answer = await api.post('/v1/accounts/login', { data: { email, password } })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).data
+}
+
+async function otherBrowser(browser: Browser, baseURL: string | undefined, person: Person): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseURL as string,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  await signedIn(page, person)
+  return page
+}
+
+/** A customer who has asked Mia, so that the two have a conversation. */
+async function asked(
+  baseURL: string | undefined,
+  eventDate: string,
+): Promise<{ customer: Person; mia: Person; conversationId: string }> {
+  const someone = await newcomer('Leila Marsh')
+  const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { origin: baseURL as string } })
+  const { code } = await mailTo(someone.email, /Confirm your address/)
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  await api.post('/v1/accounts/me/verification/code', { data: { code }, headers: bearer(someone.token) })
+  const customer = await personOf(api, someone.email, someone.password)
+  const headers = bearer(customer.token)
+  const search = (await (await api.post('/v1/quotes/', { data: { ...wedding, eventDate }, headers })).json()).data
+    .search.id
+  const details = await api.patch(`/v1/quotes/${search}`, {
+    data: {
+      name: 'Leila Marsh',
+      email: someone.email,
+      event: 'Wedding',
+      mobile: '07700 900142',
+      finishTime: '13:30',
+      timeConstraint: 'finish',
+    },
+    headers,
+  })
+  expect(details.status(), await details.text()).toBe(200)
+  const ask = await api.post(`/v1/quotes/${search}/requests`, {
+    data: { profiles: ['mia-hollis'] },
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(ask.status(), await ask.text()).toBe(200)
+  const { conversations } = (await (await api.get('/v1/conversations?side=customer', { headers })).json()).data
+  const mia = await personOf(api, 'mia@primp.test', 'primp-sample-1')
+  await api.dispose()
+  return { customer, mia, conversationId: conversations[0].id }
+}
+
+test('two browsers talk live: words, a photo, read marks, masking, report and block', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { customer, mia, conversationId } = await asked(baseURL, '2027-07-06')
+  await signedIn(page, customer)
+  const hers = await otherBrowser(browser, baseURL, mia)
+  await page.goto('/customer-dashboard/messages')
+  await page
+    .getByRole('link', { name: /Mia Hollis/ })
+    .first()
+    .click()
+  await expect(page.getByText('Request sent', { exact: true }).last()).toBeVisible()
+  await hers.goto(`/dashboard/messages/${conversationId}`)
+  await expect(hers.getByText('Phone numbers and addresses show once you are booked.')).toBeVisible()
+
+  await page.getByLabel('Write a message').fill('Hello Mia, ring me on 07700 900142')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const log = hers.getByRole('log')
+  await expect(log.getByText(/Hello Mia, ring me on •••/)).toBeVisible()
+  await expect(log).not.toContainText('900142')
+  await expect(page.getByText(/^Read /)).toBeVisible()
+  await hers.getByLabel('Write a message').fill('Hello Leila')
+  await hers.getByLabel('Write a message').press('Enter')
+  await expect(page.getByRole('log').getByText('Hello Leila')).toBeVisible()
+
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'face.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 800, height: 800, channels: 3, background: '#a0522d' } })
+      .png()
+      .toBuffer(),
+  })
+  await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(log.getByRole('img', { name: 'Photo in this message' })).toBeVisible()
+  await clean(page)
+  await clean(hers)
+
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByRole('dialog').getByLabel('What is wrong?').fill('Only trying this')
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByText('Reported. A person on our team will read it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Block Mia' }).click()
+  await expect(page.getByText('You have blocked Mia Hollis.')).toBeVisible()
+  await expect(hers.getByText(/You can no longer write to Leila/)).toBeVisible()
+  await page.getByRole('button', { name: 'Unblock Mia' }).click()
+  await expect(page.getByLabel('Write a message')).toBeVisible()
+  await expect(hers.getByLabel('Write a message')).toBeVisible()
+  await hers.context().close()
+})
+
+test('what was not sent stays, and goes when it is tried again; what is new is counted', async ({ page, baseURL }) => {
+  const { customer, mia, conversationId } = await asked(baseURL, '2027-07-07')
+  await signedIn(page, customer)
+  await page.goto(`/customer-dashboard/messages/${conversationId}`)
+  await page.route('**/v1/conversations/*/messages', (route) => route.abort())
+  await page.getByLabel('Write a message').fill('Is the 7th still free?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Your message was not sent. It is kept below.')).toBeVisible()
+  await page.unroute('**/v1/conversations/*/messages')
+  await page.getByRole('button', { name: 'Not sent. Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('log').getByText('Is the 7th still free?')).toHaveCount(1)
+
+  await page.goto('/customer-dashboard')
+  const api = await request.newContext({ baseURL: baseURL as string })
+  await api.post(`/v1/conversations/${conversationId}/messages`, {
+    data: { text: 'It is' },
+    headers: { authorization: `Bearer ${mia.token}` },
+  })
+  await expect(page.getByRole('link', { name: /Messages.*1 conversation with something new/ })).toBeVisible()
+  await api.dispose()
+})
+
+test('one stream serves all tabs of a browser, and the next takes over when the first closes', async ({
+  page,
+  baseURL,
+}) => {
+  const { customer, mia, conversationId } = await asked(baseURL, '2027-07-08')
+  const streams: string[] = []
+  page.context().on('request', (one) => {
+    if (new URL(one.url()).pathname === '/v1/live') streams.push(one.url())
+  })
+  await signedIn(page, customer)
+  await page.goto(`/customer-dashboard/messages/${conversationId}`)
+  await expect.poll(() => streams.length).toBe(1)
+  const second = await page.context().newPage()
+  await second.goto(`/customer-dashboard/messages/${conversationId}`)
+  await expect(second.getByRole('log')).toBeVisible()
+  const api = await request.newContext({
+    baseURL: baseURL as string,
+    extraHTTPHeaders: { authorization: `Bearer ${mia.token}` },
+  })
+  const say = (text: string) => api.post(`/v1/conversations/${conversationId}/messages`, { data: { text } })
+  await say('To both')
+  for (const tab of [page, second]) await expect(tab.getByRole('log').getByText('To both')).toBeVisible()
+  expect(streams).toHaveLength(1)
+  await page.close()
+  await expect.poll(() => streams.length).toBe(2)
+  await say('To the one left')
+  await expect(second.getByRole('log').getByText('To the one left')).toBeVisible()
+  await api.dispose()
+})

@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, newcomer, test } from '#tests/e2e/stage.ts'
+
+test('a browser that refuses gets a clear sentence, and so does one without a push service', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await newcomer('Noor Ashby')
+  await page.goto('/providers/notifications-app')
+  await page.getByRole('button', { name: 'Log in to turn notices on' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(/\/providers\/notifications-app$/)
+  await expect(page.getByText(`Everything, with the details. To ${email}.`)).toBeVisible()
+
+  // Headless Chromium refuses by itself when asked, and has no push service even where it is allowed.
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText("Notices are blocked in your browser's settings for this site.")).toBeVisible()
+  await context.grantPermissions(['notifications'])
+  await page.reload()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(
+    page.getByText('This browser cannot show notices. Add Primp to your home screen, or use SMS.'),
+  ).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('the worker shows what is pushed', async ({ page, context }) => {
+  await context.grantPermissions(['notifications'])
+  await page.goto('/providers/notifications-app')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/notices-worker.js', { scope: '/' })
+    await navigator.serviceWorker.ready
+  })
+  const browser = await context.newCDPSession(page)
+  const registered = new Promise<string>((found) =>
+    browser.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations }) => registrations[0] && found(registrations[0].registrationId),
+    ),
+  )
+  await browser.send('ServiceWorker.enable')
+  const data = JSON.stringify({
+    title: 'Test notice',
+    body: 'This is how it will look',
+    url: '/providers/notifications-app',
+    tag: 'test',
+  })
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data,
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
+          title,
+          body,
+          tag,
+        })),
+      ),
+    )
+    .toEqual([{ title: 'Test notice', body: 'This is how it will look', tag: 'test' }])
+})

@@ -1,0 +1,179 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from '#tests/e2e/stage.ts'
+
+// What is over cannot be booked: these journeys have a market of their own, in which an appointment has ended.
+test.describe.configure({ mode: 'serial' })
+
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
+const port = 21_000 + (process.pid % 4_000)
+const base = `http://localhost:${port}`
+let directory = ''
+let server: ChildProcess | undefined
+let paths = { customer: '', provider: '' }
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  directory = mkdtempSync(join(tmpdir(), 'primp-reviews-'))
+  paths = JSON.parse(
+    execFileSync('node', ['tests/e2e/bookings/ended-market.ts', directory], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
+  server = spawn('node', ['server/main.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: directory,
+      CLOCK: '2026-11-20T09:00:00Z',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
+  })
+  await expect
+    .poll(
+      () =>
+        fetch(`${base}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 90_000 },
+    )
+    .toBe(200)
+})
+test.afterAll(async () => {
+  const gone = new Promise((done) => server?.once('exit', done))
+  server?.kill('SIGTERM')
+  await gone
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function signedIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${base}/content/help`)
+  await page.evaluate(async (email) => {
+    const answer = await fetch('/v1/accounts/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'primp-sample-1' }),
+    })
+    const { data } = await answer.json()
+    localStorage.setItem('primpUser', JSON.stringify(data.user))
+    localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
+  }, email)
+}
+const totalOf = async (page: Page): Promise<number> => {
+  await page.goto(`${base}/@/mia-hollis`)
+  return Number((await page.locator('.review-head .small.mut').innerText()).replace(/\D/g, ''))
+}
+
+test('a customer says how it was by the link of the mail, without signing in, and changes it', async ({ page }) => {
+  const before = await totalOf(page)
+  await page.goto(base + paths.customer)
+  await expect(page.getByRole('heading', { name: 'How was Mia?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await expect(page.getByText('Score is required')).toBeVisible()
+  await expect(page.getByRole('radio', { name: '1 of 5, poor' })).toBeFocused()
+  await clean(page)
+  await page.getByText('4 of 5, very good').first().click({ force: true })
+  await page.getByText('On time', { exact: true }).click()
+  await page.getByLabel('Comments').fill('Everyone ready at 1:25.')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'look.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 700, height: 700, channels: 3, background: '#a0522d' } })
+      .png()
+      .toBuffer(),
+  })
+  await expect(page.getByRole('button', { name: 'Remove picture 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you. That helps the next person choose.' })).toBeVisible()
+  await clean(page)
+
+  // The page of the artist is right at once, for everyone.
+  expect(await totalOf(page)).toBe(before + 1)
+  await expect(page.getByText('Everyone ready at 1:25.')).toBeVisible()
+
+  await page.goto(base + paths.customer)
+  await expect(page.getByText('You have reviewed this booking.')).toBeVisible()
+  await page.getByRole('link', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Comments')).toHaveValue('Everyone ready at 1:25.')
+  await page.getByText('2 of 5, not good').first().click({ force: true })
+  await page.getByRole('button', { name: 'Save review' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you. We are sorry it was not better.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write to the team' })).toBeVisible()
+  expect(await totalOf(page)).toBe(before + 1)
+})
+
+test('the artist replies once in public, and writes a review of her own in private', async ({ page }) => {
+  await signedIn(page, 'mia@primp.test')
+  await page.goto(`${base}/dashboard/reviews`)
+  const review = page.locator('article').filter({ hasText: 'Everyone ready at 1:25.' })
+  await review.getByRole('button', { name: /^Reply to/ }).click()
+  await review.getByRole('textbox').fill('Write to me at mia@hollis.example')
+  await review.getByRole('button', { name: 'Post reply' }).click()
+  await expect(review.getByText(/Leave out phone numbers/)).toBeVisible()
+  await expect(review.getByRole('textbox')).toBeFocused()
+  await review.getByRole('textbox').fill('Thank you, it was a lovely morning.')
+  await review.getByRole('button', { name: 'Post reply' }).click()
+  await expect(page.getByText('Your reply is up.')).toBeVisible()
+  await clean(page)
+  await page.goto(`${base}/@/mia-hollis`)
+  await expect(page.getByText('Thank you, it was a lovely morning.')).toBeVisible()
+
+  await page.goto(base + paths.provider)
+  await expect(page.getByRole('heading', { name: /^How was it with/ })).toBeVisible()
+  await expect(page.getByText('This one is private. It is never published.')).toBeVisible()
+  await page.getByText('5 of 5, excellent').first().click({ force: true })
+  await page.getByText('Paid without fuss', { exact: true }).click()
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await expect(page.getByText('It stays private and is never published.')).toBeVisible()
+})
+
+test('a review is reported from the page, and the team removes it with a reason', async ({ page }) => {
+  const before = await totalOf(page)
+  const review = page.locator('article').filter({ hasText: 'Everyone ready at 1:25.' })
+  await review.getByRole('button', { name: 'Report this review' }).click()
+  await page.getByRole('dialog').getByLabel('What is wrong?').selectOption('Insults')
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByText('Reported. A person on our team will read it.')).toBeVisible()
+  await signedIn(page, 'olu@primp.test')
+  await page.goto(`${base}/operator/reports`)
+  await page.getByRole('link', { name: 'Read' }).first().click()
+  await expect(page.getByRole('blockquote')).toContainText('Everyone ready at 1:25.')
+  await clean(page)
+  await page.getByRole('button', { name: 'Remove with a reason' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('It insults somebody')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove with a reason' }).click()
+  await expect(page.getByText('No open reports.')).toBeVisible()
+  expect(await totalOf(page)).toBe(before - 1)
+  await page.goto(base + paths.customer)
+  await expect(page.getByText('Removed by the team: It insults somebody')).toBeVisible()
+})
+
+test('a link that belongs to no booking says so, and without script the form works too', async ({ page, browser }) => {
+  const answer = await page.goto(`${base}${paths.customer.slice(0, -4)}xxxx`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('This link does not belong to a booking. Use the one in your mail.')).toBeVisible()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`${base}${paths.provider}?change=1`)
+  await expect(plain.getByLabel('Comments')).toHaveValue('Paid without fuss')
+  await plain.getByLabel('Comments').fill('A pleasure.')
+  await plain.getByRole('button', { name: 'Save review' }).click()
+  await expect(plain.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
+
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
+
+async function asOperator(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill('olu@primp.test')
+  await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${path.replace(/[?].*/, '')}`))
+}
+const confirm = async (page: Page, act: string, why = 'for a journey through the console') => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: act, exact: true }).click()
+  await expect(dialog.getByText('Say why in a sentence.')).toBeVisible()
+  await dialog.getByLabel('Why').fill(why)
+  await clean(page)
+  await dialog.getByRole('button', { name: act, exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('the console is not there for others, nor in the public menu', async ({ page }) => {
+  const { email, password } = await newcomer('Rosa Penn')
+  await page.goto('/operator')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(/\/not-found$/)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: /operator/i })).toHaveCount(0)
+})
+
+test('somebody is found, suspended with a reason that they read, and restored', async ({ page }) => {
+  const name = `Noor ${crypto.randomUUID().slice(0, 8)}`
+  const { email, token } = await newcomer(name)
+  await asOperator(page, '/operator/people')
+  await page.getByLabel('Find by name or address').fill(email)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText('Registered')).toBeVisible()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Every session ends within a second and they leave searches.')
+  await confirm(page, 'Suspend', 'Three reports of one evening')
+  await expect(page.getByText(/Suspended, .*: Three reports of one evening/)).toBeVisible()
+  const gone = await page.context().request.get('/v1/accounts/me', { headers: { authorization: `Bearer ${token}` } })
+  expect(gone.status()).toBeGreaterThanOrEqual(401)
+  await page.goto(`/operator/outbox?text=${encodeURIComponent(email)}`)
+  await page.getByRole('button', { name: 'Your account is suspended' }).click()
+  await expect(page.frameLocator('iframe').getByText('Three reports of one evening')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.goto(`/operator/audit?text=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row', { name: /account\.suspend/ })).toContainText('Olu Bankole-Reed')
+  await page.getByText('Show the change').first().click()
+  await expect(page.getByText('"suspended": true')).toBeVisible()
+  await page.goto('/operator/people?state=suspended')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await confirm(page, 'Restore')
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
+})
+
+test('another fee says beforehand what it would do, and nothing changes on the way out', async ({ page }) => {
+  await asOperator(page, '/operator/catalogue')
+  const card = page.getByRole('region', { name: 'Nails' })
+  await card.getByLabel('Fee, whole per cent from 0 to 50').fill('20')
+  await expect(card.getByText(/^\d[\d,]* of [\d,]+ prices that customers see change\.$/)).toBeVisible()
+  await expect(card.getByRole('columnheader', { name: 'With 20%' })).toBeVisible()
+  await card.getByRole('button', { name: 'Change fee' }).click()
+  await expect(page.getByRole('dialog')).toContainText('New quotes use it at once. Quotes already given do not change.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
+  const { data } = await (
+    await page
+      .context()
+      .request.get('/v1/operator/catalogue', { headers: { authorization: `Bearer ${await operatorToken()}` } })
+  ).json()
+  expect(data.categories.find((category: { label: string }) => category.label === 'Nails').feePercent).toBe(15)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every room can be read by all, ${scheme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme: scheme })
+    await asOperator(page, '/operator')
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const [path, title] of [
+        ['', 'Verification'],
+        ['/providers', 'Providers'],
+        ['/people', 'People'],
+        ['/reviews', 'Reviews'],
+        ['/outbox', 'Outbox'],
+        ['/catalogue', 'Fees and markets'],
+        ['/pages', 'Pages'],
+        ['/pages/words?path=/content/about', '/content/about'],
+        ['/jobs', 'Jobs'],
+        ['/settings', 'Settings'],
+        ['/audit', 'Audit log'],
+      ]) {
+        await page.goto(`/operator${path}`)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
+          0,
+        )
+        await clean(page)
+      }
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, searched, test } from '#tests/e2e/stage.ts'
+
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
+
+/** Some day of spring and whoever can be booked at once on it, so that no other journey has taken the time. */
+async function atCheckout(page: Page) {
+  const some = (most: number) => String(1 + Math.floor(Math.random() * most)).padStart(2, '0')
+  const id = await searched(page, {
+    eventDate: `2027-${some(4)}-${some(28)}`,
+    services: ['makeup'],
+    people: [{ count: 1, services: ['makeup'] }],
+  })
+  const { data } = await (await page.context().request.get(`/v1/quotes/${id}?filterBy=instant`)).json()
+  const free = data.offers.mobile.map(({ provider }: { provider: { slug: string } }) => provider.slug)
+  await page.goto(`/book/${id}/@/${free[Math.floor(Math.random() * free.length)]}`)
+  await page.getByLabel('Name', { exact: true }).fill('Leila Hart')
+  await page.getByLabel('Email').fill(`${crypto.randomUUID().slice(0, 13)}@journeys.example`)
+  await page.getByLabel('Event', { exact: true }).fill('Birthday')
+  await page.getByLabel('Mobile').fill('07700 900123')
+  await page.getByLabel('Address').fill('14 Lark Row, London E2 9JA')
+  await page.getByLabel(/I accept/).check()
+}
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
+const card = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
+
+test('a card that is not right is marked, one that is declined says so, and what was typed stays', async ({ page }) => {
+  await atCheckout(page)
+  await expect(page.getByText('This is a practice bank.')).toBeVisible()
+  await page.getByLabel('Card number').fill('1234')
+  await pay(page).click()
+  await expect(page.getByText('card number is not valid')).toBeVisible()
+  await expect(page.getByText('expiry is not valid')).toBeVisible()
+  await expect(page.getByText('security code is not valid')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await clean(page)
+  await card(page, /is declined/)
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002')
+  await pay(page).click()
+  await expect(page.getByText('Your card was declined. Use another card or call your bank.')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002')
+  await expect(page.getByLabel('Address')).toHaveValue('14 Lark Row, London E2 9JA')
+  await clean(page)
+  await card(page, /not enough money/)
+  await pay(page).click()
+  await expect(page.getByText('The card does not have enough on it. Use another card.')).toBeVisible()
+  await card(page, /goes through/)
+  await pay(page).click()
+  await expect(page).toHaveURL(/\/book\/booked\//)
+})
+
+test('a bank that asks first is answered in a dialog: a no leaves the card form, a yes books', async ({ page }) => {
+  await atCheckout(page)
+  await card(page, /asks the bank first/)
+  await pay(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm with your bank' })
+  await expect(dialog).toContainText('Your bank wants to know it is you. Leave this page open.')
+  await clean(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Your bank did not confirm it was you. Try again or use another card.')).toBeVisible()
+  await pay(page).click()
+  await dialog.getByRole('button', { name: 'It is me' }).click()
+  await expect(page).toHaveURL(/\/book\/booked\//)
+})

@@ -1,0 +1,42 @@
+import { expect, searched, test } from '#tests/e2e/stage.ts'
+
+test('two artists are compared side by side, and the link shows the same to somebody else', async ({
+  page,
+  browser,
+}) => {
+  const id = await searched(page)
+  await page.goto(`/quotes/${id}`)
+  const ticks = page.getByRole('checkbox', { name: /^Compare/ })
+  await ticks.nth(0).check()
+  await expect(page.getByText('Add one more artist to compare.')).toBeVisible()
+  await ticks.nth(1).check()
+  await page.getByRole('link', { name: 'Compare 2' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare 2 artists' })).toBeVisible()
+  const table = page.getByRole('table')
+  for (const row of ['Price for 5', 'Deposit', 'Ready by 1:30 PM', 'Score', 'Distance', 'Kit shades', 'Skills'])
+    await expect(table.getByRole('rowheader', { name: row })).toBeVisible()
+  await expect(table.getByText('best').first()).toBeVisible()
+  await expect(table.getByRole('link', { name: /^(Book|Request quote)/ })).toHaveCount(2)
+  const told = await table.getByRole('row', { name: /^Price for 5/ }).textContent()
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(page.url())
+  expect(await other.getByRole('row', { name: /^Price for 5/ }).textContent()).toBe(told)
+  await expect(other.getByRole('link', { name: /^(Book|Request quote)/ })).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page.getByRole('checkbox', { name: /^Compare/ }).nth(0)).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Compare 2' })).toBeVisible()
+})
+
+test("a link to somebody's booking shows the artist and the price, but no booking", async ({ page, browser }) => {
+  const id = await searched(page)
+  await page.goto(`/book/${id}/@/mia-hollis?type=mobile`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Your details' })).toBeVisible()
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(page.url())
+  await expect(other).toHaveURL(/\/quotes\/[\w-]+\/@\/mia-hollis/)
+  await expect(other.getByRole('heading', { level: 1, name: 'Mia Hollis' })).toBeVisible()
+  await expect(other.getByRole('link', { name: /^(Book|Request quote)/ })).toHaveCount(0)
+})

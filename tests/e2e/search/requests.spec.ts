@@ -1,0 +1,324 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, mailTo, searched, test, wedding } from '#tests/e2e/stage.ts'
+
+const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
+const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
+/** A first name of one's own, by which the artist's list is read. */
+const nameOf = (email: string) =>
+  `Leila${email.slice(0, 8).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
+
+/** The artist in a browser of her own. */
+async function artistPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseURL as string,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 1280, height: 900 },
+  })
+  const page = await context.newPage()
+  await page.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
+  await page.goto('/login')
+  await page.evaluate(async () => {
+    const answer = await fetch('/v1/accounts/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'mia@primp.test', password: 'primp-sample-1' }),
+    })
+    const { data } = await answer.json()
+    localStorage.setItem('primpUser', JSON.stringify(data.user))
+    localStorage.setItem('primpSession', JSON.stringify({ token: data.token, pathRequested: null }))
+  })
+  return page
+}
+
+const freeDay = (mia: Page) =>
+  mia.evaluate(() =>
+    fetch('/v1/providers/bookedoutdates/fullday/2027-06-25', {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${JSON.parse(localStorage.getItem('primpSession') ?? '{}').token}` },
+    }),
+  )
+
+const card = (page: Page, name: string): Locator =>
+  page.locator('#quotes-panel article').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+/** A day on which Mia is free, another one in every run: what is booked stays booked. */
+async function dayOfMia(browser: Browser, baseURL: string | undefined): Promise<string> {
+  for (;;) {
+    const page = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
+    const eventDate = `2027-0${7 + Math.floor(Math.random() * 3)}-${String(1 + Math.floor(Math.random() * 28)).padStart(2, '0')}`
+    const id = await searched(page, { eventDate })
+    const { data } = await (await page.context().request.get(`/v1/quotes/${id}/@/mia-hollis`)).json()
+    await page.context().close()
+    if (data.card.reason === 'fits') return eventDate
+  }
+}
+
+async function fillDetails(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your details' })
+  await dialog.getByLabel('Name').fill(`${nameOf(email)} Marsh`)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Event').fill('Wedding')
+  await dialog.getByLabel('Mobile').fill('07700 900142')
+}
+
+/** A search on which Mia can be asked, and her card. */
+async function askMia(page: Page, email: string, change: Record<string, unknown> = {}): Promise<string> {
+  // Without a time nobody can be booked at once: everyone has to be asked.
+  const id = await searched(page, { eventDate: '2027-06-15', ...change })
+  await page.goto(`/quotes/${id}?ask=mia-hollis`)
+  await fillDetails(page, email)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByRole('heading', { name: 'One step left' })).toBeVisible()
+  return id
+}
+
+test('a request goes out by the link of the mail, and the answer appears while the page is open', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress()
+  const id = await searched(page, { eventDate: '2027-06-16' })
+  await page.goto(`/quotes/${id}`)
+  // The first who can be asked: details are asked once, the first bad field gets the focus.
+  const first = page
+    .locator('#quotes-panel article')
+    .filter({ has: page.getByRole('button', { name: /^Request quote/ }) })
+    .first()
+  const name = (await first.getByRole('heading').innerText()).trim()
+  await first.getByRole('button', { name: /^Request quote/ }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await clean(page)
+  await fillDetails(page, email)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText(`Not sent yet: open the link we mailed to ${email}.`)).toBeVisible()
+  await clean(page)
+
+  const { code } = await mailTo(email, /One step left/)
+  await page.getByLabel('Or type the code').fill(code)
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page.getByText(/1 artist still has your request/)).toBeVisible()
+  await expect(card(page, name).getByText(/has until .* to answer/)).toBeVisible()
+
+  await card(page, name)
+    .getByRole('button', { name: /^Cancel request/ })
+    .click()
+  await expect(card(page, name).getByRole('button', { name: /^Request quote/ })).toBeVisible()
+  // Asked once: the second request asks for nothing and goes out at once.
+  await card(page, name)
+    .getByRole('button', { name: /^Request quote/ })
+    .click()
+  await expect(card(page, name).getByText(/has until .* to answer/)).toBeVisible()
+  expect(baseURL && browser).toBeTruthy()
+})
+
+test('an artist offers with a changed price, and the customer sees it come in live and says no', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress()
+  await askMia(page, email, { eventDate: '2027-06-17' })
+  const { path } = await mailTo(email, /One step left/)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page).toHaveURL(/\/quotes\//)
+  await expect(card(page, 'Mia Hollis').getByText('Requested', { exact: true })).toBeVisible()
+
+  const mia = await artistPage(browser, baseURL)
+  await mia.goto('/dashboard/requests')
+  const row = mia
+    .getByRole('listitem')
+    .filter({ hasText: nameOf(email) })
+    .first()
+  await expect(row).toBeVisible()
+  await clean(mia)
+  await row.getByRole('link', { name: /^Send offer/ }).click()
+  await expect(mia.getByRole('heading', { name: `${nameOf(email)}, Wedding, 5 people` })).toBeVisible()
+  await clean(mia)
+  await mia.getByRole('button', { name: 'Change the price' }).click()
+  await mia.getByLabel('Bridal makeup and bridal hair').fill('300')
+  await mia.getByRole('button', { name: 'Send changed offer' }).click()
+  await expect(mia.getByLabel('Say why the price differs')).toBeFocused()
+  await mia.getByLabel('Say why the price differs').fill('Two hours of bridal hair.')
+  await mia.getByRole('button', { name: 'Send changed offer' }).click()
+  await expect(mia.getByText(`Waiting for ${nameOf(email)}`)).toBeVisible()
+
+  await expect(card(page, 'Mia Hollis').getByText(/answered your request with this price/)).toBeVisible()
+  await expect(card(page, 'Mia Hollis').getByText('Two hours of bridal hair.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Quote from Mia Hollis' })).toHaveCount(1)
+  await card(page, 'Mia Hollis')
+    .getByRole('button', { name: /^Decline/ })
+    .click()
+  await expect(page.getByText(/You said no/)).toBeVisible()
+  await mia.reload()
+  await expect(mia.getByText(`${nameOf(email)} said no`).first()).toBeVisible()
+  await mia.context().close()
+})
+
+test('an offer is booked to the end: the deposit is paid, and both have the appointment', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress()
+  await askMia(page, email, { eventDate: await dayOfMia(browser, baseURL) })
+  await page.goto((await mailTo(email, /One step left/)).path)
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page).toHaveURL(/\/quotes\//)
+
+  const mia = await artistPage(browser, baseURL)
+  await mia.goto('/dashboard/requests')
+  await mia
+    .getByRole('listitem')
+    .filter({ hasText: nameOf(email) })
+    .first()
+    .getByRole('link', { name: /^Send offer/ })
+    .click()
+  await mia.getByRole('button', { name: /^Send offer/ }).click()
+  await expect(mia.getByText(`Waiting for ${nameOf(email)}`)).toBeVisible()
+
+  await card(page, 'Mia Hollis').getByRole('link', { name: /^Book/ }).click()
+  await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Event', { exact: true })).toHaveValue('Wedding')
+  await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
+  await page.getByLabel(/I accept/).check()
+  await page.getByRole('button', { name: /goes through/ }).click()
+  await page.getByRole('button', { name: /^Pay £/ }).click()
+  await expect(page).toHaveURL(/\/book\/booked\//)
+
+  await expect(mia.getByText(/booked/i).first()).toBeVisible()
+  await mia.goto('/dashboard/appointments')
+  await mia
+    .getByRole('link', { name: new RegExp(nameOf(email)) })
+    .first()
+    .click()
+  await expect(mia.getByText('14 Lark Row, London E2 9JA')).toBeVisible()
+  await clean(mia)
+  await mia.context().close()
+})
+
+test('an artist suggests another time, replaces it, and takes it back', async ({ page, browser, baseURL }) => {
+  const email = newAddress()
+  await askMia(page, email, { eventDate: '2027-06-24' })
+  await page.goto((await mailTo(email, /One step left/)).path)
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page).toHaveURL(/\/quotes\//)
+
+  const mia = await artistPage(browser, baseURL)
+  await mia.goto('/offers')
+  await mia
+    .getByRole('listitem')
+    .filter({ hasText: nameOf(email) })
+    .first()
+    .getByRole('link', { name: /^Send offer/ })
+    .click()
+  await mia.getByRole('button', { name: 'Suggest another time' }).click()
+  await mia.getByLabel('Everyone ready by').selectOption('15:00')
+  await expect(mia.getByText(/are done at 3:00 PM/)).toBeVisible()
+  await mia.getByRole('button', { name: 'Send changed offer' }).click()
+  await expect(card(page, 'Mia Hollis').getByText(/done 3:00 PM/)).toBeVisible()
+  await mia.getByRole('button', { name: 'Take back' }).click()
+  await expect(mia.getByText('You took it back').first()).toBeVisible()
+  await expect(card(page, 'Mia Hollis').getByText(/answered your request/)).toHaveCount(0)
+  await mia.context().close()
+})
+
+test('an artist who is booked that day says so in one tap, and the day is booked out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress()
+  const mia = await artistPage(browser, baseURL)
+  // The same day may have been walked before.
+  await freeDay(mia)
+  await askMia(page, email, { eventDate: '2027-06-25' })
+  await page.goto((await mailTo(email, /One step left/)).path)
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page).toHaveURL(/\/quotes\//)
+
+  await mia.goto('/dashboard/requests')
+  await mia
+    .getByRole('listitem')
+    .filter({ hasText: nameOf(email) })
+    .first()
+    .getByRole('button', { name: /^Decline/ })
+    .click()
+  await clean(mia)
+  await mia.getByRole('button', { name: 'I am booked that day' }).click()
+  await expect(mia.getByText(/and Fri 25 June 2027 is booked out/)).toBeVisible()
+  await expect(page.getByText('Mia Hollis cannot take this one')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Requested' })).toHaveCount(0)
+  await freeDay(mia)
+  await mia.context().close()
+})
+
+test('a changed search keeps what was asked, and asks again with the change', async ({ page }) => {
+  const email = newAddress()
+  const id = await askMia(page, email, { eventDate: '2027-06-22' })
+  await page.goto((await mailTo(email, /One step left/)).path)
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page).toHaveURL(new RegExp(id))
+  const edited = await page.evaluate(
+    async (body) => {
+      const { token } = JSON.parse(localStorage.getItem('primpSession') ?? '{}')
+      const answer = await fetch('/v1/quotes/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()).data.search.id as string
+    },
+    { ...wedding, eventDate: '2027-06-22', finishTime: '15:00', previousSearch: id },
+  )
+  await page.goto(`/quotes/${edited}`)
+  await expect(page.getByText('1 asked for the earlier time')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask again with the change' }).click()
+  await expect(card(page, 'Mia Hollis').getByText('Requested', { exact: true })).toBeVisible()
+  await expect(page.getByText('asked for the earlier time')).toHaveCount(0)
+})
+
+test('your details are the last step of the bar, and one request goes to the first five', async ({ page }) => {
+  const email = newAddress()
+  await page.goto('/')
+  const bar = page.getByRole('search', { name: 'Search for artists' })
+  await bar.getByRole('button', { name: /^Location/ }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Hackney')
+  await page
+    .getByRole('option', { name: /Hackney.*London/ })
+    .first()
+    .click()
+  const when = page.getByRole('dialog', { name: /Date/ })
+  for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
+  await when.getByRole('button', { name: 'Wed 23 June 2027' }).click()
+  await when.getByText('1:30 PM', { exact: true }).click()
+  const who = page.getByRole('dialog', { name: 'Who needs what' })
+  await who.getByRole('button', { name: 'Makeup', exact: true }).click()
+  await who.getByRole('button', { name: 'Add your details' }).click()
+  await fillDetails(page, email)
+  await clean(page)
+  await page.getByRole('dialog', { name: 'Your details' }).getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
+  // Whoever can be booked at once comes first and needs no asking.
+  const first = page.getByRole('button', { name: /^Ask the first 5 at once/ })
+  for (let pages = 0; pages < 8 && !(await first.isVisible()); pages++) {
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByRole('status', { name: 'Loading more artists' })).toHaveCount(0)
+  }
+  await first.click()
+  await expect(page.getByRole('heading', { name: 'One step left' })).toBeVisible()
+  await expect(page.getByText('Live:')).toBeVisible()
+  expect((await mailTo(email, /One step left/)).body).toMatch(/your request goes to .*, .*, .*, .* and /)
+})

@@ -1,0 +1,119 @@
+import { expect, prices, searched, test } from '#tests/e2e/stage.ts'
+
+test('a visitor says where, when and who, and opens an artist with one whole price', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('search', { name: 'Search for artists' })
+  await bar.getByRole('button', { name: /^Location/ }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Hackney')
+  await page
+    .getByRole('option', { name: /Hackney.*London/ })
+    .first()
+    .click()
+
+  const when = page.getByRole('dialog', { name: /Date/ })
+  await expect(when).toBeVisible()
+  for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
+  await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+  await when.getByText('1:30 PM', { exact: true }).click()
+
+  const who = page.getByRole('dialog', { name: 'Who needs what' })
+  await who.getByRole('button', { name: 'Makeup', exact: true }).click()
+  await who.getByRole('button', { name: 'Person 1: One more person with this look' }).click()
+  await who.getByRole('button', { name: 'Add another person' }).click()
+  await who.getByRole('button', { name: 'Updo', exact: true }).click()
+  await expect(who.getByText('3 people, 3 services')).toBeVisible()
+  await who.getByRole('button', { name: 'Done' }).click()
+  await bar.getByRole('button', { name: 'Search' }).click()
+
+  await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
+  await expect(
+    page.getByRole('heading', { level: 1, name: /\d+ artists can have three of you ready by 1:30 PM/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('meter')).toHaveAccessibleName(/% of artists near Hackney are booked out on this date/)
+  expect(await page.evaluate(() => localStorage.getItem('searchId'))).toMatch(/^[\w-]{10,24}$/)
+
+  const card = page.getByRole('article').first()
+  const price = await card.locator('.num').textContent()
+  await card.getByRole('heading', { level: 3 }).getByRole('link').click()
+  await expect(page).toHaveURL(/\/@\//)
+  await expect(
+    page
+      .getByRole('complementary')
+      .getByText(price ?? '', { exact: true })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Total for 3 people')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Run sheet' })).toBeVisible()
+})
+
+test('a typed place that nobody chose takes the first suggestion', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Location/ }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Leith')
+  await expect(page.getByRole('option', { name: /Leith/ }).first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Location' }).press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Location Leith/ })).toBeVisible()
+})
+
+test('Search with nothing filled in asks for the place first and says so', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('button', { name: /Please enter location/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Location' })).toBeFocused()
+})
+
+test('editing the time sends the search by itself, editing the services waits for Update', async ({ page }) => {
+  const id = await searched(page)
+  await page.goto(`/quotes/${id}`)
+  const bar = page.getByRole('search')
+  await bar.getByRole('button', { name: /^Date/ }).click()
+  await page.getByRole('dialog').getByText('3 PM', { exact: true }).click()
+  await expect(page).not.toHaveURL(new RegExp(id))
+  await expect(page.getByRole('heading', { level: 1, name: /ready by 3 PM/ })).toBeVisible()
+
+  const second = page.url()
+  await bar.getByRole('button', { name: /^Services/ }).click()
+  await page.getByRole('button', { name: 'Person 5: Remove this person' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: /^Services 4 people, 8 services/ })).toBeVisible()
+  expect(page.url()).toBe(second)
+  await bar.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /four of you/ })).toBeVisible()
+})
+
+test('tabs, sorting and filters change the list and the address', async ({ page }) => {
+  const id = await searched(page, {
+    services: ['makeup', 'updo'],
+    people: [{ count: 1, services: ['makeup', 'updo'] }],
+  })
+  await page.goto(`/quotes/${id}`)
+  await page.getByLabel('Sort').selectOption('price')
+  await expect(page).toHaveURL(/sortBy=price/)
+  // Groups come first in every order; within each the prices rise.
+  await expect
+    .poll(async () => {
+      const groups = await Promise.all((await page.locator('#quotes-panel section').all()).map(prices))
+      return (
+        groups.flat().length > 3 &&
+        groups.every((all) => all.every((price, i) => i === 0 || price >= (all[i - 1] ?? 0)))
+      )
+    })
+    .toBe(true)
+
+  await page.getByRole('tab', { name: /Studio/ }).click()
+  await expect(page).toHaveURL(/type=studio/)
+  await expect(page.getByText('You go to them.')).toBeVisible()
+
+  await page.getByRole('tab', { name: /Mobile/ }).click()
+  await page.getByRole('link', { name: 'Instant Book' }).click()
+  await expect(page).toHaveURL(/filterBy=instant/)
+  await expect
+    .poll(async () => {
+      const cards = page.locator('#quotes-panel article')
+      return (
+        (await cards.count()) > 0 && (await cards.filter({ hasText: 'Instant Book' }).count()) === (await cards.count())
+      )
+    })
+    .toBe(true)
+})

@@ -1,0 +1,222 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import { answer, at, clean, logIn, picture, save } from './signing-up.ts'
+import { expect, mailTo, test } from '#tests/e2e/stage.ts'
+
+const portrait = fileURLToPath(new URL('../../pictures/portrait.heic', import.meta.url))
+// Few work so far north: whoever is new there is easily found.
+const town = 'Lerwick'
+
+async function cleanInBoth(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Colours fade from one theme to the other; only what they come to counts.
+    await page.evaluate(() => {
+      for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
+    })
+    await clean(page)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** A page in a browser of its own, on the journeys' day. */
+async function somebodyElse(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
+  await context.clock.install({ time: new Date('2026-11-20T09:00:00Z') })
+  await context.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
+  return context.newPage()
+}
+
+/** All twelve steps from the page that invites, up to the queue; answers the price that customers were said to pay. */
+async function join(page: Page, name: string, email: string): Promise<string> {
+  await page.goto('/join')
+  await page.getByRole('main').getByRole('link', { name: 'Join Primp' }).first().click()
+  await at(page, 'Your details')
+  await answer.details(page, { name, email, mobile: '07700 900654' })
+  await save(page)
+  await at(page, 'Location')
+  await answer.base(page, town)
+  await save(page)
+  await at(page, 'Add a Service')
+  await answer.service(page, 'Makeup')
+  await save(page)
+
+  await at(page, 'Pricing')
+  await answer.price(page, 'Makeup', '46')
+  await expect(page.getByText('Customer pays £55')).toBeVisible()
+  await save(page)
+  await at(page, 'Travel')
+  const shown = page.getByRole('complementary').locator('article .num')
+  await expect(shown).toHaveText('£55')
+  const price = (await shown.textContent()) ?? ''
+  await answer.travel(page, 'Mobile', '12', '1.50')
+  await save(page)
+  await at(page, 'Minimum job size')
+  await save(page)
+  await at(page, 'Instagram')
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await at(page, 'Kit')
+  await answer.kit(page)
+  await save(page)
+  await at(page, 'Bio')
+  await answer.bio(page)
+  await save(page)
+
+  await at(page, 'Profile photo')
+  await answer.photo(page, { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(41 * 1024 * 1024, 1) })
+  await expect(page.getByText('file size is too big.')).toBeVisible()
+  await answer.photo(page, portrait)
+  await expect(page.getByRole('group', { name: 'Move and scale' })).toBeVisible()
+  await save(page)
+  await at(page, 'Verify your identity')
+  await answer.identity(page)
+  await page.getByRole('checkbox').check()
+  await save(page)
+
+  await at(page, 'Submit')
+  const { path } = await mailTo(email, /^Confirm your address/)
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await expect(other.getByText('Address verified')).toBeVisible()
+  await other.close()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await at(page, 'With the team')
+  return price
+}
+
+/** Opens somebody's case by the keys alone, however many wait before them. */
+async function openCase(page: Page, name: string) {
+  const case_ = page.getByRole('region', { name })
+  await expect(page.getByRole('row', { name })).toBeVisible()
+  await expect(async () => {
+    if (!(await case_.isVisible())) await page.keyboard.press('j')
+    await expect(case_).toBeVisible({ timeout: 500 })
+  }).toPass()
+  for (const kind of ['Photo', 'Selfie', 'Document']) {
+    const shown = case_.getByRole('img', { name: kind })
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+  return case_
+}
+
+test('an artist joins, two steps come back and are fixed, and a visitor finds them at the price of the preview', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const name = `Una ${crypto.randomUUID().slice(0, 8)}`
+  const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
+  const operator = await somebodyElse(browser)
+
+  const price = await test.step('twelve steps', () => join(page, name, email))
+
+  await test.step('the team sends two of them back', async () => {
+    await operator.goto('/operator')
+    await logIn(operator, 'olu@primp.test', 'primp-sample-1')
+    await expect(operator.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
+    const case_ = await openCase(operator, name)
+    await expect(case_.getByText(/^The selfie was to show: .*\d{4}/)).toBeVisible()
+    const [n = 1, waiting = 1] = ((await case_.getByText(/^\d+ of \d+$/).textContent()) ?? '').split(' of ').map(Number)
+    if (waiting > 1) {
+      await operator.keyboard.press(n > 1 ? 'k' : 'j')
+      await expect(case_).toBeHidden()
+      await operator.keyboard.press(n > 1 ? 'j' : 'k')
+    }
+    await expect(case_).toBeVisible()
+    await cleanInBoth(operator)
+    await operator.keyboard.press('s')
+    await expect(case_.getByText('Choose at least one step to send back.')).toBeVisible()
+    await case_.getByLabel('Send back a step').selectOption('Bio')
+    await case_
+      .getByRole('group', { name: 'Bio' })
+      .getByLabel('Note to the provider')
+      .fill('Please say where you learned.')
+    await case_.getByLabel('Send back a step').selectOption('Verify your identity')
+    const identity = case_.getByRole('group', { name: 'Verify your identity' })
+    await identity.getByLabel('Why').selectOption('We could not read all of the document.')
+    await identity.getByLabel('Note to the provider').fill('The lower edge is cut off.')
+    await clean(operator)
+    await case_.getByRole('heading', { name }).click()
+    await operator.keyboard.press('s')
+    await expect(operator.getByRole('dialog')).toContainText('2 steps to fix')
+    await cleanInBoth(operator)
+    await operator.getByRole('dialog').getByRole('button', { name: 'Send back', exact: true }).click()
+    await expect(operator.getByText(`Sent back to ${name}.`)).toBeVisible()
+    await expect(operator.getByRole('row', { name })).toHaveCount(0)
+  })
+
+  await test.step('the artist fixes only those', async () => {
+    const mail = await mailTo(email, /^2 things to fix/)
+    expect(mail.body).toContain('Please say where you learned.')
+    await page.goto(mail.path)
+    await expect(page).toHaveURL(/\/resubmission$/)
+    await at(page, '2 things to fix')
+    await expect(page.getByText('The lower edge is cut off.')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Fix / })).toHaveCount(2)
+    await cleanInBoth(page)
+    await page.getByRole('link', { name: 'Fix Bio' }).click()
+    await answer.bio(
+      page,
+      'I learned behind a counter in Lerwick, then at weddings. Ask me about deep skin and quiet mornings.',
+    )
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Fixed', { exact: true })).toHaveCount(1)
+    await page.getByRole('link', { name: 'Fix Verify your identity' }).click()
+    await page.locator('input[name=document]').setInputFiles(await picture())
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Fixed', { exact: true })).toHaveCount(2)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('Sent. We look at fixed profiles first.')).toBeVisible()
+  })
+
+  const visitor = await somebodyElse(browser)
+  await test.step('a visitor does not find them yet', async () => {
+    await visitor.goto('/')
+    const bar = visitor.getByRole('search', { name: 'Search for artists' })
+    await bar.getByRole('button', { name: /^Location/ }).click()
+    await visitor.getByRole('combobox', { name: 'Location' }).fill(town)
+    await visitor
+      .getByRole('option', { name: new RegExp(`^${town}`) })
+      .first()
+      .click()
+    const when = visitor.getByRole('dialog', { name: /Date/ })
+    for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
+    await when.getByRole('button', { name: 'Sat 12 June 2027' }).click()
+    await when.getByText('1:30 PM', { exact: true }).click()
+    const who = visitor.getByRole('dialog', { name: 'Who needs what' })
+    await who.getByRole('button', { name: 'Makeup', exact: true }).click()
+    await who.getByRole('button', { name: 'Done' }).click()
+    await bar.getByRole('button', { name: 'Search' }).click()
+    await expect(visitor).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(visitor.getByRole('article').filter({ hasText: name })).toHaveCount(0)
+  })
+
+  await test.step('the team approves', async () => {
+    await operator.goto('/operator')
+    const case_ = await openCase(operator, name)
+    await expect(case_.getByText('Sent back before: only Bio, Verify your identity were fixed.')).toBeVisible()
+    await operator.keyboard.press('a')
+    await expect(case_.getByText('Tick all five checks first, or send back.')).toBeVisible()
+    for (const check of await case_.getByRole('list').first().getByRole('checkbox').all()) await check.check()
+    await operator.keyboard.press('a')
+    await expect(operator.getByRole('dialog')).toContainText('They appear in searches now.')
+    await cleanInBoth(operator)
+    await operator.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(operator.getByText(`${name} is verified.`)).toBeVisible()
+  })
+
+  await test.step('within a second the visitor finds them, at the price of the preview', async () => {
+    const card = visitor.getByRole('article').filter({ hasText: name })
+    await expect(async () => {
+      await visitor.reload({ waitUntil: 'commit' })
+      await expect(card).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 3_000 })
+    await expect(card.locator('.num')).toHaveText(price)
+    await cleanInBoth(visitor)
+  })
+  await Promise.all([operator.context().close(), visitor.context().close()])
+})

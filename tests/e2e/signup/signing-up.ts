@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect } from '#tests/e2e/stage.ts'
+
+/** A plain jpeg of that size, as a file field takes it. */
+export const picture = async (width = 1600, height = 1200) => ({
+  name: 'me.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#9b6646' } })
+    .jpeg()
+    .toBuffer(),
+})
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click()
+export const at = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+
+/** Nothing on the page stands in anybody's way, as far as axe can see. */
+export const clean = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map((node) => node.target),
+    ]),
+  ).toEqual([])
+
+/** Logs in where the page asks for it. */
+export async function logIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+}
+
+/** What an artist answers in the steps of sign-up, each on its own page; saving is another matter. */
+export const answer = {
+  async details(
+    page: Page,
+    {
+      name,
+      email,
+      mobile = '07700 900321',
+      password = 'three plain words',
+    }: { name: string; email: string; mobile?: string; password?: string },
+  ) {
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Country of the number').selectOption('GB')
+    await page.getByLabel('Mobile').fill(mobile)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('checkbox').check()
+  },
+  async base(page: Page, place: string) {
+    await page.getByRole('combobox', { name: 'Where are you based?' }).fill(place)
+    await page
+      .getByRole('option', { name: new RegExp(`^${place}`) })
+      .first()
+      .click()
+  },
+  async service(page: Page, service: string) {
+    await page.getByLabel('Find a service').fill(service)
+    await page.getByRole('button', { name: `Add a Service, ${service}`, exact: true }).click()
+    await page.getByLabel('Find a service').fill('')
+  },
+  price: (page: Page, service: string, cost: string) => page.getByLabel(`Cost of ${service}`).fill(cost),
+  async travel(page: Page, mode: string, miles: string, perMile: string) {
+    await page.getByRole('radio', { name: mode }).check()
+    await page.getByLabel('How far do you travel?').fill(miles)
+    await page.getByLabel('Then, for each mile').fill(perMile)
+  },
+  async kit(page: Page) {
+    for (const shade of [1, 2, 3])
+      await page.getByRole('button', { name: `Shade ${shade} of ten, 1 is the deepest` }).click()
+    await expect(page.getByText('3 of ten')).toBeVisible()
+    await page.getByRole('button', { name: 'Deep skin tones' }).click()
+  },
+  bio: (
+    page: Page,
+    bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.',
+  ) => page.getByLabel('Bio').fill(bio),
+  photo: (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
+    page.locator('input[type=file]').setInputFiles(file),
+  async identity(page: Page) {
+    await page.locator('input[name=selfie]').setInputFiles(await picture(900, 1200))
+    await page.locator('input[name=document]').setInputFiles(await picture())
+    await page.getByRole('radio', { name: 'Licence' }).click()
+  },
+}

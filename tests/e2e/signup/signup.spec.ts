@@ -1,0 +1,331 @@
+import { answer, at, clean, logIn, picture, save } from './signing-up.ts'
+import { expect, mailTo, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
+
+test('an artist joins in twelve steps and sends the profile', async ({ page }) => {
+  test.setTimeout(180_000)
+  const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
+  await page.goto('/join-mua')
+  await page.getByRole('main').getByRole('link', { name: 'Join Primp' }).first().click()
+  await expect(page).toHaveURL(/\/signup\/profile\/register\?from=\/join-mua$/)
+
+  await test.step('1 Your details', async () => {
+    await at(page, 'Your details')
+    await save(page)
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(page.getByText('Please accept the provider terms to go on.')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await answer.details(page, { name: 'Ife Stone', email })
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('2 Location', async () => {
+    await at(page, 'Location')
+    await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+    await save(page)
+    await expect(page.getByText('Please enter location')).toBeVisible()
+    await answer.base(page, 'Hackney')
+    await expect(page.getByText(/customers? searched near .* in the last 30 days\./)).toBeVisible()
+    await page.getByRole('checkbox', { name: 'I also have a studio' }).check()
+    await page.getByLabel('Studio address').fill('12 Mare Street')
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('3 Add a Service', async () => {
+    await at(page, 'Add a Service')
+    await expect(page.getByRole('button', { name: 'Added, Makeup', exact: true })).toBeVisible()
+    await answer.service(page, 'Updo')
+    await page.getByLabel('My own minutes for Updo').fill('50')
+    await page.getByRole('button', { name: 'Add an assistant' }).click()
+    await page.getByLabel("Assistant's name").fill('Jo')
+    await page.getByRole('group', { name: 'Jo does' }).getByRole('button', { name: 'Updo' }).click()
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('4 Pricing', async () => {
+    await at(page, 'Pricing')
+    await expect(page).toHaveURL(/\/signup\/setup-services\/\d+\/pricing$/)
+    await answer.price(page, 'Makeup', '46')
+    await save(page)
+    await expect(page.getByText('Cost is required')).toBeVisible()
+    await expect(page.getByLabel('Cost of Updo')).toBeFocused()
+    await answer.price(page, 'Updo', '0')
+    await save(page)
+    await expect(page.getByText('Cost is not valid')).toBeVisible()
+    await answer.price(page, 'Updo', '50')
+    await expect(page.getByText('Customer pays £59')).toBeVisible()
+    await expect(page.getByText('Customer pays £55')).toBeVisible()
+    await expect(page.getByText(/^Near .* sits between £\d+ and £\d+ before the fee\. Yours is /)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'For one Updo' })).toContainText('£9.00')
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('5 Travel', async () => {
+    await at(page, 'Travel')
+    await save(page)
+    await expect(page.getByText('Choose mobile, studio or both.')).toBeVisible()
+    await answer.travel(page, 'Both', '12', '1.50')
+    await expect(page.getByText(/^To .*, .* miles away, travel adds £\d+\.$/)).toBeVisible()
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('6 Minimum job size', async () => {
+    await at(page, 'Minimum job size')
+    await page.getByRole('checkbox', { name: 'No minimum' }).uncheck()
+    await page.getByLabel('Minimum job').fill('60')
+    await expect(
+      page.getByText('A Makeup for one earns you £46. With a minimum of £60 the customer sees a top-up of £17.'),
+    ).toBeVisible()
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('7 Instagram', async () => {
+    await at(page, 'Instagram')
+    await page.getByLabel('Instagram name').fill('not a name')
+    await save(page)
+    await expect(page.getByText('instagram is not valid')).toBeVisible()
+    await page.getByLabel('Instagram name').fill('ife.stone')
+    await expect(page.getByText('No pictures came back. Check the name, or skip this step.')).toBeVisible()
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('8 Kit', async () => {
+    await at(page, 'Kit')
+    await answer.kit(page)
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('9 Bio', async () => {
+    await at(page, 'Bio')
+    await answer.bio(page, 'Ring me on 07700 900321, I travel everywhere and start before the birds are up.')
+    await save(page)
+    await expect(
+      page.getByText('Leave out phone numbers, addresses and links. Customers write to you here.'),
+    ).toBeVisible()
+    await answer.bio(page)
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('10 Profile photo', async () => {
+    await at(page, 'Profile photo')
+    await answer.photo(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+    await expect(page.getByText('Use a png, jpeg or heic picture.')).toBeVisible()
+    await answer.photo(page, await picture(500, 500))
+    await expect(page.getByText('This picture is smaller than 600 pixels. Use a larger one.')).toBeVisible()
+    await answer.photo(page, await picture())
+    await expect(page.getByRole('group', { name: 'Move and scale' })).toBeVisible()
+    await page.getByRole('button', { name: 'Move left' }).click()
+    await page.getByLabel('Zoom').fill('50')
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('11 Verify your identity', async () => {
+    await at(page, 'Verify your identity')
+    await save(page)
+    await expect(page.getByText('Add both pictures to go on.')).toBeVisible()
+    await expect(page.getByText(/^For this selfie: .* show the code \d{4} on a piece of paper\.$/)).toBeVisible()
+    await answer.identity(page)
+    await save(page)
+    await expect(page.getByText('Please agree to go on.')).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await clean(page)
+    await save(page)
+  })
+
+  await test.step('12 Submit', async () => {
+    await at(page, 'Submit')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Bio' }).last()).toContainText(
+      'I learned behind the counter',
+    )
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await expect(page.getByText('Open the link in our mail to prove your address first.')).toBeVisible()
+    const { path } = await mailTo(email, /^Confirm your address/)
+    const other = await page.context().newPage()
+    await other.goto(path)
+    await expect(other.getByText('Address verified')).toBeVisible()
+    await other.close()
+    await clean(page)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await at(page, 'With the team')
+    await expect(page.getByText('Now: your profile joins the queue.')).toBeVisible()
+    await clean(page)
+  })
+})
+
+test('what is not saved asks before it is left, and another device carries on', async ({ page, browser }) => {
+  const { email, password, token } = await newcomer('Lou Vale')
+  const headers = { authorization: `Bearer ${token}` }
+  await page.request.post('/v1/signup/start', {
+    headers,
+    data: { name: 'Lou Vale', mobile: '07700 900444', country: 'GB', terms: true },
+  })
+  await page.request.put('/v1/providers/me/location', {
+    headers,
+    data: {
+      location: {
+        type: 'Point',
+        coordinates: [-0.0553, 51.5451],
+        address: { placeName: 'Hackney', countryCode: 'GB' },
+      },
+    },
+  })
+  await page.goto('/login?redirect=/signup')
+  await logIn(page, email, password)
+  await at(page, 'Location')
+  await save(page)
+  await at(page, 'Add a Service')
+
+  await page.getByRole('button', { name: 'Add a Service, Makeup', exact: true }).click()
+  await page.getByRole('link', { name: 'Location, done' }).click()
+  const asked = page.getByRole('dialog', { name: 'This step is not saved yet.' })
+  await asked.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('button', { name: 'Added, Makeup', exact: true })).toBeVisible()
+
+  await page.context().setOffline(true)
+  await save(page)
+  await expect(
+    page.getByText('You are offline. What you typed is still here; save it when you are back.'),
+  ).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Save and exit' }).click()
+  await expect(page.getByText('Saved. Log in any time to carry on at step 4.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+
+  const { path } = await mailTo(email, /^You stopped at step 4 of 12/)
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto(path)
+  await elsewhere.getByRole('button', { name: 'Carry on' }).click()
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+  await elsewhere.goto('/signup/verification/photo')
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('an unlisted product shows the plain page, another single word is unknown', async ({ page }) => {
+  const shown = await page.goto('/join-spaceships')
+  expect(shown?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your kit.')
+  expect((await page.goto('/spaceships'))?.status()).toBe(404)
+})
+
+test('what came back is fixed step by step and sent again', async ({ page }) => {
+  test.setTimeout(120_000)
+  // A name of its own: the queue keeps those of earlier runs.
+  const name = `Ada ${crypto.randomUUID().slice(0, 8)}`
+  const { email, password, token } = await newcomer(name)
+  const call = async (method: 'post' | 'put', path: string, data: object, bearer = token) => {
+    const answer = await page.request[method](path, { headers: { authorization: `Bearer ${bearer}` }, data })
+    expect(answer.status(), `${path} ${await answer.text()}`).toBe(200)
+    return (await answer.json()).data
+  }
+  const put = async (path: string, data: object, step: string) => {
+    await call('put', `/v1/providers/me/${path}`, data)
+    return call('put', `/v1/signup/steps/${step}`, {})
+  }
+  const dataUri = `data:image/jpeg;base64,${(await picture(900, 900)).buffer.toString('base64')}`
+  await call('post', '/v1/accounts/verify-email', {
+    token: (await mailTo(email, /^Confirm your address/)).path.split('/').at(-1),
+  })
+  await call('post', '/v1/signup/start', { name, mobile: '07700 900445', country: 'GB', terms: true })
+  await put(
+    'location',
+    {
+      location: {
+        type: 'Point',
+        coordinates: [-0.0553, 51.5451],
+        address: { placeName: 'Hackney', countryCode: 'GB' },
+      },
+    },
+    'set-location',
+  )
+  await put(
+    'services',
+    { services: [{ id: 'makeup' }], artists: [{ name: 'Ada', services: ['makeup'] }] },
+    'select-services',
+  )
+  await put('prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] }, 'pricing')
+  await put(
+    'travel',
+    {
+      mode: 'mobile',
+      radius: 10,
+      free: 2,
+      perUnit: 1,
+      hours: { opens: '05:00', closes: '22:00' },
+      bufferMinutes: 30,
+      noticeHours: 12,
+      horizonDays: 365,
+    },
+    'confirm-travel',
+  )
+  await put('minimum-job', { amount: 0 }, 'set-min-job-size')
+  await put('instagram', { handle: '' }, 'set-instagram')
+  await put(
+    'kit',
+    { shades: [1], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
+    'set-kit',
+  )
+  await put(
+    'bio',
+    { bio: 'I learned behind the counter, then at weddings. Award winner of the year, every year.' },
+    'set-bio',
+  )
+  const { fileUrl } = await call('post', '/v1/uploads', { fileName: 'photos', dataUri })
+  await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } }, 'photo')
+  await call('post', '/v1/signup/gesture', {})
+  await call('put', '/v1/signup/identity/selfie', { dataUri, consent: true })
+  await call('put', '/v1/signup/identity/document', { dataUri, consent: true, document: 'passport' })
+  await call('put', '/v1/signup/steps/selfie', {})
+  await call('post', '/v1/signup/submit', { terms: true })
+  const olu = await operatorToken()
+  const queue = await (
+    await page.request.get('/v1/operator/verification?limit=100', { headers: { authorization: `Bearer ${olu}` } })
+  ).json()
+  const { id } = queue.data.rows.find((row: { provider: { name: string } }) => row.provider.name === name)
+  await call(
+    'post',
+    `/v1/operator/verification/${id}/send-back`,
+    {
+      reasons: [
+        { step: 'set-bio', reason: 'bio', note: 'Please leave out the award.' },
+        { step: 'selfie', reason: 'document' },
+      ],
+    },
+    olu,
+  )
+
+  await page.goto('/login?redirect=/resubmission')
+  await logIn(page, email, password)
+  await at(page, '2 things to fix')
+  await expect(page.getByText('Please leave out the award.')).toBeVisible()
+  await clean(page)
+  await page.goto('/signup/verification/photo')
+  await expect(page).toHaveURL(/\/resubmission$/)
+
+  await page.getByRole('link', { name: 'Fix Bio' }).click()
+  await answer.bio(page)
+  await clean(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Fixed', { exact: true })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Fix Verify your identity' }).click()
+  await page.locator('input[name=document]').setInputFiles(await picture())
+  await page.getByRole('checkbox').check()
+  await clean(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Fixed', { exact: true })).toHaveCount(2)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Sent. We look at fixed profiles first.')).toBeVisible()
+  await page.goto('/signup')
+  await at(page, 'With the team again')
+})

@@ -1,0 +1,68 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, type MetaFunction, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { bookedLine, BookingView } from '#web/bookings/appointments/booking-view.tsx'
+import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
+import { ShareActs } from '#web/bookings/day/share-acts.tsx'
+import { useLive } from '#web/messaging/live.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { customerWords } from './dashboard-words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import '#web/ui/styles/accounts.css'
+import '#web/ui/styles/profile.css'
+import '#web/ui/styles/booking.css'
+import '#web/bookings/booking.css'
+
+const words = reader(customerWords)
+export const meta: MetaFunction = () =>
+  head({ title: `${words('cd.tab.bookings')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async ({ params }) =>
+  browserApi().bookings.read({ appointmentId: params['appointmentId'] as string }),
+)
+export const HydrateFallback = Undetermined
+
+/** One booking of somebody who is signed in; it follows what the artist does while it is open. */
+export default function CustomerBookingPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const [appointment, setAppointment] = useState(loaded.appointment)
+  useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
+  const read = async () =>
+    setAppointment((await browserApi().bookings.read({ appointmentId: appointment.id })).appointment)
+  useLive(['appointment.'], (event) => {
+    if (event.kind === 'missed' || event.ref === appointment.id) read().catch(() => {})
+  })
+  const t = reader(customerWords, appointment.countryCode)
+  const title =
+    appointment.state === 'booked'
+      ? t(appointment.readyAt ? 'cd.next.title' : 'cd.next.title.start', {
+          date: dayText(appointment),
+          time: readyText(appointment),
+        })
+      : stateText(appointment, 'customer')
+  return (
+    <main id="main" tabIndex={-1} className="stack s24 desk">
+      <header className="wrap stack s12">
+        <div className="no-print">
+          <Link className="btn qui sm" to="/customer-dashboard">
+            <ArrowLeft className="i" aria-hidden="true" />
+            {t('cd.tab.bookings')}
+          </Link>
+        </div>
+        <h1 className="d1">{title}</h1>
+        <p className="lead">{bookedLine(appointment)}</p>
+        <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />
+      </header>
+      <BookingView
+        appointment={appointment}
+        onChange={setAppointment}
+        onReload={() => {
+          read().catch(() => {})
+        }}
+      />
+    </main>
+  )
+}

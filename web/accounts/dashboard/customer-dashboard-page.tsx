@@ -1,0 +1,113 @@
+import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { BookingRows } from '#web/bookings/appointments/booking-rows.tsx'
+import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
+import { NextBooking } from '#web/bookings/appointments/next-booking.tsx'
+import { QuotesInProgress } from '#web/bookings/quotes-in-progress.tsx'
+import { SavedCards } from '#web/bookings/saved/saved-cards.tsx'
+import { useLive } from '#web/messaging/live.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { actingIn, currentToken } from '#web/platform/session.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { CustomerTop } from './customer-top.tsx'
+import { customerWords } from './dashboard-words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { accountWords } from '#web/accounts/words.ts'
+import '#web/ui/styles/accounts.css'
+import '#web/ui/styles/profile.css'
+import '#web/bookings/dashboard.css'
+
+const a = reader(accountWords)
+const t = reader(customerWords)
+
+export const meta: MetaFunction = () => head({ title: `${a('cd.title')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async () => {
+  const api = browserApi()
+  // What was searched for through a plain form beside the session; the rest comes without it too.
+  if (currentToken(localStorage) && !actingIn(sessionStorage)) await api.account.claim({}).catch(() => {})
+  const [me, bookings, own, saved] = await Promise.all([
+    api.accounts.me({}),
+    api.bookings.list({}),
+    api.ownBookings.searches({}),
+    api.ownBookings.saved({}),
+  ])
+  return {
+    user: me.user,
+    ...bookings,
+    searches: own.searches.filter((search) => !search.past && !search.booked),
+    artists: saved.artists,
+  }
+})
+
+export const HydrateFallback = Undetermined
+
+/** The Customer Dashboard: the next booking first, then what is in progress, what is past, and who was saved. */
+export default function CustomerDashboardPage() {
+  const { user, ahead, past, searches, artists } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const claimed = (useLocation().state as { claimed?: boolean } | null)?.claimed === true
+  const [next, ...later] = ahead
+  useLive(['appointment.', 'offer.', 'request.'], () => revalidate())
+  return (
+    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+      <CustomerTop name={user.name} />
+      {claimed && <Note kind="success">{a('cd.details.claimed')}</Note>}
+      {next ? (
+        next.waits === 'rescue' ? (
+          <BookingRows bookings={[next]} />
+        ) : (
+          <NextBooking booking={next} />
+        )
+      ) : (
+        <Empty title={t('cd.next.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+      )}
+      {later.length > 0 && (
+        <section aria-labelledby="ahead" className="stack">
+          <h2 className="d2" id="ahead">
+            {t('cd.ahead')}
+          </h2>
+          <BookingRows bookings={later} />
+        </section>
+      )}
+      <section aria-labelledby="quotes" className="cardx p24 stack">
+        <div className="row between">
+          <h2 className="d3" id="quotes">
+            {t('cd.quotes')}
+          </h2>
+          {searches.length > 3 && <Link to="/customer-dashboard/quotes">{t('cd.quotes.all')}</Link>}
+        </div>
+        {searches.length === 0 ? (
+          <p className="mut">{t('cd.quotes.none')}</p>
+        ) : (
+          <QuotesInProgress searches={searches.slice(0, 3)} />
+        )}
+      </section>
+      {past.length > 0 && (
+        <section aria-labelledby="past" className="stack">
+          <h2 className="d2" id="past">
+            {t('cd.past')}
+          </h2>
+          <BookingRows bookings={past} past />
+        </section>
+      )}
+      {artists.length > 0 && (
+        <section aria-labelledby="saved" className="stack">
+          <h2 className="d2" id="saved">
+            {t('cd.saved')}
+          </h2>
+          <SavedCards artists={artists.slice(0, 4)} />
+        </section>
+      )}
+      {ahead.length > 0 && (
+        <section className="cardx p24">
+          <CalendarLink side="customer" />
+        </section>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+import { type MetaFunction, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { QuotesInProgress } from '#web/bookings/quotes-in-progress.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { CustomerTop } from './customer-top.tsx'
+import { customerWords } from './dashboard-words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import '#web/ui/styles/accounts.css'
+import '#web/bookings/dashboard.css'
+
+const t = reader(customerWords)
+export const meta: MetaFunction = () => head({ title: `${t('cd.tab.quotes')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async () => {
+  const [{ user }, { searches }] = await Promise.all([
+    browserApi().accounts.me({}),
+    browserApi().ownBookings.searches({}),
+  ])
+  return { user, searches }
+})
+export const HydrateFallback = Undetermined
+
+/** Every search of somebody, with what has been asked and answered on it. */
+export default function CustomerQuotesPage() {
+  const { user, searches } = useLoaderData<typeof clientLoader>()
+  return (
+    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+      <CustomerTop name={user.name} />
+      <section aria-labelledby="quotes" className="cardx p24 stack">
+        <h2 className="d3" id="quotes">
+          {t('cd.quotes')}
+        </h2>
+        {searches.length === 0 ? (
+          <Empty title={t('cd.quotes.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+        ) : (
+          <QuotesInProgress searches={searches} />
+        )}
+      </section>
+    </main>
+  )
+}

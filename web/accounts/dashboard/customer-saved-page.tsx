@@ -1,0 +1,42 @@
+import { type MetaFunction, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { SavedCards } from '#web/bookings/saved/saved-cards.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { CustomerTop } from './customer-top.tsx'
+import { customerWords } from './dashboard-words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import '#web/ui/styles/accounts.css'
+import '#web/bookings/dashboard.css'
+
+const t = reader(customerWords)
+export const meta: MetaFunction = () => head({ title: `${t('cd.saved')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async () => {
+  const [{ user }, { artists }] = await Promise.all([browserApi().accounts.me({}), browserApi().ownBookings.saved({})])
+  return { user, artists }
+})
+export const HydrateFallback = Undetermined
+
+/** The artists that somebody saved to find them again. */
+export default function CustomerSavedPage() {
+  const { user, artists } = useLoaderData<typeof clientLoader>()
+  return (
+    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+      <CustomerTop name={user.name} />
+      <section aria-labelledby="saved" className="stack">
+        <h2 className="d2" id="saved">
+          {t('cd.saved')}
+        </h2>
+        {artists.length === 0 ? (
+          <Empty title={t('cd.saved.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+        ) : (
+          <SavedCards artists={artists} />
+        )}
+      </section>
+    </main>
+  )
+}

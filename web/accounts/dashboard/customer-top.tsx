@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { useUnread } from '#web/messaging/use-unread.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { firstName } from '#web/accounts/protected.tsx'
+import { customerWords } from './dashboard-words.ts'
+import { accountWords } from '#web/accounts/words.ts'
+import '#web/ui/styles/fields.css'
+
+const t = reader(accountWords)
+const c = reader(customerWords)
+
+/** The head of the Customer Dashboard: who is here, a new search, and its rooms. */
+export function CustomerTop({ name }: { name: string }) {
+  const unread = useUnread('customer')
+  const look = ({ isActive }: { isActive: boolean }) => (isActive ? 'on' : undefined)
+  return (
+    <>
+      <div className="row between wrapx">
+        <h1 className="d1">{t('cd.hello', { firstName: firstName(name) })}</h1>
+        <ButtonLink kind="search" to="/">
+          <Search className="i" aria-hidden="true" />
+          {t('cd.new')}
+        </ButtonLink>
+      </div>
+      <nav aria-label={t('cd.tabs')} className="tabs linked">
+        <NavLink end to="/customer-dashboard" className={look}>
+          {c('cd.tab.bookings')}
+        </NavLink>
+        <NavLink to="/customer-dashboard/quotes" className={look}>
+          {c('cd.tab.quotes')}
+        </NavLink>
+        <NavLink to="/customer-dashboard/messages" className={look}>
+          {t('cd.tab.messages')}
+          {unread > 0 && (
+            <span className="tab-count">
+              <span aria-hidden="true">{unread}</span>
+              <span className="sr">{t('cd.tab.messages.new', { n: unread })}</span>
+            </span>
+          )}
+        </NavLink>
+        <NavLink to="/customer-dashboard/saved" className={look}>
+          {c('cd.tab.saved')}
+        </NavLink>
+        <NavLink to="/customer-dashboard/payments" className={look}>
+          {t('cd.tab.payments')}
+        </NavLink>
+        <NavLink to="/customer-dashboard/account" className={look}>
+          {t('cd.details')}
+        </NavLink>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useRef } from 'react'
+import { Link } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { codeErrors } from '#web/accounts/registering/check-fields.ts'
+import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { useSending } from './use-sending.ts'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+/** 'Look in your mail': the link is on its way, and its code can be typed here. */
+export function LookInYourMail({ email, onOther }: { email: string; onOther?: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, busy, send } = useSending(form)
+  const enter = useEnter()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+    const done = await send(codeErrors(code), () => browserApi().accounts.spendCode({ email, code }, { auth: false }))
+    if (done) enter(done.answer)
+  }
+  return (
+    <>
+      <p className="mut">{t('login.link.sent.text', { email })}</p>
+      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+        <TextField
+          label={t('login.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          error={errors['code']}
+        />
+        <Button type="submit" size="large" full loading={busy}>
+          {t('login.code.submit')}
+        </Button>
+      </form>
+      <p className="small">
+        {onOther ? (
+          <button type="button" className="link tap" onClick={onOther}>
+            {t('login.other')}
+          </button>
+        ) : (
+          <Link className="link tap" to="/login">
+            {t('login.other')}
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, type MetaFunction } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { emailErrors } from '#web/accounts/registering/check-fields.ts'
+import { useSending } from './use-sending.ts'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: 'Forgot password · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+
+export default function ForgotPasswordPage() {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, busy, send, setErrors } = useSending(form)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    const done = await send(emailErrors(email), () => browserApi().accounts.forgotPassword({ email }, { auth: false }))
+    if (done) setSentTo(email)
+  }
+  return (
+    <AuthCard
+      title={t(sentTo ? 'login.link.sent.title' : 'forgot.title')}
+      fault={errors['fault']}
+      onFaultClosed={() => setErrors({})}>
+      {sentTo ? (
+        <>
+          <p className="mut">{t('forgot.sent', { email: sentTo })}</p>
+          <p className="small">
+            <button type="button" className="link tap" onClick={() => setSentTo(null)}>
+              {t('login.other')}
+            </button>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="mut">{t('forgot.text')}</p>
+          <noscript>
+            <p className="note">{t('login.noscript')}</p>
+          </noscript>
+          {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+          <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+            <TextField
+              label={t('login.email')}
+              name="email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              error={errors['email']}
+            />
+            <Button type="submit" size="large" full loading={busy}>
+              {t('forgot.submit')}
+            </Button>
+          </form>
+          <p className="small">
+            <Link className="link tap" to="/login">
+              {t('login.title')}
+            </Link>
+          </p>
+        </>
+      )}
+    </AuthCard>
+  )
+}

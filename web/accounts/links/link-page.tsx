@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link, type MetaFunction, useLocation, useParams } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { LookInYourMail } from './code-form.tsx'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { SpendCard } from './spend-card.tsx'
+import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+export const meta: MetaFunction = () => head({ title: 'Log In · Primp', publicUrl: '', noindex: true })
+
+// The address holds a secret: the page is the browser's alone.
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+export const HydrateFallback = Undetermined
+
+/** /login/magic-link/{token} and /login/provider/{token}. */
+export default function LinkPage() {
+  const { token = '' } = useParams()
+  const { pathname } = useLocation()
+  const enter = useEnter()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const forArtists = pathname.startsWith('/login/provider/')
+  if (sentTo) {
+    return (
+      <AuthCard title={t('login.link.sent.title')}>
+        <LookInYourMail email={sentTo} />
+      </AuthCard>
+    )
+  }
+  const spend = async () => {
+    const { accounts } = browserApi()
+    if (forArtists) return accounts.spendProviderLink({ token }, { auth: false })
+    return { ...(await accounts.spendMagicLink({ token }, { auth: false })), path: undefined }
+  }
+  return (
+    <SpendCard
+      key={token}
+      title={t('link.title')}
+      spend={spend}
+      onDone={(answer) => enter(answer, answer.path ? { path: answer.path } : {})}
+      ended={(email) => <Ended email={email} onSent={setSentTo} />}>
+      <p className="mut">{t('login.text.plain')}</p>
+    </SpendCard>
+  )
+}
+
+function Ended({ email, onSent }: { email: string | null; onSent: (email: string) => void }) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const again = async (to: string) => {
+    setBusy(true)
+    setSaid(null)
+    try {
+      await browserApi().accounts.magicLink({ email: to }, { auth: false })
+      onSent(to)
+    } catch (error) {
+      setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className="mut">{t('link.expired.text')}</p>
+      {said && <Note kind="error">{said}</Note>}
+      {email ? (
+        <Button size="large" full loading={busy} onClick={() => again(email)}>
+          {t('link.expired.action')}
+        </Button>
+      ) : (
+        <ButtonLink to="/login" size="large" full>
+          {t('link.expired.action')}
+        </ButtonLink>
+      )}
+      <p className="small">
+        <Link className="link tap" to="/login">
+          {t('login.title')}
+        </Link>
+      </p>
+    </>
+  )
+}

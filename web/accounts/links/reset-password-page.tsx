@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { type MetaFunction, useParams } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { ButtonLink, Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
+import { PasswordField } from '#web/accounts/registering/password-field.tsx'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { useSending } from './use-sending.ts'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+export const meta: MetaFunction = () => head({ title: 'Choose a new password · Primp', publicUrl: '', noindex: true })
+
+// The address holds a secret: the page is the browser's alone.
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+export const HydrateFallback = Undetermined
+
+export default function ResetPasswordPage() {
+  const { token = '' } = useParams()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, busy, send, setErrors } = useSending(form)
+  const [ended, setEnded] = useState(false)
+  const enter = useEnter()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    const done = await send(newPasswordErrors(password), () =>
+      browserApi().accounts.resetPassword({ token, password }, { auth: false }).catch(seeEnd),
+    )
+    if (done?.answer) enter(done.answer, { said: t('reset.done') })
+  }
+  const seeEnd = (error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 410) throw error
+    setEnded(true)
+    return null
+  }
+  if (ended) {
+    return (
+      <AuthCard title={t('link.expired.title')}>
+        <p className="mut">{t('link.expired.text')}</p>
+        <ButtonLink to="/forgot-password" size="large" full>
+          {t('link.expired.action')}
+        </ButtonLink>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title={t('reset.title')} fault={errors['fault']} onFaultClosed={() => setErrors({})}>
+      {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+      <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+        <PasswordField
+          label={t('login.password')}
+          kept="new-password"
+          hint={t('reset.hint')}
+          error={errors['password']}
+        />
+        <Button type="submit" size="large" full loading={busy}>
+          {t('reset.submit')}
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

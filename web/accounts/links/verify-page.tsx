@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useNavigate, useParams } from 'react-router'
+import { date } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi, browserStore } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { clearSession, currentToken, takePath } from '#web/platform/session.ts'
+import { reset } from '#web/platform/store/store.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { usePageCountry } from '#web/shell/page-country.ts'
+import { shellWords } from '#web/shell/words.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Loader } from '#web/ui/loader.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { firstName, Undetermined } from '#web/accounts/protected.tsx'
+import { RequestCard } from './request-card.tsx'
+import { SpendCard } from './spend-card.tsx'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+const s = reader(shellWords)
+
+export const meta: MetaFunction = () => head({ title: 'Verify · Primp', publicUrl: '', noindex: true })
+
+const kinds = ['email', 'change', 'delete', 'request'] as const
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const [kind, token] = (params['*'] ?? '').split('/')
+  if (!token || !kinds.some((known) => known === kind)) throw data(null, { status: 404 })
+  return null
+}
+
+// The address holds a secret: the page is the browser's alone.
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+export const HydrateFallback = Undetermined
+
+/** /verify/email/{token}, /verify/change/{token}, /verify/delete/{token} and /verify/request/{token}. */
+export default function VerifyPage() {
+  const [kind, token = ''] = (useParams()['*'] ?? '').split('/')
+  if (kind === 'request') return <RequestCard key={token} token={token} />
+  return kind === 'delete' ? (
+    <DeleteCard key={token} token={token} />
+  ) : (
+    <AddressCard key={token} kind={kind === 'change' ? 'change' : 'email'} token={token} />
+  )
+}
+
+type State =
+  | { at: 'checking' }
+  | { at: 'done'; name: string }
+  | { at: 'ended'; email: string | null }
+  | { at: 'failed'; said: string }
+
+/** Proves an address as the page opens: a scanner that does it proves nothing but that the mail has arrived. */
+function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string }) {
+  const [state, setState] = useState<State>({ at: 'checking' })
+  const started = useRef(false)
+  const verify = async () => {
+    setState({ at: 'checking' })
+    try {
+      const { accounts, account } = browserApi()
+      const { name } = await (kind === 'email'
+        ? accounts.verifyEmail({ token }, { auth: false })
+        : account.confirmEmail({ token }, { auth: false }))
+      setState({ at: 'done', name })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 410)
+        setState({ at: 'ended', email: (error.detail as { email?: string } | undefined)?.email ?? null })
+      else setState({ at: 'failed', said: error instanceof ApiError ? error.message : new ApiError(0, {}).message })
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, however often the page is drawn
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void verify()
+  }, [])
+  if (state.at === 'checking') {
+    return (
+      <AuthCard title={t('verify.checking')}>
+        <Loader message={t('verify.checking')} slow={s('loader.slow')} />
+      </AuthCard>
+    )
+  }
+  if (state.at === 'done') return <Done name={state.name} />
+  if (state.at === 'ended') return <Ended kind={kind} token={token} email={state.email} />
+  return (
+    <AuthCard title={t('verify.checking')}>
+      <Note kind="error">{state.said}</Note>
+      <Button size="large" full onClick={verify}>
+        {t('link.again')}
+      </Button>
+    </AuthCard>
+  )
+}
+
+function Done({ name }: { name: string }) {
+  const navigate = useNavigate()
+  const carryOn = () => {
+    const searchId = localStorage.getItem('searchId')
+    navigate(
+      takePath(localStorage) ??
+        (currentToken(localStorage)
+          ? '/customer-dashboard'
+          : searchId
+            ? `/quotes/${encodeURIComponent(searchId)}`
+            : '/login'),
+    )
+  }
+  return (
+    <AuthCard title={t('verify.done.title')}>
+      <p className="mut">{t('verify.done.text', { firstName: firstName(name) })}</p>
+      <Button size="large" full onClick={carryOn}>
+        {t('verify.done.action')}
+      </Button>
+    </AuthCard>
+  )
+}
+
+function Ended({ kind, token, email }: { kind: 'email' | 'change'; token: string; email: string | null }) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
+  const resend = async (to: string) => {
+    setBusy(true)
+    try {
+      await browserApi().accounts.resendVerification({ token }, { auth: false })
+      setSaid({ kind: 'success', text: t('verify.sent', { email: to }) })
+    } catch (error) {
+      setSaid({ kind: 'error', text: error instanceof ApiError ? error.message : new ApiError(0, {}).message })
+    }
+    setBusy(false)
+  }
+  return (
+    <AuthCard title={t('verify.expired.title')}>
+      {said && <Note kind={said.kind}>{said.text}</Note>}
+      {kind === 'email' && email ? (
+        <>
+          <p className="mut">{t('verify.expired.text', { email })}</p>
+          <Button size="large" full loading={busy} onClick={() => resend(email)}>
+            {t('verify.expired.action')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="mut">{t('verify.expired.text.change')}</p>
+          <ButtonLink to="/customer-dashboard/account" size="large" full>
+            {t('verify.expired.account')}
+          </ButtonLink>
+        </>
+      )}
+    </AuthCard>
+  )
+}
+
+function DeleteCard({ token }: { token: string }) {
+  const [until, setUntil] = useState<string | null>(null)
+  const country = usePageCountry()
+  const gone = ({ keptUntil }: { keptUntil: string }) => {
+    clearSession(localStorage)
+    reset(browserStore())
+    toast('success', t('verify.delete.done.title'))
+    setUntil(keptUntil)
+  }
+  if (until) {
+    return (
+      <AuthCard title={t('verify.delete.done.title')}>
+        <p className="mut">{t('verify.delete.done.text', { date: date(until, country) })}</p>
+        <ButtonLink to="/" size="large" full>
+          {t('verify.delete.done.action')}
+        </ButtonLink>
+      </AuthCard>
+    )
+  }
+  return (
+    <SpendCard
+      title={t('verify.delete.title')}
+      act={t('verify.delete.act')}
+      danger
+      onDone={gone}
+      wayOut={
+        <ButtonLink kind="secondary" size="large" full to="/">
+          {t('verify.delete.keep')}
+        </ButtonLink>
+      }
+      spend={() => browserApi().account.confirmDelete({ token }, { auth: false })}
+      ended={() => (
+        <>
+          <p className="mut">{t('verify.expired.text.delete')}</p>
+          <ButtonLink to="/customer-dashboard/account" size="large" full>
+            {t('verify.expired.account')}
+          </ButtonLink>
+        </>
+      )}>
+      <p className="mut">{t('verify.delete.text')}</p>
+    </SpendCard>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,136 @@
+import { BadgeCheck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { OwnAccount } from '#contract/accounts/account.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { codeErrors, emailErrors } from '#web/accounts/registering/check-fields.ts'
+import { ownWords } from './own-words.ts'
+import { useSending } from '#web/accounts/links/use-sending.ts'
+
+const t = reader(ownWords)
+
+interface Props {
+  own: OwnAccount
+  /** Nothing can be changed now. */
+  still: boolean
+  onKept: () => void
+}
+
+/** The mail address: whether it is proven, and another in its place. */
+export function OwnAddress({ own, still, onKept }: Props) {
+  const { user, emailVerified, pendingEmail } = own
+  return (
+    <>
+      <div className="row between wrapx g8">
+        <span className="break">{user.email}</span>
+        {emailVerified ? (
+          <span className="badge b-jades">
+            <BadgeCheck className="i i16" aria-hidden="true" />
+            {t('own.email.verified')}
+          </span>
+        ) : (
+          <span className="badge b-info">{t('own.email.unverified')}</span>
+        )}
+      </div>
+      {pendingEmail && <Note kind="info">{t('own.email.pending', { email: pendingEmail, oldEmail: user.email })}</Note>}
+      {(pendingEmail || !emailVerified) && !still && <Prove own={own} onKept={onKept} />}
+      {!still && <ChangeAddress onKept={onKept} />}
+    </>
+  )
+}
+
+function Prove({ own, onKept }: Omit<Props, 'still'>) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, busy, send } = useSending(form)
+  const [resending, setResending] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+    const done = await send(codeErrors(code), () => browserApi().account.verifyCode({ code }))
+    if (!done) return
+    toast('success', t('own.email.verified.done'))
+    onKept()
+  }
+  const resend = async () => {
+    setResending(true)
+    const done = await send({}, () => browserApi().account.sendVerification({}))
+    setResending(false)
+    if (done) toast('success', t('own.email.resent', { email: own.user.email }))
+  }
+  return (
+    <form ref={form} className="stack s12" method="post" noValidate onSubmit={submit}>
+      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      <TextField
+        label={t('own.email.code')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        error={errors['code']}
+      />
+      <div className="row g8 wrapx">
+        <Button type="submit" kind="secondary" loading={busy && !resending}>
+          {t('own.email.code.submit')}
+        </Button>
+        {!own.pendingEmail && (
+          <Button kind="quiet" loading={resending} onClick={resend}>
+            {t('own.email.resend')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, busy, send, setErrors } = useSending(form)
+  const [asked, setAsked] = useState<string | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    const done = await send(emailErrors(email), async () => email)
+    if (done) setAsked(email)
+  }
+  const act = async () => {
+    const email = asked ?? ''
+    setAsked(null)
+    const done = await send({}, () => browserApi().account.changeEmail({ email }))
+    if (!done) return
+    form.current?.reset()
+    setErrors({})
+    onKept()
+  }
+  return (
+    <form ref={form} className="stack s12" method="post" noValidate onSubmit={submit}>
+      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      <TextField
+        label={t('own.email.new')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors['email']}
+      />
+      <div>
+        <Button type="submit" kind="secondary" loading={busy}>
+          {t('own.email.change')}
+        </Button>
+      </div>
+      <Confirm
+        open={asked !== null}
+        title={t('confirm.email.change', { email: asked ?? '' })}
+        act={t('confirm.email.change.act')}
+        wayOut={t('confirm.back')}
+        onAct={act}
+        onClose={() => setAsked(null)}>
+        {t('confirm.email.change.text')}
+      </Confirm>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { OwnAccount } from '#contract/accounts/account.ts'
+import { date } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
+import { ownWords } from './own-words.ts'
+
+const t = reader(ownWords)
+
+interface Props {
+  own: OwnAccount
+  still: boolean
+  onKept: () => void
+}
+
+/** A file with everything that is kept, and the way out. */
+export function OwnData({ own, still, onKept }: Props) {
+  return (
+    <>
+      <p className="mut">{t('cd.details.export.text')}</p>
+      {still ? <p className="mut">{t('own.acting')}</p> : <Export own={own} onKept={onKept} />}
+      <hr className="hr" />
+      <div id="delete" className="stack">
+        <h3 className="title">{t('cd.details.delete')}</h3>
+        <p className="mut">{t('own.delete.text')}</p>
+        {still ? <p className="mut">{t('own.acting')}</p> : <Leave own={own} />}
+      </div>
+    </>
+  )
+}
+
+function Export({ own, onKept }: Omit<Props, 'still'>) {
+  const { busy, said, run } = useAct()
+  const make = () =>
+    run('make', async () => {
+      await browserApi().account.exportMine({})
+      toast('success', t('own.export.done'))
+      onKept()
+    })
+  const get = (exportId: string) =>
+    run('get', async () => {
+      const { fileName, content } = await browserApi().account.readExport({ exportId })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+      link.download = fileName
+      link.click()
+      URL.revokeObjectURL(link.href)
+    })
+  const { exported } = own
+  return (
+    <>
+      {said && <Note kind="error">{said}</Note>}
+      {exported && (
+        <p>
+          {t('own.export.ready', { dateTime: hereAndNow(exported.readyAt), until: hereAndNow(exported.expiresAt) })}
+        </p>
+      )}
+      <div className="row g8 wrapx">
+        {exported && (
+          <Button loading={busy === 'get'} onClick={() => get(exported.id)}>
+            {t('own.export.get')}
+          </Button>
+        )}
+        <Button kind={exported ? 'quiet' : 'secondary'} loading={busy === 'make'} onClick={make}>
+          {t(exported ? 'own.export.again' : 'own.export.ask')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Leave({ own }: Pick<Props, 'own'>) {
+  const { busy, said, run } = useAct()
+  const [state, setState] = useState<'idle' | 'asking' | 'sent'>('idle')
+  const [bookedOn, setBookedOn] = useState<string | null>(null)
+  const ask = () => {
+    setState('idle')
+    void run('ask', async () => {
+      try {
+        await browserApi().account.askDelete({})
+        setState('sent')
+      } catch (error) {
+        const booked =
+          error instanceof ApiError && error.code === 'open_bookings'
+            ? (error.detail as { date?: string }).date
+            : undefined
+        if (!booked) throw error
+        setBookedOn(booked)
+      }
+    })
+  }
+  return (
+    <>
+      {said && <Note kind="error">{said}</Note>}
+      {state === 'sent' && <Note kind="info">{t('own.delete.sent', { email: own.user.email })}</Note>}
+      <div>
+        <Button kind="danger" loading={busy === 'ask'} onClick={() => setState('asking')}>
+          {t('cd.details.delete')}
+        </Button>
+      </div>
+      <Confirm
+        open={state === 'asking'}
+        danger
+        title={t('confirm.account.delete')}
+        act={t('confirm.account.delete.act')}
+        wayOut={t('confirm.account.delete.keep')}
+        onAct={ask}
+        onClose={() => setState((now) => (now === 'asking' ? 'idle' : now))}>
+        {t('confirm.account.delete.text')}
+      </Confirm>
+      <Popup kind="error" open={bookedOn !== null} onClose={() => setBookedOn(null)}>
+        {bookedOn && t('confirm.account.delete.blocked.text', { date: date(bookedOn, own.country ?? 'GB') })}
+      </Popup>
+    </>
+  )
+}
+
+/** One act at a time: which runs, and what it said when it failed. */
+function useAct() {
+  const [busy, setBusy] = useState<string | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const run = async (which: string, work: () => Promise<void>) => {
+    setBusy(which)
+    setSaid(null)
+    try {
+      await work()
+    } catch (error) {
+      setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, said, run }
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { OwnAccount } from '#contract/accounts/account.ts'
+import { noticeChannels, type NoticeGroup, noticeGroups, timeChoices } from '#contract/constants.ts'
+import { time } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Switch } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { ownWords } from './own-words.ts'
+
+const t = reader(ownWords)
+
+type Channel = (typeof noticeChannels)[number]
+type Wanted = Pick<OwnAccount, 'notices' | 'quietFrom' | 'quietTo'>
+// From midnight on, as a clock reads.
+const clockTimes = timeChoices.toSorted()
+
+/** Which notices come in which way, and between which hours it is quiet; each change is kept at once. */
+export function OwnNotices({ own }: { own: OwnAccount }) {
+  const [wanted, setWanted] = useState<Wanted>({ notices: own.notices, quietFrom: own.quietFrom, quietTo: own.quietTo })
+  const [said, setSaid] = useState<string | null>(null)
+  const latest = useRef(0)
+  const groups = noticeGroups.filter((group) => group !== 'signup' || own.user.roles.includes('provider'))
+  const keep = async (next: Wanted) => {
+    const before = wanted
+    const turn = ++latest.current
+    setWanted(next)
+    setSaid(null)
+    try {
+      await browserApi().account.setNotices(next)
+      if (turn === latest.current) toast('success', t('toast.notices.saved'))
+    } catch (error) {
+      if (turn !== latest.current) return
+      setWanted(before)
+      setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
+    }
+  }
+  const isOn = (group: NoticeGroup, channel: Channel) => wanted.notices[group]?.[channel] !== false
+  const set = (group: NoticeGroup, channel: Channel, on: boolean) =>
+    keep({ ...wanted, notices: { ...wanted.notices, [group]: { ...wanted.notices[group], [channel]: on } } })
+  // Half a span says nothing: switching one end on gives the other its usual hour.
+  const setQuiet = (end: 'quietFrom' | 'quietTo', value: string) => {
+    if (!value) return keep({ ...wanted, quietFrom: null, quietTo: null })
+    return keep({ ...wanted, quietFrom: wanted.quietFrom ?? '22:00', quietTo: wanted.quietTo ?? '07:00', [end]: value })
+  }
+  return (
+    <>
+      {said && <Note kind="error">{said}</Note>}
+      <p className="small mut">{t('own.notices.text')}</p>
+      <ul className="own-list">
+        {groups.map((group) => (
+          <li key={group} className="own-notice">
+            <span className="b">{t(`own.notices.${group}`)}</span>
+            <span className="own-channels">
+              {noticeChannels.map((channel) => (
+                <span key={channel} className="row g8">
+                  <span className="small mut" aria-hidden="true">
+                    {t(`own.notices.${channel}`)}
+                  </span>
+                  <Switch
+                    label={t('own.notices.on', {
+                      group: t(`own.notices.${group}`),
+                      channel: t(`own.notices.${channel}`),
+                    })}
+                    on={isOn(group, channel)}
+                    onChange={(on) => set(group, channel, on)}
+                  />
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <fieldset className="own-quiet">
+        <legend className="b">{t('notify.quiet')}</legend>
+        <p className="small mut">{t('notify.quiet.text')}</p>
+        <div className="two">
+          {(['quietFrom', 'quietTo'] as const).map((end) => (
+            <SelectField
+              key={end}
+              label={t(end === 'quietFrom' ? 'own.quiet.from' : 'own.quiet.to')}
+              value={wanted[end] ?? ''}
+              onChange={(event) => setQuiet(end, event.target.value)}>
+              <option value="">{t('own.quiet.off')}</option>
+              {clockTimes.map((choice) => (
+                <option key={choice} value={choice}>
+                  {time(choice)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+      </fieldset>
+      <p className="small">
+        <Link className="link tap" to="/providers/notifications-app">
+          {t('own.notices.push.set')}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { markets } from '#contract/format.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { reader } from '#contract/words.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+const w = reader(sharedWords)
+const order: readonly CountryCode[] = ['AU', 'CA', 'GB', 'US']
+
+/** A mobile number and the country by whose rules it is read. */
+export function MobileField({
+  hint,
+  error,
+  value = '',
+  country,
+}: {
+  hint?: string
+  error?: string
+  value?: string
+  country?: CountryCode
+}) {
+  const [chosen, choose] = useState<CountryCode>(country ?? 'AU')
+  useEffect(() => {
+    // Where nothing is known, the browser's own region is the best guess.
+    const region = navigator.language.split('-')[1]
+    if (!country) choose(order.find((code) => code === region) ?? 'AU')
+  }, [country])
+  return (
+    <div className="mobile-field">
+      <SelectField
+        label={t('register.country')}
+        name="country"
+        value={chosen}
+        onChange={(event) => choose(event.target.value as CountryCode)}
+        autoComplete="off">
+        {order.map((code) => (
+          <option key={code} value={code}>
+            {markets[code].name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('register.mobile')}
+        name="mobile"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={40}
+        optional={w('field.optional')}
+        hint={hint}
+        error={error}
+        defaultValue={value}
+      />
+    </div>
+  )
+}
+
+/** What was typed there. */
+export const mobileOf = (typed: FormData): { mobile: string; country: CountryCode } => ({
+  mobile: String(typed.get('mobile') ?? '').trim(),
+  country: String(typed.get('country') ?? 'AU') as CountryCode,
+})

@@ -1,0 +1,45 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { reader } from '#contract/words.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+/** A password with a button that shows it; `aside` stands beside its label. */
+export function PasswordField({
+  label,
+  name = 'password',
+  kept,
+  hint,
+  error,
+  aside,
+}: {
+  label: string
+  name?: string
+  kept: 'current-password' | 'new-password'
+  hint?: string
+  error?: string
+  aside?: ReactNode
+}) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="password-field">
+      <TextField
+        label={label}
+        name={name}
+        type={shown ? 'text' : 'password'}
+        autoComplete={kept}
+        hint={hint}
+        error={error}
+        suffix={
+          <IconButton label={t(shown ? 'field.hide' : 'field.show')} onClick={() => setShown(!shown)}>
+            {shown ? <EyeOff className="i" aria-hidden="true" /> : <Eye className="i" aria-hidden="true" />}
+          </IconButton>
+        }
+      />
+      {aside && <div className="aside small">{aside}</div>}
+    </div>
+  )
+}

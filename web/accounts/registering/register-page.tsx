@@ -1,0 +1,107 @@
+import { type FormEvent, useRef } from 'react'
+import { Link, type MetaFunction } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { registerErrors } from './check-fields.ts'
+import { MobileField, mobileOf } from './mobile-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { firstName } from '#web/accounts/protected.tsx'
+import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { useSending } from '#web/accounts/links/use-sending.ts'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: 'Make an account · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+
+export default function RegisterPage() {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, busy, send, setErrors } = useSending(form)
+  const enter = useEnter()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (name: string) => String(typed.get(name) ?? '')
+    const person = { name: text('name'), email: text('email').trim(), password: text('password') }
+    const wrong = {
+      ...registerErrors(person),
+      ...(typed.has('acceptTerms') ? {} : { acceptTerms: t('register.terms.error') }),
+    }
+    const done = await send(wrong, () =>
+      browserApi().accounts.register({ ...person, ...mobileOf(typed), acceptTerms: true }, { auth: false }),
+    )
+    if (done)
+      enter(done.answer, {
+        said: t('register.done', { firstName: firstName(done.answer.user.name), email: person.email }),
+      })
+  }
+  return (
+    <AuthCard title={t('register.title')} fault={errors['fault']} onFaultClosed={() => setErrors({})}>
+      <p className="mut">{t('register.text')}</p>
+      <noscript>
+        <p className="note">{t('login.noscript')}</p>
+      </noscript>
+      {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+      <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+        <TextField label={t('register.name')} name="name" autoComplete="name" maxLength={120} error={errors['name']} />
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors['email']}
+        />
+        <PasswordField
+          label={t('login.password')}
+          kept="new-password"
+          hint={t('register.password.hint')}
+          error={errors['password']}
+        />
+        <MobileField hint={t('register.mobile.hint')} error={errors['mobile']} />
+        <div className="stack s4">
+          <Checkbox
+            name="acceptTerms"
+            aria-invalid={errors['acceptTerms'] ? true : undefined}
+            aria-describedby={errors['acceptTerms'] ? 'terms-error' : undefined}>
+            {t('register.terms')}
+          </Checkbox>
+          <p className="small row g16 wrapx">
+            <Link className="link tap" to="/content/legals-customers" target="_blank" rel="noopener">
+              {t('register.terms.read')}
+            </Link>
+            <Link className="link tap" to="/content/privacy-policy" target="_blank" rel="noopener">
+              {t('register.privacy.read')}
+            </Link>
+          </p>
+          {errors['acceptTerms'] && <FieldError id="terms-error">{errors['acceptTerms']}</FieldError>}
+        </div>
+        <Button type="submit" size="large" full loading={busy}>
+          {t('register.submit')}
+        </Button>
+      </form>
+      <div className="stack s4 small mut">
+        <p>
+          {t('register.login')}{' '}
+          <Link className="link" to="/login">
+            {t('login.title')}
+          </Link>
+        </p>
+        <p>
+          {t('login.join')}{' '}
+          <Link className="link" to="/join">
+            {t('login.join.link')}
+          </Link>
+        </p>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,48 @@
+import { type MetaFunction, useNavigate, useParams } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { startActing } from '#web/platform/session.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { setUser } from '#web/platform/store/user.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { SpendCard } from '#web/accounts/links/spend-card.tsx'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+export const meta: MetaFunction = () => head({ title: `${t('loginAs.title')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(() => browserApi().accounts.me({}))
+export const HydrateFallback = Undetermined
+
+/** /login-as/{token}: the operator acts as somebody in this tab. */
+export default function LoginAsPage() {
+  const { token = '' } = useParams()
+  const store = useClientStore()
+  const navigate = useNavigate()
+  return (
+    <SpendCard
+      title={t('loginAs.title')}
+      spend={() => browserApi().accounts.spendLoginAs({ token })}
+      onDone={({ token: acting, user, expiresAt }) => {
+        const { roles, ...kept } = user
+        startActing(sessionStorage, { token: acting, user: kept, until: Date.parse(expiresAt) })
+        change(store, 'user', setUser, kept)
+        navigate(roles.includes('provider') ? '/dashboard' : '/customer-dashboard', { replace: true })
+      }}
+      ended={() => (
+        <>
+          <p className="mut">{t('loginAs.expired.text')}</p>
+          <ButtonLink to="/operator" size="large" full>
+            {t('link.open')}
+          </ButtonLink>
+        </>
+      )}>
+      <p className="mut">{t('loginAs.limits')}</p>
+    </SpendCard>
+  )
+}

@@ -1,0 +1,143 @@
+import { Mail } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, type MetaFunction, useNavigate, useSearchParams } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { Palette, useViewer } from '#web/content/palette.tsx'
+import { heroPalette } from '#web/content/site-pictures.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { currentToken, ownPath, readSession, rememberPath, takePath } from '#web/platform/session.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Popup } from '#web/ui/overlays/popup.tsx'
+import { CardTitle } from './auth-card.tsx'
+import { emailErrors, loginErrors } from '#web/accounts/registering/check-fields.ts'
+import { LookInYourMail } from '#web/accounts/links/code-form.tsx'
+import { homeOf } from '#web/accounts/guard.ts'
+import { PasswordField } from '#web/accounts/registering/password-field.tsx'
+import { useEnter } from './use-enter.ts'
+import { useSending } from '#web/accounts/links/use-sending.ts'
+import { accountWords } from '#web/accounts/words.ts'
+import '#web/ui/styles/accounts.css'
+
+const t = reader(accountWords)
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: 'Log In · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+
+export default function LoginPage() {
+  const navigate = useNavigate()
+  const [asked] = useSearchParams()
+  const [remembered, setRemembered] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { open, viewer } = useViewer(heroPalette, 'Looks')
+
+  useEffect(() => {
+    const path = ownPath(asked.get('redirect'))
+    if (path) rememberPath(localStorage, path)
+    setRemembered(readSession(localStorage).pathRequested !== null)
+    if (currentToken(localStorage)) {
+      browserApi()
+        .accounts.me({})
+        .then(({ user }) => navigate(takePath(localStorage) ?? homeOf(localStorage, user.roles), { replace: true }))
+        .catch(() => {})
+    }
+  }, [asked, navigate])
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap login">
+      <div className="cardx p32 stack s24 login-card">
+        <CardTitle>{t(sentTo ? 'login.link.sent.title' : 'login.title')}</CardTitle>
+        {sentTo ? (
+          <LookInYourMail email={sentTo} onOther={() => setSentTo(null)} />
+        ) : (
+          <PasswordForm remembered={remembered} onSent={setSentTo} />
+        )}
+      </div>
+      <div className="only-d">
+        <Palette pictures={heroPalette} large={[0, 7]} title="Looks" onOpen={open} />
+      </div>
+      {viewer}
+    </main>
+  )
+}
+
+function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (email: string) => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, busy, send, setErrors } = useSending(form)
+  const [mailing, setMailing] = useState(false)
+  const enter = useEnter()
+  const typed = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? '')
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const [email, password] = [typed('email'), typed('password')]
+    const done = await send(loginErrors(email, password), () =>
+      browserApi().accounts.login({ email, password }, { auth: false }),
+    )
+    if (done) enter(done.answer)
+  }
+  const mailLink = async () => {
+    const email = typed('email').trim()
+    setMailing(true)
+    const done = await send(emailErrors(email), () => browserApi().accounts.magicLink({ email }, { auth: false }))
+    setMailing(false)
+    if (done) onSent(email)
+  }
+  return (
+    <>
+      {remembered ? <Note kind="info">{t('login.text')}</Note> : <p className="mut">{t('login.text.plain')}</p>}
+      <noscript>
+        <p className="note">{t('login.noscript')}</p>
+      </noscript>
+      {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+      <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors['email']}
+        />
+        <PasswordField
+          label={t('login.password')}
+          kept="current-password"
+          error={errors['password']}
+          aside={
+            <Link className="link tap" to="/forgot-password">
+              {t('login.forgot')}
+            </Link>
+          }
+        />
+        <Button type="submit" size="large" full loading={busy && !mailing}>
+          {t('login.submit')}
+        </Button>
+        <Button kind="secondary" size="large" full loading={mailing} onClick={mailLink}>
+          <Mail className="i" aria-hidden="true" />
+          {t('login.link')}
+        </Button>
+      </form>
+      <div className="stack s4 small mut">
+        <p>
+          {t('login.register')}{' '}
+          <Link className="link" to="/register">
+            {t('login.register.link')}
+          </Link>
+        </p>
+        <p>
+          {t('login.join')}{' '}
+          <Link className="link" to="/join">
+            {t('login.join.link')}
+          </Link>
+        </p>
+      </div>
+      {errors['fault'] && (
+        <Popup kind="error" open onClose={() => setErrors({})}>
+          {errors['fault']}
+        </Popup>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { CalendarHeart, LayoutDashboard } from 'lucide-react'
+import { Link, type MetaFunction, redirect } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { rememberDashboard } from '#web/accounts/guard.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { accountWords } from '#web/accounts/words.ts'
+import '#web/ui/styles/accounts.css'
+
+const t = reader(accountWords)
+
+export const meta: MetaFunction = () => head({ title: `${t('select.title')} · Primp`, publicUrl: '', noindex: true })
+
+export const clientLoader = membersOnly(async () => {
+  const { user } = await browserApi().accounts.me({})
+  if (!user.roles.includes('provider')) throw redirect('/customer-dashboard')
+  return null
+})
+
+export const HydrateFallback = Undetermined
+
+const choices = [
+  { to: '/customer-dashboard', name: 'select.customer', text: 'select.customer.text', Icon: CalendarHeart },
+  { to: '/dashboard', name: 'select.provider', text: 'select.provider.text', Icon: LayoutDashboard },
+] as const
+
+export default function SelectDashboardPage() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+      <h1 className="d1">{t('select.title')}</h1>
+      <div className="choices">
+        {choices.map(({ to, name, text, Icon }) => (
+          <Link key={to} to={to} className="cardx p32 stack s12" onClick={() => rememberDashboard(localStorage, to)}>
+            <Icon className="i i24" aria-hidden="true" />
+            <span className="d3">{t(name)}</span>
+            <span className="mut">{t(text)}</span>
+          </Link>
+        ))}
+      </div>
+      <p className="small hint">{t('select.remember')}</p>
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
+import { reader } from '#contract/words.ts'
+import { ownPath, saveSession, takePath } from '#web/platform/session.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { setUser } from '#web/platform/store/user.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { homeOf } from '#web/accounts/guard.ts'
+import { firstName } from '#web/accounts/protected.tsx'
+import { accountWords } from '#web/accounts/words.ts'
+
+const t = reader(accountWords)
+
+/** Keeps who has just signed in and leads to the remembered path, the given one or their dashboard. */
+export function useEnter() {
+  const store = useClientStore()
+  const navigate = useNavigate()
+  return ({ token, user, claimed }: SignedIn, { path, said }: { path?: string; said?: string } = {}) => {
+    const { roles, ...kept } = user
+    saveSession(localStorage, kept, token)
+    change(store, 'user', setUser, kept)
+    toast('success', said ?? t('toast.login', { firstName: firstName(user.name) }))
+    const to = takePath(localStorage) ?? ownPath(path) ?? homeOf(localStorage, roles)
+    // The dashboard says it in its place; everywhere else it is said in passing.
+    if (claimed > 0 && to !== '/customer-dashboard') toast('info', t('cd.details.claimed'))
+    navigate(to, { replace: true, state: claimed > 0 ? { claimed: true } : null })
+  }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import { counted, reader } from '#contract/words.ts'
+import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { dayText, firstNameOf, readyText } from '#web/bookings/booking-phrases.ts'
+import { StateBadge } from './state-badge.tsx'
+
+/** Bookings as rows: who, when, how it stands, and the one thing to do next. */
+export function BookingRows({ bookings, past }: { bookings: readonly AppointmentSummary[]; past?: boolean }) {
+  return (
+    <ul className="stack plain-list booking-rows">
+      {bookings.map((booking) => (
+        <li key={booking.id} className="cardx p24 row between wrapx g16">
+          <div className="row g16 min0">
+            <Avatar size={48} src={booking.provider.profileImg.src} alt={booking.provider.profileImg.alt} />
+            <div className="min0">
+              <Link className="title" to={`/customer-dashboard/bookings/${booking.id}`}>
+                {booking.provider.name}
+              </Link>
+              <p className="small mut">
+                {[booking.event, dayText(booking), readyText(booking), counted(booking.people, 'person', 'people')]
+                  .filter(Boolean)
+                  .join(', ')}
+              </p>
+            </div>
+          </div>
+          <div className="row g8 wrapx">
+            <StateBadge booking={booking} side="customer" />
+            <RowAct booking={booking} past={past ?? false} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean }) {
+  const t = reader(customerWords, booking.countryCode)
+  const path = `/customer-dashboard/bookings/${booking.id}`
+  if (booking.waits)
+    return (
+      <ButtonLink size="small" to={booking.waits === 'rescue' ? `/book/rescue/${booking.id}` : path}>
+        {t(`cd.waits.${booking.waits}`)}
+      </ButtonLink>
+    )
+  if (!past)
+    return (
+      <ButtonLink kind="secondary" size="small" to={path}>
+        {t('cd.past.open')}
+      </ButtonLink>
+    )
+  const worked =
+    booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now())
+  return (
+    <>
+      {worked && !booking.reviewed && <ReviewButton booking={booking} />}
+      <ButtonLink kind="secondary" size="small" to={`/@/${booking.provider.slug}`}>
+        {t('cd.past.again')}
+      </ButtonLink>
+    </>
+  )
+}
+
+function ReviewButton({ booking }: { booking: AppointmentSummary }) {
+  const t = reader(customerWords, booking.countryCode)
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    try {
+      await navigate((await browserApi().reviews.link({ appointmentId: booking.id }, { showToastOnError: true })).path)
+    } catch {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="small" loading={busy} onClick={open}>
+      {t('cd.past.review', { firstName: firstNameOf(booking.provider.name) })}
+    </Button>
+  )
+}

@@ -1,0 +1,159 @@
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { cashOf, clockIn, dayText, firstNameOf, momentText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { DayCard } from '#web/bookings/day/day-card.tsx'
+import { LiveDay } from '#web/bookings/day/live-day.tsx'
+import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
+import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
+import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
+import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
+
+interface BookingViewProps {
+  appointment: Appointment
+  onChange: (next: Appointment) => void
+  onReload: () => void
+  /** Just booked: what happens next comes first. */
+  fresh?: boolean
+}
+
+/** A booking as its customer has it: the run sheet, the day, the money, and what may still be done about it. */
+export function BookingView({ appointment, onChange, onReload, fresh }: BookingViewProps) {
+  const t = wordsOf(appointment)
+  const [doing, setDoing] = useState<'move' | 'problem' | null>(null)
+  const [cancelling, setCancelling] = useState(false)
+  const firstName = firstNameOf(appointment.provider.name)
+  const stands = appointment.state === 'booked'
+  const email = appointment.payments[0]?.email ?? ''
+  return (
+    <div className="wrap twocol booking-view">
+      <div className="stack s24">
+        {!stands && (
+          <Note kind={appointment.state === 'completed' ? 'success' : 'info'}>
+            <Ended appointment={appointment} />
+          </Note>
+        )}
+        <LiveDay {...appointment} name={appointment.provider.name} />
+        {appointment.move && <StandingMove appointment={appointment} onChange={onChange} />}
+        {appointment.problem && <StandingProblem appointment={appointment} onChange={onChange} />}
+        {doing === 'move' && <MoveForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />}
+        {doing === 'problem' && (
+          <ProblemForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} email={email} />
+        )}
+        <SheetCard appointment={appointment} onChange={onChange} />
+        <DayCard appointment={appointment} onChange={onChange} />
+      </div>
+      <aside className="stack s24">
+        {stands && fresh && <NextCard appointment={appointment} />}
+        {stands && (
+          <div className="cardx p24 stack no-print">
+            {appointment.conversationId && (
+              <ButtonLink full to={`/customer-dashboard/messages/${appointment.conversationId}`}>
+                <MessageCircle className="i" aria-hidden="true" />
+                {t('done.message', { firstName })}
+              </ButtonLink>
+            )}
+            {appointment.may.move && doing !== 'move' && (
+              <Button kind="secondary" full onClick={() => setDoing('move')}>
+                {t('move.title')}
+              </Button>
+            )}
+            {appointment.may.cancel && (
+              <Button kind="secondary" full onClick={() => setCancelling(true)}>
+                {t('cancel.title')}
+              </Button>
+            )}
+            {appointment.may.report && doing !== 'problem' && (
+              <Button kind="secondary" full onClick={() => setDoing('problem')}>
+                {t('problem.title')}
+              </Button>
+            )}
+          </div>
+        )}
+        <MoneyCard appointment={appointment} onPaid={onReload} />
+        {stands && <RefundCard appointment={appointment} />}
+      </aside>
+      <CancelDialog
+        appointment={appointment}
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        onChange={onChange}
+        onMove={() => setDoing('move')}
+      />
+    </div>
+  )
+}
+
+/** What ended a booking, and what goes back. */
+function Ended({ appointment }: { appointment: Appointment }) {
+  const t = wordsOf(appointment)
+  const { state, cancelledBy, refunded, provider } = appointment
+  const said = { name: provider.name, refund: cashOf(refunded, appointment) }
+  return (
+    <>
+      <b className="b">{stateText(appointment, 'customer')}</b>
+      {state === 'cancelled' && cancelledBy === 'customer' && (
+        <p>{t(refunded > 0 ? 'cancel.done' : 'cancel.done.none', said)}</p>
+      )}
+      {state === 'cancelled' && appointment.may.rescue && (
+        <p>
+          <Link to={`/book/rescue/${appointment.id}`}>{t('rescue.act')}</Link>
+        </p>
+      )}
+      {state === 'cancelled' && cancelledBy !== 'customer' && appointment.rescueEnded === 'rebooked' && (
+        <p>{t(refunded > 0 ? 'rescue.rebooked.rest' : 'rescue.rebooked', said)}</p>
+      )}
+      {state === 'cancelled' &&
+        cancelledBy !== 'customer' &&
+        appointment.rescueEnded !== 'rebooked' &&
+        !appointment.may.rescue &&
+        refunded > 0 && <p>{t('rescue.over', said)}</p>}
+      {state === 'no_show' && appointment.noShowOf === 'provider' && <p>{t('noshow.settled.provider', said)}</p>}
+      {state === 'no_show' && appointment.noShowOf === 'customer' && <p>{t('noshow.settled.customer')}</p>}
+    </>
+  )
+}
+
+function NextCard({ appointment }: { appointment: Appointment }) {
+  const t = wordsOf(appointment)
+  const whole = appointment.refund.steps.find((step) => step.share === 100)
+  const said = {
+    firstName: firstNameOf(appointment.provider.name),
+    clock: clockIn(appointment.startsAt, appointment.timeZone),
+    balance: cashOf(appointment.balance, appointment),
+  }
+  return (
+    <section className="cardx p24 stack no-print" aria-labelledby="next">
+      <h2 className="d3" id="next">
+        {t('done.next.title')}
+      </h2>
+      <ul className="nxt plain-list">
+        <li>{t('done.next.today', said)}</li>
+        {whole?.until && Date.parse(whole.until) > Date.now() && (
+          <li>{t('done.next.refund', { date: momentText(whole.until, appointment) })}</li>
+        )}
+        <li>{t('done.next.week')}</li>
+        <li>{t('done.next.before')}</li>
+        <li>{t('done.next.day', said)}</li>
+      </ul>
+    </section>
+  )
+}
+
+/** The words under the head of a booking: which day, with whom. */
+export function bookedLine(appointment: Appointment): string {
+  const t = wordsOf(appointment)
+  const [, ...assistants] = appointment.provider.artists
+  const said = {
+    date: dayText(appointment),
+    name: appointment.provider.name,
+    deposit: cashOf(appointment.deposit, appointment),
+    email: appointment.payments[0]?.email ?? '',
+    assistants: assistants.join(', '),
+  }
+  return t(assistants.length ? 'done.text.team' : 'done.text', said)
+}

@@ -1,0 +1,62 @@
+import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import { money } from '#contract/format.ts'
+import { counted, reader } from '#contract/words.ts'
+import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
+import { clockIn, dayText, daysUntil, readyText } from '#web/bookings/booking-phrases.ts'
+import { StateBadge } from './state-badge.tsx'
+
+/** The next booking in large: the day, how long until then, when the artist comes, what is left to pay. */
+export function NextBooking({ booking }: { booking: AppointmentSummary }) {
+  const t = reader(customerWords, booking.countryCode)
+  const days = daysUntil(booking)
+  const path = `/customer-dashboard/bookings/${booking.id}`
+  const said = { date: dayText(booking), time: readyText(booking) }
+  return (
+    <section className="cardx next-booking" aria-labelledby="next-booking">
+      <div className="stack next-words">
+        <div className="row between">
+          <p className="small mut">{t('cd.next')}</p>
+          <StateBadge booking={booking} side="customer" />
+        </div>
+        <h2 className="d1" id="next-booking">
+          {t(booking.readyAt ? 'cd.next.title' : 'cd.next.title.start', said)}
+        </h2>
+        <p className="mut">
+          {t('cd.next.with', {
+            event: booking.event,
+            place: booking.place.split(',')[0] ?? booking.place,
+            artists: booking.provider.artists.join(', '),
+            people: counted(booking.people, 'person', 'people'),
+          })}
+        </p>
+        <dl className="row wrapx next-facts">
+          <div>
+            <dd className="num">{days <= 0 ? t('cd.next.today') : days}</dd>
+            {days > 0 && <dt className="small mut">{t('cd.next.days.unit', { n: days })}</dt>}
+          </div>
+          <div>
+            <dd className="num">{clockIn(booking.startsAt, booking.timeZone)}</dd>
+            <dt className="small mut">{t('cd.next.arrive')}</dt>
+          </div>
+          {!booking.balancePaid && booking.balance > 0 && (
+            <div>
+              <dd className="num">{money(booking.balance, booking.currency)}</dd>
+              <dt className="small mut">{t('cd.next.balance')}</dt>
+            </div>
+          )}
+        </dl>
+        <div className="row g8 wrapx">
+          <ButtonLink to={`${path}#sheet`}>{t('cd.next.sheet')}</ButtonLink>
+          <ButtonLink kind="secondary" to={path}>
+            {t('cd.next.change')}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="next-art" aria-hidden="true">
+        <Picture src={booking.provider.profileImg.src} alt="" width={480} height={480} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { bookingWords } from '#web/bookings/booking-words.ts'
+
+const t = reader(bookingWords)
+
+/** The secret address under which a phone reads one's own bookings, as customer or as artist: shown when it is asked for, copied, or made anew so that the old one ends. */
+export function CalendarLink({ side, known = null }: { side: 'customer' | 'provider'; known?: string | null }) {
+  const [address, setAddress] = useState(known)
+  const [busy, setBusy] = useState(false)
+  const make = async (anew: boolean) => {
+    setBusy(true)
+    try {
+      setAddress((await browserApi().ownBookings.calendarAddress({ side, anew }, { showToastOnError: true })).address)
+      if (anew) toast('success', t('calendar.ended'))
+    } catch {
+      // The toast has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(address ?? '')
+    toast('success', t('calendar.copied'))
+  }
+  return (
+    <div className="stack s8">
+      <h3 className="title">{t('calendar.title')}</h3>
+      <p className="small mut">{t('calendar.text')}</p>
+      {address ? (
+        <>
+          <TextField
+            label={t('calendar.address')}
+            value={address}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+          <div className="row g8 wrapx">
+            <Button size="small" onClick={copy}>
+              {t('calendar.copy')}
+            </Button>
+            <Button kind="secondary" size="small" loading={busy} onClick={() => make(true)}>
+              {t('calendar.anew')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <Button kind="secondary" size="small" loading={busy} onClick={() => make(false)}>
+            {t('calendar.make')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Fragment, useRef, useState } from 'react'
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { DayFields, looksOf, readDay } from '#web/bookings/holds/day-fields.tsx'
+import { dayText, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { bookWords } from '#web/bookings/words.ts'
+
+/** Where it is, how to get in, who is there and what to know: read by both, changed by the customer. */
+export function DayCard({
+  appointment,
+  onChange,
+}: {
+  appointment: Appointment
+  onChange?: (next: Appointment) => void
+}) {
+  const t = wordsOf(appointment)
+  const [changing, setChanging] = useState(false)
+  const { day, names, mode, studioAddress, mobile, side } = appointment
+  const facts: [string, string | null][] = [
+    [t('sheet.when'), dayText(appointment)],
+    [t('sheet.address'), mode === 'studio' ? studioAddress || appointment.place : day.address],
+    [t('sheet.entrance'), day.entrance],
+    [t('sheet.parking'), day.parking],
+    [t('sheet.names'), names.filter(Boolean).join(', ')],
+    [t('sheet.notes'), day.notes],
+    [t('sheet.allergies'), day.allergies],
+    [t('sheet.contact'), side === 'customer' ? null : [appointment.customer.name, mobile].filter(Boolean).join(', ')],
+  ]
+  return (
+    <section className="cardx p24 stack" aria-labelledby="the-day">
+      <div className="row between wrapx">
+        <h2 className="d3" id="the-day">
+          {reader(bookWords)('book.section.day')}
+        </h2>
+        {onChange && appointment.may.change && !changing && (
+          <Button kind="secondary" size="small" className="no-print" onClick={() => setChanging(true)}>
+            {t('sheet.change')}
+          </Button>
+        )}
+      </div>
+      {changing && onChange ? (
+        <DayForm
+          appointment={appointment}
+          onDone={(next) => {
+            setChanging(false)
+            if (next) onChange(next)
+          }}
+        />
+      ) : (
+        <dl className="sheet-facts">
+          {facts
+            .filter(([, said]) => said)
+            .map(([label, said]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {label === t('sheet.contact') && mobile ? (
+                    <>
+                      {appointment.customer.name}, <a href={`tel:${mobile}`}>{mobile}</a>
+                    </>
+                  ) : (
+                    said
+                  )}
+                </dd>
+              </Fragment>
+            ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function DayForm({ appointment, onDone }: { appointment: Appointment; onDone: (next: Appointment | null) => void }) {
+  const t = wordsOf(appointment)
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const firstName = firstNameOf(appointment.provider.name)
+  const looks = looksOf(appointment)
+  const save = async () => {
+    if (!form.current) return
+    const { day, names, shareNumber, smsReminders } = readDay(new FormData(form.current), looks.length)
+    setBusy(true)
+    setErrors({})
+    try {
+      onDone(
+        (
+          await browserApi().bookings.change(
+            { appointmentId: appointment.id, day, names, shareNumber, smsReminders },
+            { key: crypto.randomUUID(), showToastOnSuccess: t('sheet.change.saved', { firstName }) },
+          )
+        ).appointment,
+      )
+    } catch (fault) {
+      const said = fault instanceof ApiError ? fault : new ApiError(0, {})
+      setErrors(
+        said.errors.length
+          ? Object.fromEntries(said.errors.map(({ path, message }) => [path, message]))
+          : { form: said.message },
+      )
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}>
+      {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+      <DayFields
+        country={appointment.countryCode}
+        firstName={firstName}
+        mode={appointment.mode}
+        people={looks}
+        given={appointment.day}
+        names={appointment.names}
+        errors={errors}
+        leave={{ share: appointment.shareNumber, sms: appointment.smsReminders }}
+      />
+      <div className="row g8 wrapx">
+        <Button type="submit" loading={busy}>
+          {t('sheet.change.save')}
+        </Button>
+        <Button kind="secondary" onClick={() => onDone(null)}>
+          {t('cancel.keep')}
+        </Button>
+      </div>
+    </form>
+  )
+}

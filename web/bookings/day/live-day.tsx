@@ -1,0 +1,42 @@
+import { Car } from 'lucide-react'
+import type { Appointment, SharedSheet } from '#contract/bookings/bookings.ts'
+import { clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+
+type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'readyAt' | 'endsAt' | 'plan' | 'dayOf'> & { name: string }
+
+/** What the artist has said today, aloud as it comes: on the way, here, late, done. */
+export function LiveDay(seen: Seen) {
+  const said = dayText(seen)
+  return (
+    <div role="status">
+      {said && (
+        <p className="note info">
+          <Car className="i" aria-hidden="true" />
+          <span>{said}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const seenOf = (sheet: SharedSheet): Seen => ({ ...sheet, name: sheet.provider })
+
+function dayText({ dayOf, plan, timeZone, readyAt, endsAt, name, ...rest }: Seen): string | null {
+  const t = wordsOf(rest)
+  const firstName = firstNameOf(name)
+  if (dayOf.doneAt) return t('day.done')
+  const until = Date.parse(readyAt ?? endsAt)
+  if (dayOf.lateMinutes > 0) {
+    const inTime = Date.parse(plan.doneAt) <= until
+    return inTime
+      ? t('day.late', {
+          firstName,
+          minutes: dayOf.lateMinutes,
+          clock: clockIn(plan.arriveAt, timeZone),
+          time: clockIn(readyAt ?? endsAt, timeZone),
+        })
+      : t('day.late.over', { firstName, minutes: dayOf.lateMinutes, clock: clockIn(plan.doneAt, timeZone) })
+  }
+  if (dayOf.arrivedAt) return t('day.arrived', { firstName })
+  return dayOf.leftAt ? t('day.onTheWay', { firstName, clock: clockIn(plan.arriveAt, timeZone) }) : null
+}

@@ -1,0 +1,57 @@
+import { CalendarPlus, Printer, Share2 } from 'lucide-react'
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import { Button, type ButtonKind } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { clockIn, dayText, firstNameOf, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+
+type Seen = Pick<
+  Appointment,
+  'countryCode' | 'timeZone' | 'eventDate' | 'startsAt' | 'readyAt' | 'shareKey' | 'provider'
+>
+
+/** Calendar, share and print: three ways to carry a run sheet away. */
+export function ShareActs({
+  appointment,
+  kinds = ['search', 'ghost', 'ghost'],
+}: {
+  appointment: Seen
+  kinds?: readonly [ButtonKind, ButtonKind, ButtonKind]
+}) {
+  const t = wordsOf(appointment)
+  const size = 'normal' as const
+  const share = async () => {
+    const link = `${location.origin}/book/day/${appointment.shareKey}`
+    const text = t('done.share.text', {
+      firstName: firstNameOf(appointment.provider.name),
+      date: dayText(appointment),
+      clock: clockIn(appointment.startsAt, appointment.timeZone),
+      time: readyText(appointment),
+      link,
+    })
+    if (navigator.share) {
+      await navigator.share({ text, url: link }).catch(() => {})
+      return
+    }
+    await navigator.clipboard.writeText(text)
+    toast('success', t('done.share.copied'))
+  }
+  return (
+    <div className="row g8 wrapx no-print">
+      <a
+        className={kinds[0] === 'search' ? 'btn acc' : 'btn sec'}
+        href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
+        download>
+        <CalendarPlus className="i" aria-hidden="true" />
+        {t('done.calendar')}
+      </a>
+      <Button kind={kinds[1]} size={size} onClick={share}>
+        <Share2 className="i" aria-hidden="true" />
+        {t('done.share')}
+      </Button>
+      <Button kind={kinds[2]} size={size} onClick={() => window.print()}>
+        <Printer className="i" aria-hidden="true" />
+        {t('done.print')}
+      </Button>
+    </div>
+  )
+}

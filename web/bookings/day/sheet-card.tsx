@@ -1,0 +1,168 @@
+import { ChevronDown, ChevronUp, Pencil } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Plan } from '#contract/search/quotes.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { RunSheet } from '#web/ui/run-sheet.tsx'
+import { firstNameOf, momentText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+
+type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'plan' | 'names' | 'sequence' | 'changedAt'>
+
+/** The run sheet of an appointment, with the names that are known. */
+export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt }: Seen) {
+  const t = wordsOf({ countryCode })
+  return (
+    <div className="stack s12 print-sheet" style={{ '--print-zoom': printZoom(plan) } as CSSProperties}>
+      <RunSheet
+        plan={plan}
+        words={{
+          setUp: t('sheet.setup'),
+          person: (n) => names[n - 1] || t('sheet.person', { n }),
+          ready: t('sheet.ready'),
+          label: t('sheet.title'),
+        }}
+      />
+      <p className="small mut">{t('sheet.need', { n: plan.artists.length })}</p>
+      {sequence > 0 && (
+        <p className="micro hint">
+          {t('sheet.updated', { dateTime: momentText(changedAt, { timeZone, countryCode }) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How small a run sheet is printed, so that the longest day fits one sheet of paper. */
+const printZoom = ({ arriveAt, doneAt, readyBy }: Plan): number => {
+  const quarters = (Math.max(Date.parse(doneAt), Date.parse(readyBy ?? doneAt)) - Date.parse(arriveAt)) / 900_000
+  return Math.round(100 * Math.min(0.86, 640 / (quarters * 31 + 160))) / 100
+}
+
+/** The run sheet with a way to change who sits down first, where the customer still may. */
+export function SheetCard({
+  appointment,
+  onChange,
+}: {
+  appointment: Appointment
+  onChange?: (next: Appointment) => void
+}) {
+  const t = wordsOf(appointment)
+  const [ordering, setOrdering] = useState(false)
+  const people = peopleInOrder(appointment.plan)
+  return (
+    <div className="stack sheet-card">
+      <div className="row between wrapx">
+        <h2 className="d2">{t('sheet.title')}</h2>
+        {onChange && appointment.may.change && people.length > 1 && !ordering && (
+          <Button kind="secondary" className="no-print" onClick={() => setOrdering(true)}>
+            <Pencil className="i" aria-hidden="true" />
+            {t('sheet.order')}
+          </Button>
+        )}
+      </div>
+      <div className="cardx p24">
+        {ordering && onChange ? (
+          <OrderForm
+            appointment={appointment}
+            people={people}
+            onDone={(next) => {
+              setOrdering(false)
+              if (next) onChange(next)
+            }}
+          />
+        ) : (
+          <Sheet {...appointment} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const peopleInOrder = (plan: Plan): number[] => [
+  ...new Set([...plan.blocks].sort((a, b) => a.from.localeCompare(b.from)).map(({ person }) => person)),
+]
+
+function OrderForm({
+  appointment,
+  people,
+  onDone,
+}: {
+  appointment: Appointment
+  people: readonly number[]
+  onDone: (next: Appointment | null) => void
+}) {
+  const t = wordsOf(appointment)
+  const [order, setOrder] = useState(people)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const name = (person: number) => appointment.names[person - 1] || t('sheet.person', { n: person })
+  const swap = (at: number, by: 1 | -1) =>
+    setOrder((known) =>
+      known.map((person, i) =>
+        i === at ? (known[at + by] ?? person) : i === at + by ? (known[at] ?? person) : person,
+      ),
+    )
+  const save = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      onDone(
+        (
+          await browserApi().bookings.change(
+            { appointmentId: appointment.id, order: [...order] },
+            {
+              key: crypto.randomUUID(),
+              showToastOnSuccess: t('sheet.order.saved', { firstName: firstNameOf(appointment.provider.name) }),
+            },
+          )
+        ).appointment,
+      )
+    } catch (fault) {
+      setError(
+        fault instanceof ApiError && fault.code === 'order_cannot'
+          ? t('sheet.order.cannot', { time: readyText(appointment) })
+          : fault instanceof Error
+            ? fault.message
+            : t('error.act'),
+      )
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="stack">
+      <ol className="stack s8 plain-list">
+        {order.map((person, at) => (
+          <li key={person} className="row between">
+            <b className="b">{`${at + 1}. ${name(person)}`}</b>
+            <span className="row g4">
+              <IconButton
+                label={t('sheet.order.earlier', { name: name(person) })}
+                disabled={at === 0}
+                onClick={() => swap(at, -1)}>
+                <ChevronUp className="i" aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={t('sheet.order.later', { name: name(person) })}
+                disabled={at === order.length - 1}
+                onClick={() => swap(at, 1)}>
+                <ChevronDown className="i" aria-hidden="true" />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {error && <Note kind="error">{error}</Note>}
+      <div className="row g8 wrapx">
+        <Button loading={busy} onClick={save}>
+          {t('sheet.order.save')}
+        </Button>
+        <Button kind="secondary" onClick={() => onDone(null)}>
+          {t('sheet.order.keep')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { useState } from 'react'
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import { date } from '#contract/format.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { TextAreaField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { cashOf, clockIn, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+
+const kinds = ['no_show', 'late', 'other_work', 'price', 'damage', 'other'] as const
+type Kind = (typeof kinds)[number]
+const emergency = { AU: '000', GB: '999', US: '911', CA: '911' } as const
+
+interface ProblemProps {
+  appointment: Appointment
+  onChange: (next: Appointment) => void
+}
+
+/** A report that stands: what was said, by whom, what came of it; the other side can add theirs. */
+export function StandingProblem({ appointment, onChange }: ProblemProps) {
+  const t = wordsOf(appointment)
+  const { problem, side } = appointment
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  if (!problem) return null
+  const other = side === 'customer' ? appointment.provider.name : firstNameOf(appointment.customer.name)
+  const until = momentText(problem.answerUntil, appointment)
+  const outcome =
+    problem.outcome && t(`dispute.outcome.${problem.outcome}`, { refund: cashOf(problem.refund ?? 0, appointment) })
+  const send = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const api = browserApi()
+      const { appointment: next } =
+        side === 'provider'
+          ? await api.providerBookings.change(
+              { appointmentId: appointment.id, act: 'addSide', text },
+              { key: crypto.randomUUID() },
+            )
+          : await api.bookings.addSide({ appointmentId: appointment.id, text }, { key: crypto.randomUUID() })
+      onChange(next)
+    } catch (fault) {
+      setError(fault instanceof ApiError ? fault.message : t('error.act'))
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="cardx p24 stack" aria-labelledby="problem">
+      <h2 className="d3" id="problem">
+        {problem.state === 'settled'
+          ? t('dispute.state.settled', {
+              date: date((problem.settledAt ?? problem.createdAt).slice(0, 10), appointment.countryCode),
+              outcome: outcome ?? '',
+            })
+          : problem.otherSide === null
+            ? t('dispute.state.asked', { name: problem.by === side ? other : 'your' })
+            : t('dispute.state.open')}
+      </h2>
+      {problem.state === 'open' && (
+        <p>
+          {problem.by === side
+            ? t('noshow.reported', { name: other, dateTime: until })
+            : t('noshow.against', {
+                firstName: other,
+                date: date(appointment.eventDate, appointment.countryCode),
+                dateTime: until,
+              })}
+        </p>
+      )}
+      <p>
+        <b className="b">{t(`problem.${problem.kind}`)}</b> {problem.text}
+      </p>
+      {problem.pictures.map((picture) => (
+        <img key={picture.src} src={picture.src} alt="" width={160} height={160} className="rounded" loading="lazy" />
+      ))}
+      {problem.otherSide && (
+        <p className="note">
+          <span>{problem.otherSide}</span>
+        </p>
+      )}
+      {problem.reason && <p className="mut">{problem.reason}</p>}
+      {appointment.may.addSide && (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}>
+          <TextAreaField
+            label={t('problem.side')}
+            rows={3}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            required
+            maxLength={4000}
+          />
+          {error && <Note kind="error">{error}</Note>}
+          <div>
+            <Button type="submit" loading={busy} disabled={!text.trim()}>
+              {t('problem.side.send')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** Reporting a problem, until 48 hours after the end. */
+export function ProblemForm({
+  appointment,
+  onChange,
+  onClose,
+  email,
+}: ProblemProps & { onClose: () => void; email: string }) {
+  const t = wordsOf(appointment)
+  const [kind, setKind] = useState<Kind | null>(null)
+  const [text, setText] = useState('')
+  const [pictures, setPictures] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const add = async (files: FileList | null) => {
+    for (const file of [...(files ?? [])].slice(0, 6 - pictures.length)) {
+      try {
+        const shrunk = await shrinkPicture(file)
+        if ('refused' in shrunk) throw new Error(t(shrunk.refused === 'size' ? 'problem.size' : 'problem.type'))
+        const fileUrl = await sendPicture(shrunk.blob, 'reports', () => {})
+        setPictures((known) => [...known, fileUrl])
+      } catch (fault) {
+        setError(fault instanceof Error ? fault.message : t('error.act'))
+      }
+    }
+  }
+  const send = async () => {
+    if (!kind) return
+    setBusy(true)
+    setError(null)
+    try {
+      const api = browserApi()
+      const { appointment: next } =
+        appointment.side === 'provider'
+          ? await api.providerBookings.change(
+              { appointmentId: appointment.id, act: 'report', kind, text },
+              { key: crypto.randomUUID() },
+            )
+          : await api.bookings.report(
+              { appointmentId: appointment.id, kind, text, pictures: [...pictures] },
+              { key: crypto.randomUUID(), showToastOnSuccess: t('problem.sent', { email }) },
+            )
+      onChange(next)
+      onClose()
+    } catch (fault) {
+      const early = fault instanceof ApiError && fault.code === 'too_early'
+      setError(
+        early
+          ? t('noshow.late', {
+              clock: clockIn(
+                new Date(Date.parse(appointment.startsAt) + 30 * 60_000).toISOString(),
+                appointment.timeZone,
+              ),
+            })
+          : fault instanceof ApiError
+            ? fault.message
+            : t('error.act'),
+      )
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="cardx p24 stack no-print" aria-labelledby="report">
+      <h2 className="d3" id="report">
+        {t('problem.title')}
+      </h2>
+      <p>{t('problem.text')}</p>
+      <p className="small">{t('problem.safety', { emergencyNumber: emergency[appointment.countryCode] })}</p>
+      <fieldset className="stack s8">
+        <legend className="flabel">{t('problem.what')}</legend>
+        {kinds.map((one) => (
+          <Radio key={one} name="kind" value={one} checked={kind === one} onChange={() => setKind(one)}>
+            {t(`problem.${one}`)}
+          </Radio>
+        ))}
+      </fieldset>
+      <TextAreaField
+        label={t('problem.tell')}
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={4000}
+      />
+      {appointment.side === 'customer' && (
+        <label className="field">
+          <span className="flabel">{t('problem.pictures')}</span>
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/heic"
+            multiple
+            onChange={(event) => add(event.target.files)}
+          />
+          {pictures.length > 0 && (
+            <span className="row g8 wrapx">
+              {pictures.map((src) => (
+                <img key={src} src={src} alt="" width={72} height={72} />
+              ))}
+            </span>
+          )}
+        </label>
+      )}
+      {error && <Note kind="error">{error}</Note>}
+      <div className="row g8 wrapx">
+        <Button disabled={!kind} loading={busy} onClick={send}>
+          {t('problem.send')}
+        </Button>
+        <Button kind="secondary" onClick={onClose}>
+          {t('cancel.keep')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+  useNavigate,
+} from 'react-router'
+import { date, money } from '#contract/format.ts'
+import type { Requester } from '#contract/search/search.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { payloadsAfter } from '#web/search/form/read-plain-form.ts'
+import { peopleIn } from '#web/search/quotes/quote-phrases.ts'
+import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { BookingSummary } from './booking-summary.tsx'
+import { Checkout } from './checkout.tsx'
+import { bookWords } from '#web/bookings/words.ts'
+import '#web/ui/styles/profile.css'
+import '#web/ui/styles/booking.css'
+import '#web/providers/profile-page.css'
+import '#web/bookings/booking.css'
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  head({
+    title: loaderData ? reader(bookWords)('book.meta.title', { name: loaderData.quoted.card.name }) : 'Primp',
+    publicUrl: publicUrlOf(matches),
+    noindex: true,
+  })
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { quoteId, profileId } = params as { quoteId: string; profileId: string }
+  const type = new URL(request.url).searchParams.get('type') === 'studio' ? ('studio' as const) : ('mobile' as const)
+  try {
+    const api = serverApi(context)
+    const quoted = await api.quotes.provider({ quoteId, profileId, type })
+    if (quoted.card.status === 'booked' && quoted.search.mine) {
+      const { bookings } = await api.ownBookings.onSearch({ quoteId })
+      const booked = bookings.find(({ slug }) => slug === quoted.card.slug)
+      if (booked) return redirect(`/book/booked/${booked.appointmentId}`)
+    }
+    return { quoted, type: quoted.locked?.mode ?? type, countryCode: quoted.search.countryCode, now: Date.now() }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500)
+      throw data(null, { status: error.status === 400 ? 404 : error.status })
+    throw error
+  }
+}
+
+/** Another time, chosen because this one has gone: the search takes it over and everything is priced anew. Where artists were asked for the old time, the new one is a search of its own. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { quoteId, profileId } = params as { quoteId: string; profileId: string }
+  const finishTime = String((await request.formData()).get('finishTime') ?? '')
+  const { search: query } = new URL(request.url)
+  const api = serverApi(context)
+  try {
+    await api.quotes.changeTime({ quoteId, finishTime })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    if (error.code === 'time_asked') {
+      const { search } = await api.quotes.provider({ quoteId, profileId })
+      const [payload] = payloadsAfter(search, { finishTime })
+      const edited = payload && (await api.search.create(payload))
+      if (edited) return redirect(`/book/${edited.search.id}/@/${profileId}${query}`)
+    }
+  }
+  return redirect(new URL(request.url).pathname + query)
+}
+
+export default function Book() {
+  const { quoted, type, countryCode, now } = useLoaderData<typeof loader>()
+  const { card, locked, search, details } = quoted
+  const t = reader(bookWords, countryCode)
+  const navigate = useNavigate()
+  const firstName = card.name.split(' ')[0] ?? card.name
+  const profile = `/quotes/${search.id}/@/${card.slug}?type=${type}`
+  useOwnSearch(search, profile)
+  const [kept, setKept] = useState<Partial<Requester>>(details ?? {})
+  const changed = useRef(details)
+  useEffect(() => {
+    // Whoever's search this has just become brings their details along.
+    if (!changed.current && details) setKept(details)
+    changed.current = details
+  }, [details])
+  const bookable = locked?.plan && (card.status === 'offered' || card.instant)
+  return (
+    <main id="main" tabIndex={-1} className="wrap pad-foot book-page">
+      <div className="stack s24">
+        <div>
+          <Link className="btn qui sm" to={profile}>
+            <ArrowLeft className="i" aria-hidden="true" />
+            {card.name}
+          </Link>
+          <h1 className="d1">
+            {t('book.title', {
+              firstName,
+              date: date(search.appointmentSpot.eventDate, countryCode, new Date(now).getFullYear()),
+            })}
+          </h1>
+        </div>
+        <div className="twocol">
+          <div className="stack s24">
+            <noscript>
+              <p className="note">
+                <span>{t('book.noscript')}</span>
+              </p>
+            </noscript>
+            {card.status === 'booked' ? (
+              <Note kind="success">
+                {t('book.booked', { firstName })} <Link to="/customer-dashboard">{t('book.booked.act')}</Link>
+              </Note>
+            ) : !locked ? (
+              <Note kind="warning">
+                <p>{t('book.gone')}</p>
+                <ButtonLink kind="secondary" to={`/quotes/${search.id}`}>
+                  {t('book.changed.back')}
+                </ButtonLink>
+              </Note>
+            ) : !locked.plan ? (
+              <Note kind="info">
+                <p>{t('book.timeFirst')}</p>
+                <ButtonLink to={`/quotes/${search.id}?stage=date`}>{t('book.timeFirst.act')}</ButtonLink>
+              </Note>
+            ) : !bookable || !search.mine ? (
+              <Note kind="info">
+                <p>{t('book.askFirst', { firstName })}</p>
+                <ButtonLink to={profile}>{t('book.askFirst.act', { firstName })}</ButtonLink>
+              </Note>
+            ) : (
+              <Checkout
+                card={card}
+                locked={locked}
+                search={search}
+                given={kept}
+                people={peopleIn(search)}
+                now={now}
+                onBooked={(appointmentId) => navigate(`/book/booked/${appointmentId}`, { replace: true })}
+              />
+            )}
+          </div>
+          <aside className="stick stack">
+            {locked && <BookingSummary card={card} locked={locked} search={search} />}
+          </aside>
+        </div>
+      </div>
+      {locked && bookable && search.mine && (
+        <div className="mfoot no-print">
+          <div>
+            <span className="num">{money(locked.deposit, locked.currency, { decimals: 'always' })}</span>
+            <div className="micro mut">{`deposit of ${money(locked.total, locked.currency)} total`}</div>
+          </div>
+          <a className="btn pri lg" href="#pay">
+            {t('book.section.pay')}
+          </a>
+        </div>
+      )}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

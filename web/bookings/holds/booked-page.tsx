@@ -1,0 +1,101 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { currentToken } from '#web/platform/session.ts'
+import { useLive } from '#web/messaging/live.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { NotFound } from '#web/shell/pages/not-found.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { bookedLine, BookingView } from '#web/bookings/appointments/booking-view.tsx'
+import { clockIn, readyText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { bookingWords } from '#web/bookings/booking-words.ts'
+import { ShareActs } from '#web/bookings/day/share-acts.tsx'
+import '#web/ui/styles/profile.css'
+import '#web/ui/styles/booking.css'
+import '#web/bookings/booking.css'
+
+export const meta: MetaFunction = ({ matches }) =>
+  head({ title: bookingWords['done.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
+
+/** The booking for the browser that made it; whoever is signed in elsewhere gets it once the page is there. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { appointmentId } = params as { appointmentId: string }
+  try {
+    const { appointment } = await serverApi(context).bookings.read({ appointmentId })
+    return { appointment: appointment as Appointment | null, countryCode: appointment.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { appointment: null, countryCode: undefined }
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export default function Booked() {
+  const loaded = useLoaderData<typeof loader>()
+  const [appointment, setAppointment] = useState(loaded.appointment)
+  const [missing, setMissing] = useState(false)
+  const [visiting, setVisiting] = useState(false)
+  const id = appointment?.id
+  useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
+  // Known in the browser alone: what the server sent is the same for everyone.
+  useEffect(() => setVisiting(!currentToken(localStorage)), [])
+  const read = async (appointmentId: string) => {
+    try {
+      setAppointment((await browserApi().bookings.read({ appointmentId })).appointment)
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.status === 404) setMissing(true)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who is signed in with an account
+  useEffect(() => {
+    if (loaded.appointment) return
+    if (currentToken(localStorage)) read(location.pathname.split('/').at(-1) ?? '')
+    else setMissing(true)
+  }, [])
+  useLive(['appointment.'], (event) => {
+    if (id && (event.kind === 'missed' || event.ref === id)) read(id)
+  })
+  if (missing) return <NotFound />
+  if (!appointment) return <Undetermined />
+  const t = wordsOf(appointment)
+  const stands = appointment.state === 'booked'
+  const title = stands
+    ? appointment.mode === 'studio'
+      ? t('done.title.studio', { clock: clockIn(appointment.startsAt, appointment.timeZone) })
+      : appointment.readyAt
+        ? t('done.title', { time: readyText(appointment) })
+        : t('done.title.start', { clock: clockIn(appointment.startsAt, appointment.timeZone) })
+    : stateText(appointment, 'customer')
+  return (
+    <main id="main" tabIndex={-1} className="booked-page">
+      <header className="done-head">
+        <div className="wrap">
+          {stands ? (
+            <span className="tick no-print">
+              <Check className="i i24" aria-hidden="true" />
+            </span>
+          ) : (
+            <span />
+          )}
+          <div className="stack s12">
+            <h1 className="d1">{title}</h1>
+            <p className="lead">{bookedLine(appointment)}</p>
+            <ShareActs appointment={appointment} />
+            {visiting && <p className="small no-print">{t('done.claim')}</p>}
+          </div>
+        </div>
+      </header>
+      <BookingView appointment={appointment} onChange={setAppointment} onReload={() => read(appointment.id)} fresh />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

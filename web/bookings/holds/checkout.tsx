@@ -1,0 +1,273 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { money, time } from '#contract/format.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
+import type { Card, LockedQuote } from '#contract/search/quotes.ts'
+import type { Requester, SavedSearch } from '#contract/search/search.ts'
+import { reader } from '#contract/words.ts'
+import { PayForm } from '#web/payments/card-form.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { detailsWords } from '#web/search/details/details-words.ts'
+import { keepDetails, keptDetails, ownDetails } from '#web/search/details/kept-details.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { DayFields, looksOf, readDay } from './day-fields.tsx'
+import { HoldNote } from './hold-note.tsx'
+import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
+import { useHold } from './use-hold.ts'
+import { bookWords } from '#web/bookings/words.ts'
+
+interface CheckoutProps {
+  card: Card
+  locked: LockedQuote
+  search: SavedSearch
+  given: Partial<Requester>
+  people: number
+  now: number
+  onBooked: (appointmentId: string) => void
+}
+
+const email = /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/
+
+/** Your details, the day and the deposit on one page, while the time is kept; nothing is lost whatever the server or the bank says. */
+export function Checkout({ card, locked, search, given, people, now, onBooked }: CheckoutProps) {
+  const country = search.countryCode
+  const t = reader(bookWords, country)
+  const d = reader(detailsWords, country)
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [paying, setPaying] = useState(false)
+  const [voided, setVoided] = useState(false)
+  const [terms, setTerms] = useState(false)
+  const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
+  const { keeping, left, again, accept } = useHold(wanted)
+  const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
+  const firstName = card.name.split(' ')[0] ?? card.name
+  // Known in the browser alone: what the server sent is the same for everyone.
+  const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({
+    own: null,
+    kept: null,
+  })
+  useEffect(() => setKnown({ own: ownDetails(localStorage), kept: keptDetails(sessionStorage) }), [])
+  const start = { ...known.own, ...known.kept, ...given }
+  const looks = looksOf(quote)
+  const kept = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold : null
+
+  const refuse = (wrong: Record<string, string>) => {
+    setErrors(wrong)
+    requestAnimationFrame(() => {
+      const first =
+        form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? document.querySelector<HTMLElement>('#terms')
+      first?.focus()
+      first?.scrollIntoView({ block: 'center' })
+    })
+    return null
+  }
+  const open = async (): Promise<ShownPayment | null> => {
+    if (!form.current) return null
+    const typed = new FormData(form.current)
+    const text = (name: string) => String(typed.get(name) ?? '').trim()
+    const who = { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
+    const { day, names, shareNumber, smsReminders } = readDay(typed, people)
+    const wrong: Record<string, string> = {
+      ...(who.name ? {} : { name: d('details.error.name') }),
+      ...(who.email
+        ? email.test(who.email)
+          ? {}
+          : { email: d('details.error.emailInvalid') }
+        : { email: d('details.error.email') }),
+      ...(who.event ? {} : { event: d('details.error.event') }),
+      ...(who.mobile ? {} : { mobile: d('details.error.mobile') }),
+      ...(locked.mode === 'mobile' && !day.address ? { 'day.address': t('book.address.error') } : {}),
+      ...(terms ? {} : { terms: t('book.policy.error') }),
+    }
+    if (Object.keys(wrong).length) return refuse(wrong)
+    setErrors({})
+    if (keeping.is !== 'held') {
+      document.querySelector('#hold')?.scrollIntoView({ block: 'center' })
+      return null
+    }
+    keepDetails(sessionStorage, who)
+    try {
+      const { payment } = await browserApi().bookings.pay(
+        { holdId: keeping.hold.id, requester: who, day, names, shareNumber, smsReminders, terms },
+        { key: crypto.randomUUID() },
+      )
+      setPaying(true)
+      return payment
+    } catch (fault) {
+      if (!(fault instanceof ApiError) || fault.status >= 500 || fault.status === 0) throw fault
+      if (fault.code === 'already_booked' || fault.code === 'hold_lapsed') {
+        again()
+        return null
+      }
+      const named = Object.fromEntries(
+        fault.errors.map(({ path, message }) => [path.replace('requester.', ''), message]),
+      )
+      if (fault.code === 'mobile_invalid') return refuse({ mobile: fault.message })
+      if (Object.keys(named).length) return refuse(named)
+      throw fault
+    }
+  }
+  // The bank has said yes; the appointment stands in the same moment.
+  const done = async () => {
+    if (!kept) return
+    for (let round = 0; round < 20; round++) {
+      const { hold } = await browserApi().bookings.readHold({ holdId: kept.id })
+      if (hold.appointmentId) return onBooked(hold.appointmentId)
+      await new Promise((resolve) => setTimeout(resolve, 400 + round * 100))
+    }
+  }
+  if (voided) {
+    const { finishTime } = search.appointmentSpot
+    return (
+      <div role="alert" className="stack">
+        <Note kind="warning">
+          <b className="b">{t('pay.voided.title')}</b>
+          <p>{t('pay.voided.text')}</p>
+          <p className="small">{t('pay.voided.bank')}</p>
+        </Note>
+        <ButtonLink size="large" to={`/quotes/${search.id}`}>
+          {finishTime ? t('pay.voided.next', { time: time(finishTime) }) : t('pay.voided.next.any')}
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (keeping.is === 'booked') {
+    return (
+      <Note kind="success">
+        {t('book.booked', { firstName })}{' '}
+        <Link to={`/book/booked/${keeping.appointmentId}`}>{t('book.booked.act')}</Link>
+      </Note>
+    )
+  }
+  return (
+    <>
+      <div id="hold">
+        <HoldNote
+          keeping={keeping}
+          left={left}
+          country={country}
+          searchId={search.id}
+          paying={paying}
+          onAgain={again}
+          onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
+        />
+      </div>
+      <form ref={form} className="stack s24" onSubmit={(event) => event.preventDefault()} noValidate>
+        <section className="cardx p32 stack" aria-labelledby="details">
+          <h2 className="d3" id="details">
+            {t('book.section.details')}
+          </h2>
+          {known.own && <p className="mut">{t('book.details.have', { email: known.own.email })}</p>}
+          <div className="g2 eq">
+            <TextField
+              label={d('details.name')}
+              name="name"
+              autoComplete="name"
+              defaultValue={start.name}
+              error={errors['name'] ?? null}
+              required
+            />
+            <TextField
+              label={d('details.email')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={start.email}
+              error={errors['email'] ?? null}
+              required
+            />
+          </div>
+          <div className="g2 eq">
+            <TextField
+              label={d('details.event')}
+              name="event"
+              placeholder={d('details.event.placeholder')}
+              defaultValue={start.event}
+              error={errors['event'] ?? null}
+              required
+            />
+            <TextField
+              label={d('details.mobile')}
+              name="mobile"
+              type="tel"
+              autoComplete="tel"
+              defaultValue={start.mobile}
+              error={errors['mobile'] ?? null}
+              hint={d('details.mobile.note')}
+              required
+            />
+          </div>
+        </section>
+        <section className="cardx p32 stack" aria-labelledby="day">
+          <h2 className="d3" id="day">
+            {t('book.section.day')}
+          </h2>
+          <DayFields
+            country={country}
+            firstName={firstName}
+            mode={locked.mode}
+            people={looks}
+            given={kept?.day ?? {}}
+            names={kept?.names ?? []}
+            errors={errors}
+            leave={{ share: false, sms: false }}
+          />
+        </section>
+      </form>
+      <section className="cardx p32 stack" aria-labelledby="policy">
+        <h2 className="d3" id="policy">
+          {t('book.policy.title')}
+        </h2>
+        <p className="title">{t('refund.title')}</p>
+        <RefundTimeline
+          steps={quote.policy.steps.map((step) => ({ ...step, refund: Math.ceil(quote.deposit * step.share) / 100 }))}
+          paid={quote.deposit}
+          currency={quote.currency}
+          name={card.name}
+          country={country}
+          timeZone={search.appointmentSpot.timeZone}
+          cooling={new Date(now + quote.policy.coolingHours * 3_600_000).toISOString()}
+          now={now}
+        />
+      </section>
+      <section className="cardx p32 stack" aria-labelledby="pay">
+        <h2 className="d3" id="pay" tabIndex={-1}>
+          {t('book.section.pay')}
+        </h2>
+        <PayForm
+          country={country}
+          amount={quote.deposit}
+          currency={quote.currency}
+          email={String(start.email ?? '')}
+          label={t('book.pay', { deposit: money(quote.deposit, quote.currency, { decimals: 'always' }) })}
+          open={open}
+          onDone={done}
+          onVoided={() => setVoided(true)}>
+          <div className="stack s8">
+            <Checkbox
+              id="terms"
+              name="terms"
+              checked={terms}
+              onChange={(event) => setTerms(event.target.checked)}
+              aria-invalid={errors['terms'] ? true : undefined}>
+              {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
+              <Link to="/content/legals-customers" target="_blank" className="link">
+                {t('book.policy.terms')}
+              </Link>
+            </Checkbox>
+            {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
+          </div>
+          <p className="small mut">{t('book.pay.reserve')}</p>
+        </PayForm>
+        <p className="small mut">
+          {t('book.pay.sub', { balance: money(quote.balance, quote.currency, { decimals: 'always' }), firstName })}
+        </p>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import type { DayDetails } from '#contract/bookings/bookings.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { bookWords } from '#web/bookings/words.ts'
+
+interface DayFieldsProps {
+  country: Country
+  firstName: string
+  mode: 'mobile' | 'studio'
+  people: readonly string[]
+  given: Partial<DayDetails>
+  names: readonly string[]
+  errors: Readonly<Record<string, string>>
+  leave?: { share: boolean; sms: boolean }
+}
+
+/** What each person in the chairs has, by place: their look's services. */
+export const looksOf = (quote: Pick<LockedQuote, 'lines'>): string[] =>
+  quote.lines.flatMap((line) => (line.kind === 'look' ? Array.from({ length: line.count }, () => line.label) : []))
+
+/** The fields of 'The day': where, how to get in, who sits in the chairs, and what may be shared. */
+export function DayFields({ country, firstName, mode, people, given, names, errors, leave }: DayFieldsProps) {
+  const t = reader(bookWords, country)
+  return (
+    <>
+      {mode === 'mobile' ? (
+        <>
+          <TextField
+            label={t('book.address')}
+            name="address"
+            autoComplete="street-address"
+            defaultValue={given.address}
+            error={errors['day.address'] ?? errors['address'] ?? null}
+            required
+          />
+          <div className="g2 eq">
+            <TextField label={t('book.entrance')} name="entrance" defaultValue={given.entrance} maxLength={300} />
+            <TextField label={t('book.parking')} name="parking" defaultValue={given.parking} maxLength={300} />
+          </div>
+        </>
+      ) : (
+        <p className="note info">
+          <span>{t('book.studio.address')}</span>
+        </p>
+      )}
+      <TextAreaField
+        label={t('book.notes', { firstName })}
+        name="notes"
+        rows={3}
+        defaultValue={given.notes}
+        maxLength={2000}
+      />
+      <TextAreaField
+        label={t('book.allergies')}
+        name="allergies"
+        rows={2}
+        defaultValue={given.allergies}
+        hint={t('book.allergies.hint')}
+        maxLength={1000}
+      />
+      <fieldset className="stack s8">
+        <legend className="flabel">{t('book.names')}</legend>
+        <p className="micro hint">{t('book.names.hint')}</p>
+        <div className="g2 eq">
+          {people.map((look, index) => (
+            <TextField
+              key={index}
+              label={t('book.name', { n: index + 1, look })}
+              name={`name-${index}`}
+              autoComplete="off"
+              defaultValue={names[index]}
+              maxLength={60}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {leave && (
+        <div className="stack s8">
+          <Checkbox name="share" defaultChecked={leave.share}>
+            {t('book.share')} <span className="micro hint">{t('book.share.hint', { firstName })}</span>
+          </Checkbox>
+          <Checkbox name="sms" defaultChecked={leave.sms}>
+            {t('book.sms')}
+          </Checkbox>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What a form with the fields of 'The day' holds. */
+export function readDay(
+  form: FormData,
+  people: number,
+): { day: DayDetails; names: string[]; shareNumber: boolean; smsReminders: boolean } {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return {
+    day: {
+      address: text('address'),
+      entrance: text('entrance'),
+      parking: text('parking'),
+      notes: text('notes'),
+      allergies: text('allergies'),
+    },
+    names: Array.from({ length: people }, (_, index) => text(`name-${index}`)),
+    shareNumber: form.get('share') !== null,
+    smsReminders: form.get('sms') !== null,
+  }
+}

@@ -1,0 +1,133 @@
+import { Timer } from 'lucide-react'
+import { useRef } from 'react'
+import { money, time } from '#contract/format.ts'
+import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { Keeping } from './use-hold.ts'
+import { bookWords } from '#web/bookings/words.ts'
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+interface HoldNoteProps {
+  keeping: Keeping
+  /** Seconds. */
+  left: number
+  country: Country
+  searchId: string
+  paying: boolean
+  onAgain: () => void
+  onAccept: () => void
+}
+
+/** How the kept time stands, said aloud only when it matters: kept, at half time, for the last minute, lapsed, taken, or at another price. */
+export function HoldNote({ keeping, left, country, searchId, paying, onAgain, onAccept }: HoldNoteProps) {
+  const t = reader(bookWords, country)
+  // A freed time is kept for longer than one that was asked for.
+  const most = useRef(holdTimers.minutes * 60)
+  most.current = Math.max(most.current, left)
+  const whole = most.current
+  const countdown = `${Math.floor(left / 60)}:${two(left % 60)}`
+  const stage = left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
+  switch (keeping.is) {
+    case 'keeping':
+      return (
+        <p className="hold-line" role="status">
+          {t('hold.keeping')}
+          <Dabs />
+        </p>
+      )
+    case 'held':
+      return (
+        <div className={classes('hold-line', stage === 'last' && 'late')}>
+          <Timer className="i" aria-hidden="true" />
+          <span className="grow tnum" aria-hidden="true">
+            {t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}
+          </span>
+          <span className="left" role="timer" aria-label={t('hold.label', { minutes: Math.ceil(left / 60) })}>
+            <span style={{ width: `${Math.min(100, (100 * left) / whole)}%` }} />
+          </span>
+          {/* Said once for each stage, not each second. */}
+          <span className="sr" role="status">
+            {stage === 'line'
+              ? t('hold.line', { countdown: `${Math.ceil(whole / 60)} min` })
+              : stage === 'half'
+                ? t('hold.half', { countdown: `${Math.floor(whole / 120)} min` })
+                : t('hold.last')}
+          </span>
+        </div>
+      )
+    case 'lapsed':
+      return (
+        <Note kind="warning">
+          <b className="b">{t('hold.lapsed.title')}</b>
+          <p>{t(paying ? 'hold.lapsed.paying' : 'hold.lapsed.free')}</p>
+          {!paying && <Button onClick={onAgain}>{t('hold.lapsed.again')}</Button>}
+        </Note>
+      )
+    case 'taken':
+      return (
+        <div className="stack s12" role="alert">
+          <Note kind="warning">
+            <b className="b">{t('hold.lapsed.title')}</b>
+            <p>{t(keeping.times.length ? 'hold.lapsed.taken' : 'hold.lapsed.none')}</p>
+          </Note>
+          <div className="free-times">
+            {keeping.times.map((free) => (
+              <form key={free.readyAt} method="post">
+                <input type="hidden" name="finishTime" value={free.finishTime} />
+                <button type="submit" className="btn sec sm">
+                  {time(free.finishTime)}
+                </button>
+              </form>
+            ))}
+            <ButtonLink kind="secondary" size="small" to={`/quotes/${searchId}`}>
+              {t('book.changed.back')}
+            </ButtonLink>
+          </div>
+        </div>
+      )
+    case 'changed': {
+      const { before, locked } = keeping
+      return (
+        <div role="alert">
+          <Note kind="warning">
+            <b className="b">{t('book.changed.title')}</b>
+            {before && (
+              <p>
+                {t('book.changed.text', {
+                  before: money(before.total, locked.currency),
+                  total: money(locked.total, locked.currency),
+                })}
+              </p>
+            )}
+            <div className="row g8 wrapx">
+              <Button onClick={onAccept}>
+                {t('book.changed.accept', { total: money(locked.total, locked.currency) })}
+              </Button>
+              <ButtonLink kind="secondary" to={`/quotes/${searchId}`}>
+                {t('book.changed.back')}
+              </ButtonLink>
+            </div>
+          </Note>
+        </div>
+      )
+    }
+    case 'booked':
+      return null
+    case 'refused':
+      return <Note kind="error">{keeping.message}</Note>
+    case 'failed':
+      return (
+        <Note kind="error">
+          {t('hold.failed')}{' '}
+          <Button kind="quiet" size="small" onClick={onAgain}>
+            {t('hold.retry')}
+          </Button>
+        </Note>
+      )
+  }
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FreeTime, Hold } from '#contract/bookings/bookings.ts'
+import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+
+export interface Wanted {
+  quoteId: string
+  profileId: string
+  type: 'mobile' | 'studio'
+  hash: string
+}
+/** How the time stands: being kept, kept, no longer kept, somebody else's, another price, booked already, or not to be had. */
+export type Keeping =
+  | { is: 'keeping' }
+  | { is: 'held'; hold: Hold; until: number }
+  | { is: 'lapsed'; hold: Hold }
+  | { is: 'taken'; times: readonly FreeTime[] }
+  | { is: 'changed'; before: { total: number } | null; locked: LockedQuote }
+  | { is: 'booked'; appointmentId: string }
+  | { is: 'refused'; message: string }
+  | { is: 'failed' }
+
+const FRESH_MS = 1_000
+
+/** Keeps the time of a quote while its page is open, says what became of it, and counts down; `again` tries once more, `accept` carries on with another quote. */
+export function useHold(wanted: Wanted | null) {
+  const [keeping, setKeeping] = useState<Keeping>({ is: 'keeping' })
+  const [now, setNow] = useState(() => Date.now())
+  const asked = useRef(0)
+  const keep = useCallback(async (of: Wanted) => {
+    const turn = ++asked.current
+    setKeeping({ is: 'keeping' })
+    const said = await keepTime(of)
+    if (asked.current === turn) setKeeping(said)
+  }, [])
+  const key = wanted && `${wanted.quoteId} ${wanted.profileId} ${wanted.type} ${wanted.hash}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
+  useEffect(() => {
+    if (wanted) keep(wanted)
+  }, [key, keep])
+  const until = keeping.is === 'held' ? keeping.until : null
+  useEffect(() => {
+    if (until === null) return
+    setNow(Date.now())
+    const ticking = setInterval(() => setNow(Date.now()), FRESH_MS)
+    return () => clearInterval(ticking)
+  }, [until])
+  useEffect(() => {
+    if (keeping.is === 'held' && until !== null && now >= until) setKeeping({ is: 'lapsed', hold: keeping.hold })
+  }, [keeping, until, now])
+  return {
+    keeping,
+    left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))),
+    again: () => wanted && keep(wanted),
+    accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }),
+    setKeeping,
+  }
+}
+
+async function keepTime(wanted: Wanted): Promise<Keeping> {
+  try {
+    const { hold } = await browserApi().bookings.hold({ ...wanted }, { key: crypto.randomUUID() })
+    return hold.appointmentId
+      ? { is: 'booked', appointmentId: hold.appointmentId }
+      : hold.state === 'held'
+        ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 }
+        : { is: 'lapsed', hold }
+  } catch (fault) {
+    return sayWhy(fault)
+  }
+}
+
+function sayWhy(fault: unknown): Keeping {
+  if (!(fault instanceof ApiError) || fault.status === 0 || fault.status >= 500) return { is: 'failed' }
+  const detail = (fault.detail ?? {}) as {
+    times?: FreeTime[]
+    before?: { total: number } | null
+    locked?: LockedQuote
+    appointmentId?: string
+  }
+  if (fault.code === 'slot_taken') return { is: 'taken', times: detail.times ?? [] }
+  if (fault.code === 'quote_changed' && detail.locked)
+    return { is: 'changed', before: detail.before ?? null, locked: detail.locked }
+  if (fault.code === 'already_booked' && detail.appointmentId)
+    return { is: 'booked', appointmentId: detail.appointmentId }
+  return { is: 'refused', message: fault.message }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
+import { reader } from '#contract/words.ts'
+import { PayForm } from '#web/payments/card-form.tsx'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { planWords } from '#web/providers/plan-words.ts'
+import { shownLine } from '#web/providers/price-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PriceLines } from '#web/ui/price-lines.tsx'
+import { cashOf, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { RefundTimeline } from './refund-timeline.tsx'
+import { bookWords } from '#web/bookings/words.ts'
+
+/** What is paid, or what is earned: every line, the deposit and the balance, and the balance online where the artist takes it so. */
+export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; onPaid?: () => void }) {
+  const t = wordsOf(appointment)
+  const p = reader(planWords, appointment.countryCode)
+  const [paying, setPaying] = useState(false)
+  const { currency, countryCode, lines, total, deposit, balance, side } = appointment
+  const test = appointment.payments.some(({ gateway }) => gateway === 'test')
+  return (
+    <section className="cardx p24 stack no-print" aria-labelledby="money">
+      <div className="row between wrapx">
+        <h2 className="d3" id="money">
+          {t(side === 'provider' ? 'pay.title.earn' : 'pay.title')}
+        </h2>
+        <TestPaymentsMark test={test} />
+      </div>
+      <PriceLines
+        lines={lines.map((line) => shownLine(line, currency, countryCode))}
+        currency={currency}
+        total={{ label: p('price.total', { n: appointment.people }), amount: total }}
+        deposit={{
+          label: p('price.deposit.paid'),
+          amount: deposit,
+          balanceLabel: appointment.balancePaid
+            ? t('day.balance.paid')
+            : side === 'provider'
+              ? t('pay.balance')
+              : p('price.balance', { firstName: firstNameOf(appointment.provider.name) }),
+          balance,
+        }}
+      />
+      {appointment.earnings !== null && (
+        <dl className="sheet-facts">
+          <dt>{t('pay.fee')}</dt>
+          <dd>{cashOf(appointment.fee ?? 0, appointment)}</dd>
+          <dt>{t('pay.earn')}</dt>
+          <dd className="b">{cashOf(appointment.earnings, appointment)}</dd>
+        </dl>
+      )}
+      {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
+        <p className="small">
+          <Link
+            to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>
+            Receipt
+          </Link>
+        </p>
+      )}
+      {appointment.may.payBalance &&
+        onPaid &&
+        (paying ? (
+          <PayForm
+            country={countryCode}
+            amount={balance}
+            currency={currency}
+            email={appointment.payments[0]?.email ?? ''}
+            label={t('balance.pay', { balance: cashOf(balance, appointment) })}
+            open={async (): Promise<ShownPayment> =>
+              (await browserApi().bookings.payBalance({ appointmentId: appointment.id }, { key: crypto.randomUUID() }))
+                .payment
+            }
+            onDone={onPaid}
+          />
+        ) : (
+          <Button kind="secondary" onClick={() => setPaying(true)}>
+            {t('balance.online')}
+          </Button>
+        ))}
+    </section>
+  )
+}
+
+/** The refund timeline of a booking that stands. */
+export function RefundCard({ appointment }: { appointment: Appointment }) {
+  const t = reader(bookWords, appointment.countryCode)
+  const { refund } = appointment
+  const moved = refund.countsFrom !== appointment.startsAt
+  return (
+    <section className="cardx p24 stack no-print" aria-labelledby="refund">
+      <h2 className="d3" id="refund">
+        {appointment.side === 'provider'
+          ? t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) })
+          : t('refund.title')}
+      </h2>
+      <RefundTimeline
+        steps={refund.steps}
+        paid={refund.paid}
+        currency={appointment.currency}
+        name={appointment.provider.name}
+        country={appointment.countryCode}
+        timeZone={appointment.timeZone}
+        cooling={refund.coolingUntil}
+        countsFrom={moved ? refund.countsFrom : null}
+        now={Date.now()}
+        side={appointment.side === 'provider' ? 'provider' : 'customer'}
+      />
+      {appointment.side === 'customer' && (
+        <p className="b">{t('refund.today', { refund: cashOf(refund.now, appointment) })}</p>
+      )}
+    </section>
+  )
+}

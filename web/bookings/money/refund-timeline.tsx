@@ -1,0 +1,89 @@
+import { clock, date, money, zonedDay, zonedTime } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { bookWords } from '#web/bookings/words.ts'
+import '#web/ui/styles/booking.css'
+import '#web/bookings/booking.css'
+
+export interface RefundStep {
+  share: number
+  until: string | null
+  refund: number
+}
+interface RefundTimelineProps {
+  steps: readonly RefundStep[]
+  paid: number
+  currency: string
+  name: string
+  country: Country
+  timeZone: string
+  /** Until then everything comes back whatever the policy; null where the policy gives that anyway. */
+  cooling?: string | null
+  /** The moment from which the dates count, where the booking has been moved. */
+  countsFrom?: string | null
+  now: number
+  /** Whose words it is said in. */
+  side?: 'customer' | 'provider'
+}
+
+/** An instant as it reads where the event is: Sat 5 June, 8:00 AM. */
+export const momentIn = (instant: string, timeZone: string, country: Country): string =>
+  `${date(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(instant, timeZone))}`
+
+/** What comes back, and until when: dates first, amounts second, the stretch that holds now marked. */
+export function RefundTimeline({
+  steps,
+  paid,
+  currency,
+  name,
+  country,
+  timeZone,
+  cooling,
+  countsFrom,
+  now,
+  side = 'customer',
+}: RefundTimelineProps) {
+  const t = reader(bookWords, country)
+  const cash = (amount: number) => money(amount, currency, { decimals: 'always' })
+  const at = (instant: string) => momentIn(instant, timeZone, country)
+  const firstName = name.split(' ')[0] ?? name
+  const open = steps.filter((step) => step.share > 0 && step.until !== null && Date.parse(step.until) > now)
+  const holds = open[0]
+  const last = steps.findLast((step) => step.until !== null)
+  const coolingFirst =
+    cooling &&
+    Date.parse(cooling) > now &&
+    (!holds?.until || holds.share < 100 || Date.parse(cooling) > Date.parse(holds.until))
+  return (
+    <div className="stack s12">
+      <ol className="nxt refund-steps">
+        {coolingFirst && cooling && (
+          <li className="on">{t('refund.cooling', { dateTime: at(cooling), paid: cash(paid) })}</li>
+        )}
+        {open.map((step) => (
+          <li key={step.share} className={step === holds && !coolingFirst ? 'on' : undefined}>
+            {t(step.share === 100 ? 'refund.all' : 'refund.half', {
+              dateTime: at(step.until as string),
+              paid: cash(paid),
+              refund: cash(step.refund),
+            })}
+          </li>
+        ))}
+        <li className={holds || coolingFirst ? undefined : 'on'}>
+          {last?.until && Date.parse(last.until) > now
+            ? t('refund.none', { dateTime: at(last.until) })
+            : t('refund.none.now')}
+        </li>
+      </ol>
+      <ul className="stack s4 small mut plain-list">
+        <li>
+          {side === 'provider'
+            ? t('refund.provider.you', { paid: cash(paid) })
+            : t('refund.provider', { firstName, paid: cash(paid) })}
+        </li>
+        <li>{side === 'provider' ? t('refund.noshow.you') : t('refund.noshow', { firstName })}</li>
+        {countsFrom && side === 'customer' && <li>{t('refund.moved', { dateTime: at(countsFrom) })}</li>}
+        {side === 'customer' && <li>{t('refund.bank')}</li>}
+      </ul>
+    </div>
+  )
+}

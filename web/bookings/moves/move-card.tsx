@@ -1,0 +1,239 @@
+import { useRef, useState } from 'react'
+import type { Appointment, FreeTime } from '#contract/bookings/bookings.ts'
+import type { ShownPayment } from '#contract/payments/payments.ts'
+import { date, money, time } from '#contract/format.ts'
+import { PayForm } from '#web/payments/card-form.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cashOf, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+
+interface MoveProps {
+  appointment: Appointment
+  onChange: (next: Appointment) => void
+}
+
+/** A suggestion that waits: answered, paid for where the deposit grows, or taken back. */
+export function StandingMove({ appointment, onChange }: MoveProps) {
+  const t = wordsOf(appointment)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [due, setDue] = useState(false)
+  const { move } = appointment
+  if (!move) return null
+  const other = firstNameOf(appointment.side === 'customer' ? appointment.provider.name : appointment.customer.name)
+  const said = {
+    firstName: other,
+    dateTime: momentText(move.readyAt ?? move.startsAt, appointment),
+    difference: cashOf(move.difference, appointment),
+  }
+  const answer = async (how: 'accept' | 'decline' | 'withdraw'): Promise<ShownPayment | null> => {
+    setBusy(how)
+    setError(null)
+    try {
+      const api = browserApi()
+      if (appointment.side === 'provider') {
+        onChange(
+          (
+            await api.providerBookings.change(
+              {
+                appointmentId: appointment.id,
+                act: how === 'accept' ? 'acceptMove' : how === 'decline' ? 'declineMove' : 'withdrawMove',
+                moveId: move.id,
+              },
+              { key: crypto.randomUUID() },
+            )
+          ).appointment,
+        )
+        return null
+      }
+      const { appointment: next, payment } = await api.bookings.answerMove(
+        { appointmentId: appointment.id, moveId: move.id, answer: how },
+        { key: crypto.randomUUID() },
+      )
+      if (!payment) onChange(next)
+      return payment
+    } catch (fault) {
+      setError(fault instanceof ApiError ? fault.message : t('error.act'))
+      return null
+    } finally {
+      setBusy(null)
+    }
+  }
+  const mustPay = appointment.side === 'customer' && move.difference > 0 && appointment.may.answerMove
+  const reload = async () => onChange((await browserApi().bookings.read({ appointmentId: appointment.id })).appointment)
+  return (
+    <section className="cardx p24 stack no-print" aria-live="polite">
+      <p className="title">
+        {move.by === appointment.side
+          ? move.agreed && mustPay
+            ? t('move.agreed', said)
+            : t('move.waiting', said)
+          : t('move.asked', said)}
+      </p>
+      {move.total !== appointment.total && (
+        <p>
+          {t(move.difference > 0 ? 'move.price.more' : 'move.price.less', {
+            ...said,
+            total: money(move.total, appointment.currency),
+            difference: cashOf(Math.abs(move.difference || appointment.total - move.total), appointment),
+          })}
+        </p>
+      )}
+      <p className="small mut">{t('move.refund')}</p>
+      {error && <Note kind="error">{error}</Note>}
+      {due && mustPay && (
+        <PayForm
+          country={appointment.countryCode}
+          amount={move.difference}
+          currency={appointment.currency}
+          email={appointment.payments[0]?.email ?? ''}
+          label={t('move.pay', said)}
+          open={() => answer('accept')}
+          onDone={reload}
+          onVoided={reload}
+        />
+      )}
+      <div className="row g8 wrapx">
+        {appointment.may.answerMove && !due && (
+          <Button loading={busy === 'accept'} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>
+            {t('move.accept')}
+          </Button>
+        )}
+        {appointment.may.answerMove && move.by !== appointment.side && (
+          <Button kind="secondary" loading={busy === 'decline'} onClick={() => answer('decline')}>
+            {t('move.decline')}
+          </Button>
+        )}
+        {appointment.may.withdrawMove && (
+          <Button kind="secondary" loading={busy === 'withdraw'} onClick={() => answer('withdraw')}>
+            {t('move.withdraw')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type Free =
+  | { is: 'loading' }
+  | { is: 'failed' }
+  | { is: 'found'; times: readonly FreeTime[]; total: number | null; deposit: number | null }
+
+/** Suggesting another time: a day, the times that are free for this very job, what it would cost. */
+export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClose: () => void }) {
+  const t = wordsOf(appointment)
+  const [day, setDay] = useState(appointment.eventDate)
+  const [free, setFree] = useState<Free | null>(null)
+  const [chosen, setChosen] = useState<FreeTime | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const looked = useRef(0)
+  const firstName = firstNameOf(appointment.provider.name)
+  const look = async (eventDate: string) => {
+    // A day that was looked at before answers too late for this one.
+    const turn = ++looked.current
+    setDay(eventDate)
+    setChosen(null)
+    setError(null)
+    if (!/^\d{4}-\d\d-\d\d$/.test(eventDate)) return
+    setFree({ is: 'loading' })
+    try {
+      const found = await browserApi().bookings.freeTimes({ appointmentId: appointment.id, eventDate })
+      if (looked.current === turn) setFree({ is: 'found', ...found })
+    } catch (fault) {
+      if (looked.current !== turn) return
+      setError(fault instanceof ApiError && fault.status < 500 ? fault.message : null)
+      setFree({ is: 'failed' })
+    }
+  }
+  const send = async () => {
+    if (!chosen) return
+    setBusy(true)
+    setError(null)
+    try {
+      const to = { eventDate: day, finishTime: chosen.finishTime }
+      const { appointment: next } = await browserApi().bookings.proposeMove(
+        { appointmentId: appointment.id, ...to },
+        { key: crypto.randomUUID() },
+      )
+      onChange(next)
+      onClose()
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.code === 'slot_taken') look(day)
+      setError(fault instanceof ApiError ? fault.message : t('error.act'))
+      setBusy(false)
+    }
+  }
+  const difference = free?.is === 'found' && free.deposit !== null ? free.deposit - appointment.deposit : 0
+  return (
+    <section className="cardx p24 stack no-print" aria-labelledby="move">
+      <h2 className="d3" id="move">
+        {t('move.title')}
+      </h2>
+      <p>{t('move.text', { firstName })}</p>
+      <TextField
+        label={t('move.date')}
+        type="date"
+        value={day}
+        onChange={(event) => look(event.target.value)}
+        onFocus={() => free === null && look(day)}
+      />
+      {free === null && (
+        <div>
+          <Button kind="secondary" onClick={() => look(day)}>
+            {t('move.free', { firstName })}
+          </Button>
+        </div>
+      )}
+      {free?.is === 'loading' && <Skeleton className="h-24 w-full" />}
+      {free?.is === 'found' && free.times.length === 0 && <p role="status">{t('move.none')}</p>}
+      {free?.is === 'found' && free.times.length > 0 && (
+        <fieldset className="stack s8">
+          <legend className="flabel">{`${t('move.free', { firstName })}, ${date(day, appointment.countryCode, new Date().getFullYear())}`}</legend>
+          <div className="free-times">
+            {free.times.map((one) => (
+              <button
+                key={one.readyAt}
+                type="button"
+                className={chosen === one ? 'btn pri sm' : 'btn sec sm'}
+                aria-pressed={chosen === one}
+                onClick={() => setChosen(one)}>
+                {time(one.finishTime)}
+              </button>
+            ))}
+          </div>
+          {free.total !== null && (
+            <p>
+              {difference > 0
+                ? t('move.price.more', {
+                    total: money(free.total, appointment.currency),
+                    difference: cashOf(difference, appointment),
+                    firstName,
+                  })
+                : free.total < appointment.total
+                  ? t('move.price.less', {
+                      total: money(free.total, appointment.currency),
+                      difference: cashOf(appointment.total - free.total, appointment),
+                    })
+                  : t('move.price.same', { total: money(free.total, appointment.currency) })}
+            </p>
+          )}
+          <p className="small mut">{t('move.refund')}</p>
+        </fieldset>
+      )}
+      {(free?.is === 'failed' || error) && <Note kind="error">{error ?? t('error.act')}</Note>}
+      <div className="row g8 wrapx">
+        <Button disabled={!chosen} loading={busy} onClick={send}>
+          {t('move.send', { dateTime: chosen ? momentText(chosen.readyAt, appointment) : '…' })}
+        </Button>
+        <Button kind="secondary" onClick={onClose}>
+          {t('cancel.keep')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import { useEffect, useState } from 'react'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate, useParams } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { Card } from '#contract/search/quotes.ts'
+import { ofYou } from '#contract/words.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { currentToken } from '#web/platform/session.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { NotFound } from '#web/shell/pages/not-found.tsx'
+import { publicUrlOf, useSite } from '#web/shell/site.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { cashOf, clockIn, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import '#web/bookings/booking.css'
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  head({
+    title: loaderData?.rescued
+      ? `${wordsOf(loaderData.rescued.appointment)('rescue.title', { name: loaderData.rescued.appointment.provider.name })} · Primp`
+      : 'Primp',
+    publicUrl: publicUrlOf(matches),
+    noindex: true,
+  })
+
+/** The booking for the browser that made it; whoever is signed in elsewhere gets it once the page is there. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    const rescued = await read(serverApi(context), params['appointmentId'] as string)
+    return { rescued, countryCode: rescued.appointment.countryCode }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { rescued: null, countryCode: undefined }
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+type Rescued = Awaited<ReturnType<typeof read>>
+
+async function read({ bookings }: Pick<ReturnType<typeof browserApi>, 'bookings'>, appointmentId: string) {
+  const [{ appointment }, rescue] = await Promise.all([
+    bookings.read({ appointmentId }),
+    bookings.rescue({ appointmentId }),
+  ])
+  return { appointment, rescue }
+}
+
+export default function RescuePage() {
+  const loaded = useLoaderData<typeof loader>()
+  const [rescued, setRescued] = useState<Rescued | null>(loaded.rescued)
+  const [missing, setMissing] = useState(false)
+  const { appointmentId } = useParams()
+  useEffect(() => {
+    if (loaded.rescued) return setRescued(loaded.rescued)
+    if (currentToken(localStorage) && appointmentId)
+      read(browserApi(), appointmentId).then(setRescued, () => setMissing(true))
+    else setMissing(true)
+  }, [loaded.rescued, appointmentId])
+  if (missing) return <NotFound />
+  return rescued ? <Rescue {...rescued} /> : <Undetermined />
+}
+
+/** After the artist cancelled: who can take over with the deposit that was paid, or everything back in one tap. */
+function Rescue({ appointment, rescue }: Rescued) {
+  const navigate = useNavigate()
+  const site = useSite()
+  const t = wordsOf(appointment)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [over, setOver] = useState(!rescue.open)
+  const refund = cashOf(rescue.refund || appointment.refunded, appointment)
+  const act = async (what: string, work: () => Promise<void>) => {
+    setBusy(what)
+    setError(null)
+    try {
+      await work()
+    } catch (fault) {
+      setError(fault instanceof ApiError ? fault.message : t('error.act'))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const take = (card: Card) =>
+    act(card._id, async () => {
+      const { appointment: next } = await browserApi().bookings.takeRescue(
+        { appointmentId: appointment.id, profileId: card._id },
+        { key: crypto.randomUUID() },
+      )
+      await navigate(`/book/booked/${next.id}`)
+    })
+  const end = () =>
+    act('end', async () => {
+      await browserApi().bookings.endRescue({ appointmentId: appointment.id }, { key: crypto.randomUUID() })
+      setOver(true)
+    })
+  const said = { n: rescue.found, ofYou: ofYou(appointment.people), time: readyText(appointment), refund }
+  return (
+    <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot rescue-page">
+      <h1 className="d1">{t('rescue.title', { name: appointment.provider.name })}</h1>
+      {over ? (
+        <Note kind="success">{t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : 'rescue.over', said)}</Note>
+      ) : (
+        <>
+          <p className="lead">{t('rescue.text', said)}</p>
+          {error && <Note kind="error">{error}</Note>}
+          {rescue.artists.length > 0 ? (
+            <section className="stack" aria-labelledby="found">
+              <h2 className="d2" id="found">
+                {t('rescue.found', said)}
+              </h2>
+              <p className="mut">{t('rescue.same')}</p>
+              <ul className="stack plain-list">
+                {rescue.artists.map((card) => {
+                  const less = rescue.totalBefore - (card.price ?? 0)
+                  return (
+                    <li key={card._id} className="cardx p24 row g16 wrapx between">
+                      <div className="row g16">
+                        <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} />
+                        <div>
+                          <b className="title">{card.name}</b>
+                          <div className="small mut">
+                            <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
+                          </div>
+                          {card.plan && (
+                            <p className="small">{`arrives ${clockIn(card.plan.arriveAt, appointment.timeZone)}, done ${clockIn(card.plan.doneAt, appointment.timeZone)}`}</p>
+                          )}
+                        </div>
+                      </div>
+                      <div className="stack s4">
+                        <span className="num price-total">{money(card.price ?? 0, card.currency)}</span>
+                        <span className="small mut">
+                          {less > 0
+                            ? t('rescue.difference', { amount: money(less, card.currency) })
+                            : t('rescue.equal')}
+                        </span>
+                        <Button loading={busy === card._id} onClick={() => take(card)}>
+                          {t('rescue.book', { name: card.name, total: money(card.price ?? 0, card.currency) })}
+                        </Button>
+                      </div>
+                    </li>
+                  )
+                })}
+              </ul>
+              <p className="small mut">{t('rescue.deposit', { deposit: refund })}</p>
+            </section>
+          ) : (
+            <div className="stack">
+              <p>{t('rescue.none')}</p>
+              <div>
+                <ButtonLink to={`/quotes/${appointment.searchId}?rescue=1`}>{t('rescue.none.act')}</ButtonLink>
+              </div>
+            </div>
+          )}
+          <div className="row g16 wrapx">
+            <Button kind="secondary" loading={busy === 'end'} onClick={end}>
+              {t('rescue.done')}
+            </Button>
+            {site?.business.supportPhone && <p>{t('rescue.help', { supportPhone: site.business.supportPhone })}</p>}
+          </div>
+        </>
+      )}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

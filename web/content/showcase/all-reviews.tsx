@@ -1,0 +1,140 @@
+import { Form, Link, useSubmit } from 'react-router'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { date, number } from '#contract/format.ts'
+import { counted, reader } from '#contract/words.ts'
+import type { showcase, ShownReview } from '#contract/content/showcase.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { ReviewCard } from '#web/ui/review-card.tsx'
+import { reviewWords } from './gallery-words.ts'
+import '#web/ui/styles/profile.css'
+import './reviews.css'
+
+const t = reader(reviewWords)
+const w = reader(sharedWords)
+const scores = [5, 4, 3, 2, 1] as const
+
+type Reviews = OutputOf<typeof showcase.reviews>
+/** What of the reviews is shown: the address says it. */
+export interface Asked {
+  place: string
+  category: string
+  score: number | null
+  pages: number
+}
+
+const addressOf = ({ place, category, score, pages }: Asked): string => {
+  const said = Object.entries({
+    place,
+    category,
+    score: score ? String(score) : '',
+    pages: pages > 1 ? String(pages) : '',
+  }).filter(([, value]) => value !== '')
+  return `?${new URLSearchParams(said)}`
+}
+
+/** All reviews: by place and service, their histogram with each bar a filter, and the newest of them. */
+export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
+  const { total, histogram, reviews, more } = found
+  const filtered = asked.place !== '' || asked.category !== ''
+  if (total === 0 && !filtered) return <p>{t('reviews.none')}</p>
+  return (
+    <>
+      <Filters asked={asked} {...found} />
+      <nav aria-label={t('reviews.filter.score')} className="histo">
+        {scores.map((score) => {
+          const count = histogram[score - 1] ?? 0
+          return (
+            <Link
+              key={score}
+              to={addressOf({ ...asked, score, pages: 1 })}
+              className={classes('histo-row', asked.score === score && 'b')}
+              aria-current={asked.score === score ? 'true' : undefined}
+              preventScrollReset>
+              <span className="sr">
+                {t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}
+              </span>
+              <span aria-hidden="true">{score}</span>
+              <meter className="bar-meter" min={0} max={Math.max(1, total)} value={count} aria-hidden="true" />
+              <span aria-hidden="true" className="mut">
+                {number(count)}
+              </span>
+            </Link>
+          )
+        })}
+        <Link to={addressOf({ ...asked, score: null, pages: 1 })} className="link tap" preventScrollReset>
+          {w('word.all')}
+        </Link>
+      </nav>
+      <p className="small mut" role="status">
+        {total === 0 || reviews.length === 0
+          ? t('reviews.none.filtered')
+          : t('reviews.count', { n: asked.score ? (histogram[asked.score - 1] ?? 0) : total })}
+      </p>
+      <div>
+        {reviews.map((review) => (
+          <ReviewCard
+            key={review._id}
+            review={shown(review)}
+            words={{ more: w('word.readMore'), less: w('word.showLess') }}
+            action={
+              <Link className="link tap" to={`/@/${review.artist.slug}`}>
+                {review.artist.name}
+              </Link>
+            }
+          />
+        ))}
+      </div>
+      {more && (
+        <ButtonLink kind="secondary" to={addressOf({ ...asked, pages: asked.pages + 1 })} preventScrollReset>
+          {w('word.loadMore')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+const shown = ({ name, rating, comments, media, reply, artist, ...review }: ShownReview) => ({
+  name,
+  rating,
+  comments,
+  media,
+  date: `${date(review.date, 'GB')}, ${[review.event, artist.area].filter(Boolean).join(' in ')}`,
+  reply: reply && { name: artist.name, date: date(reply.date, 'GB'), comments: reply.comments },
+})
+
+/** Place and service: a form that sends itself where scripts run already. */
+function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'categories'> & { asked: Asked }) {
+  const submit = useSubmit()
+  const all = <option value="">{w('word.all')}</option>
+  const choices = (of: readonly { value: string; label: string }[]) =>
+    of.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))
+  return (
+    <Form
+      method="get"
+      className="review-filters"
+      preventScrollReset
+      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
+      <SelectField label={t('reviews.filter.place')} name="place" defaultValue={asked.place}>
+        {all}
+        {choices(places)}
+      </SelectField>
+      <SelectField label={t('reviews.filter.service')} name="category" defaultValue={asked.category}>
+        {all}
+        {choices(categories)}
+      </SelectField>
+      {asked.score && <input type="hidden" name="score" value={asked.score} />}
+      <div>
+        <Button type="submit" kind="secondary">
+          {t('reviews.filter.show')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

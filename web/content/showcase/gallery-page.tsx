@@ -1,0 +1,138 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { mostPages } from '#contract/constants.ts'
+import { reader } from '#contract/words.ts'
+import { useViewer } from '#web/content/palette.tsx'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { firstName } from '#web/providers/first-name.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { LinkChip } from '#web/ui/fields/chips.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
+import { Blocks } from '#web/content/reading/blocks.tsx'
+import { galleryWords } from './gallery-words.ts'
+import '#web/ui/styles/masonry.css'
+
+const t = reader(galleryWords)
+const w = reader(sharedWords)
+
+export const handle: PageFrame = { late: true }
+
+const looks = ['eyes', 'lips', 'nails', 'hair', 'mehndi', 'kit'] as const
+const textures = ['straight', 'waves', 'coils', 'braids', 'locs'] as const
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
+  const publicUrl = publicUrlOf(matches)
+  if (!loaderData) return head({ title: 'Primp', publicUrl, noindex: true })
+  const { page, pictures } = loaderData
+  return head({
+    title: page.title,
+    description: page.description,
+    path: '/content/gallery',
+    publicUrl,
+    looks: pictures.slice(0, 6).map(({ src }) => src),
+  })
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams
+  const look = looks.find((each) => each === asked.get('look')) ?? null
+  const texture = textures.find((each) => each === asked.get('texture')) ?? null
+  const tone = /^([1-9]|10)$/.test(asked.get('tone') ?? '') ? Number(asked.get('tone')) : null
+  const pages = Math.min(mostPages, /^[1-9]\d?$/.test(asked.get('pages') ?? '') ? Number(asked.get('pages')) : 1)
+  const { texts, showcase } = serverApi(context)
+  const [{ page }, found] = await Promise.all([
+    texts.read({ page: 'gallery' }),
+    showcase.gallery({ look: look ?? undefined, texture: texture ?? undefined, tone: tone ?? undefined, pages }),
+  ])
+  return { page, ...found, look, texture, tone, pages }
+}
+
+const tones = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+export default function GalleryPage() {
+  const { page, pictures, more, look, texture, tone, pages } = useLoaderData<typeof loader>()
+  const title = page.blocks.find((block) => block.kind === 'title')?.text ?? ''
+  const { open, viewer } = useViewer(pictures, title, ({ artist }) => (
+    <Link className="link tap" to={`/@/${artist.slug}`}>
+      {t('gallery.artist', { firstName: firstName(artist.name) })}
+    </Link>
+  ))
+  const to = (change: { look?: string | null; texture?: string | null; tone?: number | null; pages?: number }) => {
+    const wanted = Object.entries({ look, texture, tone, ...change }).filter(([, value]) => value !== null)
+    return `?${new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))}`
+  }
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s24">
+      <h1 className="d1">{title}</h1>
+      <div className="lead">
+        <Blocks blocks={page.blocks.filter((block) => block.kind !== 'title')} />
+      </div>
+      <nav className="stack s12" aria-label="Filters">
+        <div className="chips" role="group" aria-label={t('gallery.filter.look')}>
+          <LinkChip to={to({ look: null, texture: null })} on={!look && !texture}>
+            {w('word.all')}
+          </LinkChip>
+          {looks.map((value) => (
+            <LinkChip key={value} to={to({ look: value, texture: null })} on={look === value}>
+              {named(value)}
+            </LinkChip>
+          ))}
+        </div>
+        <div className="chips" role="group" aria-label={t('gallery.filter.texture')}>
+          {textures.map((value) => (
+            <LinkChip key={value} to={to({ texture: value, look: null })} on={texture === value}>
+              {named(value)}
+            </LinkChip>
+          ))}
+        </div>
+        <div className="tones" role="group" aria-label={t('gallery.filter.tone')}>
+          {tones.map((n) => (
+            <Link
+              key={n}
+              to={to({ tone: tone === n ? null : n })}
+              className={`tone shade-${n}`}
+              aria-label={t('gallery.tone.label', { n })}
+              aria-current={tone === n ? 'true' : undefined}
+            />
+          ))}
+        </div>
+      </nav>
+      <p className="small mut" role="status">
+        {pictures.length === 0
+          ? w('empty.gallery')
+          : t(more ? 'gallery.count.more' : 'gallery.count', { n: pictures.length })}
+      </p>
+      <ul className="masonry">
+        {pictures.map((picture, index) => (
+          <li key={picture.src}>
+            <div className="pan">
+              <button
+                type="button"
+                className="pan-open"
+                aria-label={t('gallery.open', { alt: picture.alt })}
+                onClick={() => open(index)}>
+                <Picture src={picture.src} alt={picture.alt} width={320} height={400} />
+              </button>
+            </div>
+            <Link className="small tap" to={`/@/${picture.artist.slug}`}>
+              {t('gallery.by', { name: picture.artist.name, area: picture.artist.area })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more && pages < mostPages && (
+        <div>
+          <ButtonLink kind="secondary" to={to({ pages: pages + 1 })} preventScrollReset>
+            {w('word.loadMore')}
+          </ButtonLink>
+        </div>
+      )}
+      <p className="small hint">{t('gallery.drawn')}</p>
+      {viewer}
+    </main>
+  )
+}

@@ -1,0 +1,196 @@
+import { CircleAlert, X } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { OwnMedia } from '#contract/providers/albums.ts'
+import { say } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError, TextField } from '#web/ui/fields/field.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { type Chosen, changed, firstGap, waiting, without } from './upload-queue.ts'
+
+const refusedWords = { size: 'field.file.size', type: 'field.file.type' } as const
+
+/** Pictures on their way into an album: chosen, described and agreed to, then sent one after the other, each with its progress. */
+export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) => void) {
+  const t = useDashboardWords()
+  const [queue, setQueue] = useState<Chosen[]>([])
+  const [sending, setSending] = useState(false)
+  const previews = useRef(new Set<string>())
+  useEffect(
+    () => () => {
+      for (const url of previews.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+
+  const choose = async (files: Iterable<File>) => {
+    for (const file of [...files]) {
+      const preview = URL.createObjectURL(file)
+      previews.current.add(preview)
+      const shrunk = await shrinkPicture(file)
+      const refused = 'refused' in shrunk ? shrunk.refused : null
+      setQueue((now) => [
+        ...now,
+        {
+          key: crypto.randomUUID(),
+          name: file.name,
+          blob: 'blob' in shrunk ? shrunk.blob : null,
+          preview,
+          alt: '',
+          consent: false,
+          share: 0,
+          fileUrl: null,
+          state: refused ? 'refused' : 'chosen',
+          error: refused && say(sharedWords[refusedWords[refused]]),
+        },
+      ])
+    }
+  }
+  const set = (key: string, change: Partial<Chosen>) => setQueue((now) => changed(now, key, change))
+  const remove = (key: string) => setQueue((now) => without(now, key))
+
+  const sendOne = async (one: Chosen): Promise<boolean> => {
+    set(one.key, { state: 'sending', error: null, share: 0 })
+    try {
+      const fileUrl = one.fileUrl ?? (await sendPicture(one.blob as Blob, 'albums', (share) => set(one.key, { share })))
+      set(one.key, { fileUrl, share: 1 })
+      const { media } = await browserApi().albums.addMedia({ albumId, fileUrl, alt: one.alt.trim(), consent: true })
+      remove(one.key)
+      onAdded(media)
+      return true
+    } catch (error) {
+      const lost = !(error instanceof ApiError) || error.status === 0
+      set(one.key, {
+        state: 'failed',
+        error: lost ? say(sharedWords['field.file.failed'], { file: one.name }) : error.message,
+      })
+      return false
+    }
+  }
+  const send = async (only?: string) => {
+    setSending(true)
+    let added = 0
+    for (const one of waiting(queue)) if (!only || one.key === only) added += (await sendOne(one)) ? 1 : 0
+    setSending(false)
+    if (added > 0) toast('success', t('toast.upload.done', { n: added }))
+  }
+  return { queue, sending, choose, set, remove, send }
+}
+
+/** The chosen pictures with what each still needs. */
+export function ChosenPictures({ chosen }: { chosen: ReturnType<typeof useChosenPictures> }) {
+  const t = useDashboardWords()
+  const { queue, sending, send } = chosen
+  const [checked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const toSend = waiting(queue).length
+  if (queue.length === 0) return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const gap = firstGap(queue)
+    setChecked(gap !== null)
+    if (gap) form.current?.querySelector<HTMLElement>(`[data-key="${gap.key}"] [name="${gap.field}"]`)?.focus()
+    else send()
+  }
+  return (
+    <form ref={form} className="cardx p24 stack" aria-labelledby="chosen-pictures" noValidate onSubmit={submit}>
+      <h2 className="d3" id="chosen-pictures">
+        {t('palb.chosen')}
+      </h2>
+      <ul className="stack">
+        {queue.map((one) => (
+          <ChosenPicture key={one.key} one={one} checked={checked} chosen={chosen} />
+        ))}
+      </ul>
+      {toSend > 0 && (
+        <div>
+          <Button type="submit" loading={sending}>
+            {t('palb.send', { n: toSend })}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function ChosenPicture({
+  one,
+  checked,
+  chosen: { set, remove, send, sending },
+}: {
+  one: Chosen
+  checked: boolean
+  chosen: ReturnType<typeof useChosenPictures>
+}) {
+  const t = useDashboardWords()
+  const id = useId()
+  const percent = Math.round(one.share * 100)
+  const still = one.state === 'chosen' || one.state === 'failed'
+  const gaps = checked && still
+  return (
+    <li className="chosen-picture" data-key={one.key}>
+      <div className="pan">
+        <img src={one.preview} alt="" className="art" onError={(event) => event.currentTarget.remove()} />
+      </div>
+      <div className="stack s8 grow">
+        <div className="row between">
+          <b className="b file-name">{one.name}</b>
+          {one.state !== 'sending' && (
+            <IconButton label={t('palb.remove', { file: one.name })} onClick={() => remove(one.key)}>
+              <X className="i" aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+        {still && (
+          <>
+            <TextField
+              name="alt"
+              label={t('palb.alt')}
+              value={one.alt}
+              maxLength={200}
+              onChange={(event) => set(one.key, { alt: event.target.value })}
+              error={
+                gaps && one.alt.trim() === '' ? say(sharedWords['field.required'], { Name: t('palb.alt.name') }) : null
+              }
+            />
+            <Checkbox
+              name="consent"
+              checked={one.consent}
+              aria-describedby={gaps && !one.consent ? `${id}-consent` : undefined}
+              onChange={(event) => set(one.key, { consent: event.target.checked })}>
+              {t('palb.consent')}
+            </Checkbox>
+            {gaps && !one.consent && <FieldError id={`${id}-consent`}>{t('palb.consent.needed')}</FieldError>}
+          </>
+        )}
+        {one.state === 'sending' && (
+          <div className="stack s4">
+            <span className="small mut" role="status">
+              {t('loader.upload', { file: one.name, percent: String(percent) })}
+            </span>
+            <progress max={100} value={percent} aria-label={one.name} />
+          </div>
+        )}
+        {one.error && (
+          <p className="err" role="alert">
+            <CircleAlert className="i" aria-hidden="true" />
+            {one.error}
+          </p>
+        )}
+        {one.state === 'failed' && (
+          <div>
+            <Button kind="secondary" size="small" disabled={sending} onClick={() => send(one.key)}>
+              {t('toast.retry')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { say } from '#contract/words.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+
+interface AlbumDialogProps {
+  title: string
+  /** The name as it is; empty for a new album. */
+  name: string
+  act: string
+  busy: boolean
+  refused: string | null
+  onSave: (name: string) => void
+  onClose: () => void
+  children?: React.ReactNode
+}
+
+/** Names an album, a new one or one that is there; what else can be done with it stands below. */
+export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, children }: AlbumDialogProps) {
+  const t = useDashboardWords()
+  const [typed, setTyped] = useState(name)
+  const [wrong, setWrong] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(typed.trim() === '')
+    if (typed.trim() === '') form.current?.querySelector('input')?.focus()
+    else onSave(typed.trim())
+  }
+  return (
+    <Modal open onClose={onClose} label={title} className="modal dlg picture-dialog">
+      <div className="row between">
+        <h2 className="d3">{title}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X className="i i24" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <form ref={form} className="stack" onSubmit={save} noValidate>
+        <TextField
+          label={t('palb.album.name')}
+          value={typed}
+          maxLength={80}
+          onChange={(event) => setTyped(event.target.value)}
+          error={wrong && typed.trim() === '' ? say(sharedWords['field.required'], { Name: 'Name' }) : refused}
+        />
+        <div>
+          <Button type="submit" loading={busy}>
+            {act}
+          </Button>
+        </div>
+      </form>
+      {children}
+    </Modal>
+  )
+}

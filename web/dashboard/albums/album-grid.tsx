@@ -1,0 +1,148 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
+import { Ellipsis, GripVertical, Image, ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+
+interface AlbumGridProps {
+  album: OwnAlbum
+  onMove: (mediaId: string, position: number) => void
+  onMenu: (media: OwnMedia) => void
+  onAdd: () => void
+}
+
+/** The pictures of an album in their order; dragged by pointer or keyboard, each with a menu that does the same. */
+export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
+  const t = useDashboardWords()
+  const [lifted, setLifted] = useState<string | null>(null)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const ids = album.media.map(({ _id }) => _id)
+  const m = ids.length
+  const place = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
+  const justLifted = useRef(false)
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => {
+      justLifted.current = true
+      return t('palb.lifted', { n: place(active.id), m })
+    },
+    // A picture that is lifted lies over its own place at once: that is no move.
+    onDragOver: ({ active, over }) => {
+      const still = justLifted.current && over?.id === active.id
+      justLifted.current = false
+      return over && !still ? t('palb.moved', { n: place(over.id), m }) : undefined
+    },
+    onDragEnd: ({ active, over }) => t('palb.dropped', { n: place(over?.id ?? active.id) }),
+    onDragCancel: ({ active }) => t('palb.putBack', { n: place(active.id) }),
+  }
+  const drop = ({ active, over }: DragEndEvent) => {
+    setLifted(null)
+    if (over && over.id !== active.id) onMove(String(active.id), place(over.id) - 1)
+  }
+  const inHand = album.media.find(({ _id }) => _id === lifted)
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('palb.keyboard') } }}
+      onDragStart={({ active }) => setLifted(String(active.id))}
+      onDragEnd={drop}
+      onDragCancel={() => setLifted(null)}>
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
+        <ul className="alb" aria-label={album.title}>
+          {album.media.map((media, index) => (
+            <Tile
+              key={media._id}
+              media={media}
+              n={index + 1}
+              m={m}
+              cover={album.cover === media._id}
+              onMenu={() => onMenu(media)}
+            />
+          ))}
+          <li>
+            <button type="button" className="up" onClick={onAdd}>
+              <ImagePlus className="i i24" aria-hidden="true" />
+              <b className="b">{t('palb.add')}</b>
+              <span>{t('palb.add.note')}</span>
+            </button>
+          </li>
+        </ul>
+      </SortableContext>
+      <DragOverlay>
+        {inHand && (
+          <div className="in-hand">
+            <Pan src={inHand.src} alt="" />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+function Tile({
+  media,
+  n,
+  m,
+  cover,
+  onMenu,
+}: {
+  media: OwnMedia
+  n: number
+  m: number
+  cover: boolean
+  onMenu: () => void
+}) {
+  const t = useDashboardWords()
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: media._id,
+  })
+  const at = { picture: media.alt, n, m }
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes(isDragging && 'hole')}
+      style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}>
+      <Pan src={media.src} alt={media.alt} width={320} height={400} />
+      <IconButton
+        ref={setActivatorNodeRef}
+        disc
+        className="hnd"
+        {...attributes}
+        {...listeners}
+        label={t('palb.handle', at)}>
+        <GripVertical className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton disc className="mnu" aria-haspopup="dialog" label={t('palb.menu', at)} onClick={onMenu}>
+        <Ellipsis className="i" aria-hidden="true" />
+      </IconButton>
+      <span className={classes('badge pos', cover ? 'b-acc' : 'b-plain')}>
+        {cover ? (
+          <>
+            <Image className="i" aria-hidden="true" />
+            {t('palb.cover')}
+          </>
+        ) : (
+          n
+        )}
+      </span>
+    </li>
+  )
+}

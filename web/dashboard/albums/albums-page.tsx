@@ -1,0 +1,319 @@
+import { Eye, Keyboard, Plus, Settings2, Upload } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLoaderData, useNavigate, useParams } from 'react-router'
+import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { LinkChip } from '#web/ui/fields/chips.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { ChosenPictures, useChosenPictures } from './add-pictures.tsx'
+import { AlbumDialog } from './album-dialog.tsx'
+import { AlbumGrid } from './album-grid.tsx'
+import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { waiting } from './upload-queue.ts'
+
+export const clientLoader = membersOnly(() => browserApi().albums.list({}))
+
+const said = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0, {})).message
+
+export default function AlbumsPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const { albumId } = useParams()
+  const t = useDashboardWords()
+  const navigate = useNavigate()
+  const { profile, keep } = useOwn()
+  const [albums, setAlbums] = useState(loaded.albums)
+  useEffect(() => setAlbums(loaded.albums), [loaded])
+  const [dialog, setDialog] = useState<'none' | 'new' | 'change' | 'delete'>('none')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const album = albums.find(({ _id }) => _id === albumId) ?? albums[0]
+  const pictures = albums.reduce((sum, { media }) => sum + media.length, 0)
+  const room = loaded.most - pictures
+  const input = useRef<HTMLInputElement>(null)
+  const live = profile.state === 'approved' || profile.state === 'paused'
+
+  useEffect(
+    () =>
+      keep((own) =>
+        own.pictures === pictures && own.albums === albums.length ? own : { ...own, pictures, albums: albums.length },
+      ),
+    [keep, pictures, albums.length],
+  )
+  const replace = (changed: OwnAlbum) => setAlbums((now) => now.map((one) => (one._id === changed._id ? changed : one)))
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      await work()
+      setDialog('none')
+    } catch (error) {
+      setRefused(said(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const open = (dialog: 'new' | 'change' | 'delete') => {
+    setRefused(null)
+    setDialog(dialog)
+  }
+  const create = (title: string) =>
+    run(async () => {
+      const { album } = await browserApi().albums.create({ title })
+      setAlbums((now) => [...now, album])
+      navigate(`/dashboard/albums/${album._id}`)
+    })
+  const rename = (title: string) =>
+    run(async () => replace((await browserApi().albums.change({ albumId: album?._id, title })).album))
+  const shift = (by: number) =>
+    run(async () => {
+      if (!album) return
+      await browserApi().albums.change({ albumId: album._id, position: album.position + by })
+      setAlbums((await browserApi().albums.list({})).albums)
+      toast('success', t('toast.order.saved'))
+    })
+  const remove = () =>
+    run(async () => {
+      if (!album) return
+      await browserApi().albums.remove({ albumId: album._id, withPictures: 'true' })
+      setAlbums((now) => now.filter(({ _id }) => _id !== album._id).map((one, position) => ({ ...one, position })))
+      navigate('/dashboard/albums')
+    })
+
+  return (
+    <Room
+      title={album?.title ?? t('palb.title')}
+      text={album && `${t('palb.count', { n: album.media.length })} ${album.media.length > 1 ? t('palb.hint') : ''}`}
+      acts={
+        album && (
+          <>
+            {live && (
+              <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}#albums`}>
+                <Eye className="i" aria-hidden="true" />
+                {t('pd.view')}
+              </ButtonLink>
+            )}
+            <Button
+              size="small"
+              aria-disabled={room <= 0 || undefined}
+              onClick={() => room > 0 && input.current?.click()}>
+              <Upload className="i" aria-hidden="true" />
+              {t('palb.add')}
+            </Button>
+          </>
+        )
+      }>
+      <div className="row g8 wrapx between">
+        <nav className="chips" aria-label={t('palb.album.list')}>
+          {albums.map((one) => (
+            <LinkChip key={one._id} to={`/dashboard/albums/${one._id}`} on={one._id === album?._id}>
+              {one.title} <small>{one.media.length}</small>
+            </LinkChip>
+          ))}
+          <button type="button" className="chip" aria-haspopup="dialog" onClick={() => open('new')}>
+            <Plus className="i" aria-hidden="true" />
+            {t('palb.new')}
+          </button>
+        </nav>
+        {album && (
+          <Button kind="quiet" size="small" aria-haspopup="dialog" onClick={() => open('change')}>
+            <Settings2 className="i" aria-hidden="true" />
+            {t('palb.album.options')}
+          </Button>
+        )}
+      </div>
+      {album ? (
+        <Pictures
+          key={album._id}
+          album={album}
+          room={room}
+          input={input}
+          onChange={replace}
+          onAdded={(media) =>
+            setAlbums((now) =>
+              now.map((one) =>
+                one._id === album._id ? { ...one, cover: one.cover ?? media._id, media: [...one.media, media] } : one,
+              ),
+            )
+          }
+        />
+      ) : (
+        <Empty title={t('empty.albums')} action={<Button onClick={() => open('new')}>{t('palb.new')}</Button>} />
+      )}
+      {dialog === 'new' && (
+        <AlbumDialog
+          title={t('palb.new')}
+          name=""
+          act={t('palb.new')}
+          busy={busy}
+          refused={refused}
+          onSave={create}
+          onClose={() => setDialog('none')}
+        />
+      )}
+      {dialog === 'change' && album && (
+        <AlbumDialog
+          title={album.title}
+          name={album.title}
+          act={t('palb.rename')}
+          busy={busy}
+          refused={refused}
+          onSave={rename}
+          onClose={() => setDialog('none')}>
+          <div className="row g8 wrapx">
+            <Button
+              kind="secondary"
+              size="small"
+              aria-disabled={album.position === 0 || undefined}
+              onClick={() => album.position > 0 && shift(-1)}>
+              {t('palb.album.earlier')}
+            </Button>
+            <Button
+              kind="secondary"
+              size="small"
+              aria-disabled={album.position === albums.length - 1 || undefined}
+              onClick={() => album.position < albums.length - 1 && shift(1)}>
+              {t('palb.album.later')}
+            </Button>
+            <Button kind="danger" size="small" onClick={() => open('delete')}>
+              {t('palb.album.delete')}
+            </Button>
+          </div>
+        </AlbumDialog>
+      )}
+      <Confirm
+        open={dialog === 'delete'}
+        danger
+        title={t('confirm.album.delete', { album: album?.title })}
+        act={t('confirm.album.delete.act')}
+        wayOut={t('confirm.keep')}
+        onAct={remove}
+        onClose={() => setDialog('none')}>
+        {refused ?? t('confirm.album.delete.text', { n: album?.media.length ?? 0 })}
+      </Confirm>
+    </Room>
+  )
+}
+
+interface PicturesProps {
+  album: OwnAlbum
+  /** How many more pictures there is room for. */
+  room: number
+  input: RefObject<HTMLInputElement | null>
+  onChange: (album: OwnAlbum) => void
+  onAdded: (media: OwnMedia) => void
+}
+
+function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
+  const t = useDashboardWords()
+  const chosen = useChosenPictures(album._id, onAdded)
+  const [shown, setShown] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const at = album.media.findIndex(({ _id }) => _id === shown)
+  const media = album.media[at]
+
+  const change = async (mediaId: string, what: { position?: number; alt?: string; cover?: true }, done: string) => {
+    const before = album
+    // The picture stands where it was dropped at once; what the server says then holds.
+    if (what.position !== undefined) onChange({ ...album, media: movedTo(album.media, mediaId, what.position) })
+    setBusy(true)
+    try {
+      onChange((await browserApi().albums.changeMedia({ albumId: album._id, mediaId, ...what })).album)
+      toast('success', done)
+    } catch (error) {
+      onChange(before)
+      toast('error', said(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = async (mediaId: string) => {
+    setDeleting(null)
+    try {
+      onChange((await browserApi().albums.removeMedia({ albumId: album._id, mediaId })).album)
+      toast('success', t('toast.picture.deleted'))
+    } catch (error) {
+      toast('error', said(error))
+    }
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept="image/png,image/jpeg,image/heic,image/heif,.heic,.heif"
+        aria-label={t('palb.add')}
+        onChange={(event) => {
+          if (event.target.files) chosen.choose([...event.target.files])
+          event.target.value = ''
+        }}
+      />
+      {room <= 20 && <p className="small mut">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</p>}
+      <ChosenPictures chosen={chosen} />
+      <LeaveGuard unsaved={waiting(chosen.queue).length > 0} />
+      {album.media.length === 0 && chosen.queue.length === 0 ? (
+        <Empty title={t('empty.album')} />
+      ) : (
+        <>
+          <AlbumGrid
+            album={album}
+            onMove={(id, position) => change(id, { position }, t('toast.order.saved'))}
+            onMenu={({ _id }) => setShown(_id)}
+            onAdd={() => room > 0 && input.current?.click()}
+          />
+          <p className="note info with-keys">
+            <Keyboard className="i" aria-hidden="true" />
+            <span>{t('palb.keyboard')}</span>
+          </p>
+        </>
+      )}
+      {media && (
+        <PictureDialog
+          key={media._id}
+          media={media}
+          n={at + 1}
+          m={album.media.length}
+          cover={album.cover === media._id}
+          busy={busy}
+          onClose={() => setShown(null)}
+          onMove={(position) => change(media._id, { position }, t('toast.order.saved'))}
+          onCover={() => change(media._id, { cover: true }, t('toast.saved'))}
+          onDescribe={(alt) => change(media._id, { alt }, t('toast.saved'))}
+          onDelete={() => {
+            setShown(null)
+            setDeleting(media._id)
+          }}
+        />
+      )}
+      <Confirm
+        open={deleting !== null}
+        danger
+        title={t('confirm.picture.delete')}
+        act={t('confirm.picture.delete.act')}
+        wayOut={t('confirm.keep')}
+        onAct={() => deleting && remove(deleting)}
+        onClose={() => setDeleting(null)}>
+        {t('confirm.picture.delete.text')}
+      </Confirm>
+    </>
+  )
+}
+
+/** Pictures in the order after one of them has moved. */
+export function movedTo(media: readonly OwnMedia[], id: string, position: number): OwnMedia[] {
+  const one = media.find(({ _id }) => _id === id)
+  const others = media.filter(({ _id }) => _id !== id)
+  return (one ? others.toSpliced(position, 0, one) : others).map((picture, at) => ({ ...picture, position: at }))
+}
+
+export { RoomError as ErrorBoundary }

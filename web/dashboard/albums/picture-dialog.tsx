@@ -1,0 +1,109 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { OwnMedia } from '#contract/providers/albums.ts'
+import { say } from '#contract/words.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+
+interface PictureDialogProps {
+  media: OwnMedia
+  n: number
+  m: number
+  cover: boolean
+  busy: boolean
+  onMove: (position: number) => void
+  onCover: () => void
+  onDescribe: (alt: string) => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** What can be done with one picture without dragging: move, describe, make cover, delete. */
+export function PictureDialog({
+  media,
+  n,
+  m,
+  cover,
+  busy,
+  onMove,
+  onCover,
+  onDescribe,
+  onDelete,
+  onClose,
+}: PictureDialogProps) {
+  const t = useDashboardWords()
+  const [alt, setAlt] = useState(media.alt)
+  const [wrong, setWrong] = useState(false)
+  const describe = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(alt.trim() === '')
+    if (alt.trim() !== '') onDescribe(alt.trim())
+  }
+  const steps = [
+    ['palb.move.first', 0, n === 1],
+    ['palb.move.back', n - 2, n === 1],
+    ['palb.move.on', n, n === m],
+    ['palb.move.last', m - 1, n === m],
+  ] as const
+  return (
+    <Modal open onClose={onClose} label={media.alt} className="modal dlg picture-dialog">
+      <div className="row between">
+        <h2 className="d3">{t('palb.position', { n }).replace(/^p/, 'P')}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X className="i i24" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Pan src={media.src} alt="" />
+      <div className="stack s8">
+        <span className="flabel" id="move-picture">
+          {t('palb.move')}
+        </span>
+        <div className="row g8 wrapx" role="group" aria-labelledby="move-picture">
+          {steps.map(([word, to, off]) => (
+            <Button
+              key={word}
+              kind="secondary"
+              size="small"
+              aria-disabled={off || busy || undefined}
+              onClick={() => !off && !busy && onMove(to)}>
+              {t(word)}
+            </Button>
+          ))}
+        </div>
+        <p className="sr" role="status">
+          {t('palb.moved', { n, m })}
+        </p>
+      </div>
+      <form className="stack s8" onSubmit={describe} noValidate>
+        <TextField
+          label={t('palb.alt')}
+          value={alt}
+          maxLength={200}
+          error={wrong ? say(sharedWords['field.required'], { Name: t('palb.alt.name') }) : null}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <div>
+          <Button type="submit" kind="secondary" size="small" loading={busy}>
+            {t('palb.alt.save')}
+          </Button>
+        </div>
+      </form>
+      <div className="row g8 wrapx between">
+        {cover ? (
+          <span className="badge b-acc">{t('palb.cover')}</span>
+        ) : (
+          <Button kind="secondary" size="small" onClick={onCover}>
+            {t('palb.makeCover')}
+          </Button>
+        )}
+        <Button kind="danger" size="small" onClick={onDelete}>
+          {t('palb.delete')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

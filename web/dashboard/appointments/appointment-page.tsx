@@ -1,0 +1,286 @@
+import { ArrowLeft, CalendarPlus, Check, MapPin, MessageCircle, Navigation, Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import type { Appointment } from '#contract/bookings/bookings.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { DayCard } from '#web/bookings/day/day-card.tsx'
+import { cashOf, dayText, firstNameOf, readyText, stateText } from '#web/bookings/booking-phrases.ts'
+import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
+import { StandingMove } from '#web/bookings/moves/move-card.tsx'
+import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
+import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
+import { useLive } from '#web/messaging/live.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { CancelForProvider } from './cancel-for-provider.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { WorkCard } from './work-card.tsx'
+import '#web/ui/styles/profile.css'
+import '#web/bookings/booking.css'
+
+export const clientLoader = membersOnly(async ({ params }) =>
+  browserApi().providerBookings.read({ appointmentId: params['appointmentId'] as string }),
+)
+
+/** One appointment as its artist works it: the run sheet, the day, the money, and every step of it. */
+export default function AppointmentPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const [appointment, setAppointment] = useState(loaded.appointment)
+  useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
+  const t = useDashboardWords()
+  const [doing, setDoing] = useState<'move' | 'problem' | 'cancel' | null>(null)
+  useLive(['appointment.'], async (event) => {
+    if (event.kind === 'missed' || event.ref === appointment.id)
+      setAppointment((await browserApi().providerBookings.read({ appointmentId: appointment.id })).appointment)
+  })
+  const { may, day, mode } = appointment
+  const firstName = firstNameOf(appointment.customer.name)
+  const where = mode === 'mobile' ? day.address : ''
+  const close = () => setDoing(null)
+  return (
+    <Room
+      title={t('papp.title', { name: firstName, date: dayText(appointment) })}
+      text={`${appointment.event}, ${t('papp.ready', { time: readyText(appointment) })}`}
+      acts={
+        <span className="row g8 wrapx no-print">
+          <ButtonLink kind="quiet" size="small" to="/dashboard/appointments">
+            <ArrowLeft className="i" aria-hidden="true" />
+            {t('pd.appointments')}
+          </ButtonLink>
+          {where && (
+            <a
+              className="btn sec sm"
+              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${where}, ${appointment.place}`)}`}
+              target="_blank"
+              rel="noreferrer">
+              <Navigation className="i" aria-hidden="true" />
+              {t('day.directions')}
+            </a>
+          )}
+          {appointment.conversationId && (
+            <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${appointment.conversationId}`}>
+              <MessageCircle className="i" aria-hidden="true" />
+              {t('papp.message', { firstName })}
+            </ButtonLink>
+          )}
+          <a className="btn sec sm" href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`} download>
+            <CalendarPlus className="i" aria-hidden="true" />
+            {t('papp.calendar')}
+          </a>
+          <Button kind="secondary" size="small" onClick={() => window.print()}>
+            <Printer className="i" aria-hidden="true" />
+            {t('papp.print')}
+          </Button>
+        </span>
+      }>
+      {appointment.state !== 'booked' && (
+        <Note kind={appointment.state === 'completed' ? 'success' : 'info'}>
+          {stateText(appointment, 'provider')}
+          {appointment.endReason && `: ${appointment.endReason}`}
+        </Note>
+      )}
+      {appointment.move && <StandingMove appointment={appointment} onChange={setAppointment} />}
+      {appointment.problem && <StandingProblem appointment={appointment} onChange={setAppointment} />}
+      {doing === 'move' && <MoveAsked appointment={appointment} onChange={setAppointment} onClose={close} />}
+      {doing === 'problem' && (
+        <ProblemForm appointment={appointment} onChange={setAppointment} onClose={close} email="" />
+      )}
+      <div className="two-columns">
+        <div className="stack s24">
+          {may.work && <WorkCard appointment={appointment} onChange={setAppointment} />}
+          <SheetCard appointment={appointment} />
+        </div>
+        <div className="stack s24">
+          <DayCard appointment={appointment} />
+          {mode === 'mobile' && (
+            <p className="small mut row g8 no-print">
+              <MapPin className="i" aria-hidden="true" />
+              {appointment.place}
+            </p>
+          )}
+          <MoneyCard appointment={appointment} />
+          {appointment.customerScore && (
+            <p className="row g8 wrapx no-print">
+              <span className="small mut">{t('papp.score', { firstName })}</span>
+              <Rating rating={appointment.customerScore.score} reviews={appointment.customerScore.count} none="" />
+            </p>
+          )}
+          {may.recordBalance && <RecordBalance appointment={appointment} onChange={setAppointment} />}
+          <ClientNote appointment={appointment} />
+          {appointment.state === 'booked' && (
+            <div className="cardx p24 stack no-print">
+              {may.move && (
+                <Button kind="secondary" full onClick={() => setDoing('move')}>
+                  {t('papp.move')}
+                </Button>
+              )}
+              {may.report && (
+                <Button kind="secondary" full onClick={() => setDoing('problem')}>
+                  {t('papp.problem')}
+                </Button>
+              )}
+              {may.cancel && (
+                <Button kind="secondary" full onClick={() => setDoing('cancel')}>
+                  {t('papp.cancel')}
+                </Button>
+              )}
+            </div>
+          )}
+          {appointment.state === 'booked' && <RefundCard appointment={appointment} />}
+        </div>
+      </div>
+      <CancelForProvider
+        appointment={appointment}
+        open={doing === 'cancel'}
+        onClose={close}
+        onChange={setAppointment}
+      />
+    </Room>
+  )
+}
+
+interface PartProps {
+  appointment: Appointment
+  onChange: (next: Appointment) => void
+}
+
+function RecordBalance({ appointment, onChange }: PartProps) {
+  const t = useDashboardWords()
+  const [busy, setBusy] = useState(false)
+  const record = async () => {
+    setBusy(true)
+    try {
+      onChange(
+        (
+          await browserApi().providerBookings.change(
+            { appointmentId: appointment.id, act: 'recordBalance' },
+            { key: crypto.randomUUID(), showToastOnError: true },
+          )
+        ).appointment,
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button full loading={busy} className="no-print" onClick={record}>
+      <Check className="i" aria-hidden="true" />
+      {t('papp.balance', { balance: cashOf(appointment.balance, appointment) })}
+    </Button>
+  )
+}
+
+function ClientNote({ appointment }: { appointment: Appointment }) {
+  const t = useDashboardWords()
+  const [note, setNote] = useState(appointment.note ?? '')
+  const [kept, setKept] = useState(appointment.note ?? '')
+  const [busy, setBusy] = useState(false)
+  if (!appointment.customer.id) return null
+  const save = async () => {
+    setBusy(true)
+    try {
+      await browserApi().providerBookings.change(
+        { appointmentId: appointment.id, act: 'note', note },
+        { key: crypto.randomUUID(), showToastOnError: true, showToastOnSuccess: t('pcli.saved') },
+      )
+      setKept(note)
+    } catch {
+      // What was typed stays, and the toast has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <RoomCard title={t('pcli.note')} className="no-print">
+      <TextAreaField
+        label={t('pcli.note.label', { name: firstNameOf(appointment.customer.name) })}
+        hint={t('pcli.note.hint')}
+        rows={3}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        maxLength={4000}
+      />
+      <div className="row g8">
+        <Button kind="secondary" size="small" loading={busy} disabled={note === kept} onClick={save}>
+          {t('pcli.save')}
+        </Button>
+        <Link className="link tap" to="/dashboard/clients">
+          {t('pd.clients')}
+        </Link>
+      </div>
+    </RoomCard>
+  )
+}
+
+function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: () => void }) {
+  const t = useDashboardWords()
+  const [day, setDay] = useState(appointment.eventDate)
+  const [at, setAt] = useState((appointment.readyAt ?? appointment.endsAt).slice(11, 16))
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const firstName = firstNameOf(appointment.customer.name)
+  const send = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      onChange(
+        (
+          await browserApi().providerBookings.change(
+            { appointmentId: appointment.id, act: 'proposeMove', to: { eventDate: day, finishTime: at } },
+            { key: crypto.randomUUID() },
+          )
+        ).appointment,
+      )
+      onClose()
+    } catch (fault) {
+      setError(fault instanceof ApiError ? fault.message : t('error.section'))
+      setBusy(false)
+    }
+  }
+  return (
+    <RoomCard title={t('papp.move')} className="no-print">
+      <p>{t('papp.move.text', { firstName })}</p>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}>
+        <div className="g2 eq">
+          <TextField
+            label={t('papp.move.day')}
+            type="date"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+            required
+          />
+          <TextField
+            label={t('papp.move.ready')}
+            type="time"
+            step={300}
+            value={at}
+            onChange={(event) => setAt(event.target.value)}
+            required
+          />
+        </div>
+        {error && <Note kind="error">{error}</Note>}
+        <div className="row g8">
+          <Button type="submit" loading={busy}>
+            {t('papp.move.send')}
+          </Button>
+          <Button kind="secondary" onClick={onClose}>
+            {t('confirm.back')}
+          </Button>
+        </div>
+      </form>
+    </RoomCard>
+  )
+}
+
+export { RoomError as ErrorBoundary }

@@ -1,0 +1,135 @@
+import { Hourglass } from 'lucide-react'
+import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import { money, month as monthName } from '#contract/format.ts'
+import { counted } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { clockIn, dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
+import { useLive } from '#web/messaging/live.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+
+const dayOfMs = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** What is ahead; or of one month that is past, where the address names it. */
+export const clientLoader = membersOnly(async ({ request }) => {
+  const month = new URL(request.url).searchParams.get('month')
+  const { providerBookings } = browserApi()
+  if (month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month)) {
+    const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
+    return { ...(await providerBookings.list({ from: `${month}-01`, until: last })), month }
+  }
+  const [ahead, lately] = await Promise.all([
+    providerBookings.list({}),
+    providerBookings.list({ from: dayOfMs(Date.now() - 3 * 86_400_000), until: dayOfMs(Date.now()) }),
+  ])
+  const known = new Set(ahead.appointments.map(({ id }) => id))
+  // What has just ended may still wait for something: a balance to record, an answer to give.
+  return {
+    ...ahead,
+    appointments: [...lately.appointments.filter(({ id }) => !known.has(id)), ...ahead.appointments],
+    month: null,
+  }
+})
+
+export default function AppointmentsPage() {
+  const { appointments, today, month } = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  const [, setQuery] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  useLive(['appointment.'], () => revalidate())
+  const waiting = appointments.filter(({ waits }) => waits !== null)
+  const rest = appointments.filter(({ waits }) => waits === null)
+  const shown = month ? rest : rest.filter((one) => one.state !== 'cancelled')
+  const byMonth = Map.groupBy(shown, ({ eventDate }) => eventDate.slice(0, 7))
+  const earlier = dayOfMs(Date.parse(`${month ?? today.slice(0, 7)}-01`) - 86_400_000).slice(0, 7)
+  return (
+    <Room
+      title={t('pd.appointments')}
+      text={
+        month
+          ? t('papp.month', { month: nameOf(month) })
+          : t('papp.ahead', {
+              n: appointments.filter(({ eventDate, state }) => state === 'booked' && eventDate >= today).length,
+            })
+      }
+      acts={
+        <>
+          <ButtonLink kind="secondary" size="small" to={`?month=${earlier}`}>
+            {t('papp.earlier')}
+          </ButtonLink>
+          {month && (
+            <ButtonLink kind="secondary" size="small" to="/dashboard/appointments" onClick={() => setQuery({})}>
+              {t('papp.now')}
+            </ButtonLink>
+          )}
+        </>
+      }>
+      {waiting.length > 0 && (
+        <RoomCard title={t('papp.waits')}>
+          <Rows rows={waiting} today={today} />
+        </RoomCard>
+      )}
+      {shown.length === 0 && waiting.length === 0 && (
+        <Empty
+          title={t('papp.none')}
+          action={
+            <ButtonLink kind="secondary" to="/dashboard/calendar">
+              {t('pd.calendar')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {[...byMonth].map(([of, rows]) => (
+        <RoomCard key={of} title={nameOf(of)}>
+          <Rows rows={rows} today={today} />
+        </RoomCard>
+      ))}
+    </Room>
+  )
+}
+
+const nameOf = (month: string): string => monthName(Number(month.slice(0, 4)), Number(month.slice(5)))
+
+function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: string }) {
+  const t = useDashboardWords()
+  return (
+    <ul className="stack plain-list appointment-rows">
+      {rows.map((one) => (
+        <li key={one.id} className="row between wrapx g16">
+          <div className="min0">
+            <Link
+              className="title"
+              to={`/dashboard/appointments/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
+            <p className="small mut">
+              {[
+                one.eventDate === today ? t('pd.today') : dayText(one),
+                t('papp.times', { arrive: clockIn(one.startsAt, one.timeZone), ready: readyText(one) }),
+                counted(one.people, 'person', 'people'),
+                one.place.split(',')[0],
+              ].join(', ')}
+            </p>
+          </div>
+          <div className="row g8 wrapx">
+            {one.earnings !== null && <span className="num earn">{money(one.earnings, one.currency)}</span>}
+            {one.waits ? (
+              <span className="badge b-accs">
+                <Hourglass className="i" aria-hidden="true" />
+                {t(`papp.waits.${one.waits}`)}
+              </span>
+            ) : (
+              <StateBadge booking={one} side="provider" />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export { RoomError as ErrorBoundary }

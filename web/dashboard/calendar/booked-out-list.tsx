@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { BookedOut } from '#contract/providers/booked-out.ts'
+import { clock, date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { type Stretch, stretchesOf } from './booked-out-days.ts'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+
+/** A day of a list without its year while that is this one. */
+export const shortDate = (day: string, country: Country): string => date(day, country, new Date().getFullYear())
+
+/** Booked-out time in order, each with a way to free it up after asking. */
+export function BookedOutList({
+  dates,
+  most,
+  onFreed,
+}: {
+  dates: readonly BookedOut[]
+  most?: number
+  onFreed: (ids: readonly string[]) => void
+}) {
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const [asked, setAsked] = useState<Stretch | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const stretches = stretchesOf(dates).slice(0, most)
+  const name = ({ first, last }: Stretch) => {
+    const [from, to] = [shortDate(first, profile.countryCode), shortDate(last, profile.countryCode)]
+    return first === last ? from : t('pcal.days', { first: from, last: to })
+  }
+  const free = async (stretch: Stretch) => {
+    setAsked(null)
+    setBusy(stretch.first)
+    const freed: string[] = []
+    try {
+      for (const one of stretch.dates) {
+        if (one.whole) await browserApi().bookedOut.freeDay({ eventDate: one.eventDate })
+        else await browserApi().bookedOut.remove({ id: one.id })
+        freed.push(one.id)
+      }
+      toast('success', t('toast.bookedout.removed', { date: name(stretch) }))
+    } catch (error) {
+      toast('error', (error instanceof ApiError ? error : new ApiError(0, {})).message)
+    } finally {
+      setBusy(null)
+      onFreed(freed)
+    }
+  }
+  return (
+    <>
+      <ul className="stack s12">
+        {stretches.map((stretch) => {
+          const one = stretch.dates[0] as BookedOut
+          return (
+            <li key={one.id} className="row between">
+              <span>
+                <b className="b">{name(stretch)}</b>
+                <span className="small mut block-line">
+                  {stretch.whole
+                    ? t('pcal.fulls', { n: stretch.days })
+                    : t('pcal.span', { clock: clock(one.startTime ?? '05:00'), end: clock(one.finishTime ?? '05:00') })}
+                </span>
+              </span>
+              <Button
+                kind="quiet"
+                size="small"
+                loading={busy === stretch.first}
+                aria-label={t('pcal.free.label', { date: name(stretch) })}
+                onClick={() => setAsked(stretch)}>
+                {t('pcal.free')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <Confirm
+        open={asked !== null}
+        title={asked ? t('confirm.free', { date: name(asked) }) : ''}
+        act={t('confirm.free.act')}
+        wayOut={t('confirm.back')}
+        onAct={() => asked && free(asked)}
+        onClose={() => setAsked(null)}>
+        {t('confirm.free.text')}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { CalendarX2, TrendingUp } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import type { CalendarDay } from '#contract/search/demand/calendar.ts'
+import { timeChoices } from '#contract/constants.ts'
+import { clock, time } from '#contract/format.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import '#web/ui/styles/wizard.css'
+import { BookedOutList, shortDate } from './booked-out-list.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+
+/** A time as the lists say it; one before 5 AM is the next day's. */
+const said = (hhmm: string, end = false): string =>
+  hhmm < '05:00' || (end && hhmm === '05:00') ? `${time(hhmm)}, next day` : time(hhmm)
+const starts = timeChoices
+/** A day ends at 5 AM the next morning. */
+const ends = [...timeChoices.slice(1), '05:00']
+
+/** One day of the diary: what stands on it, and booking it out, all of it or from one time to another. */
+export function DayPanel({
+  day,
+  jobs,
+  today,
+  onChange,
+}: {
+  day: CalendarDay
+  jobs: readonly AppointmentSummary[]
+  today: string
+  onChange: () => void
+}) {
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const label = shortDate(day.date, profile.countryCode)
+  const whole = day.bookedOut.some((out) => out.whole)
+  const open = day.taken.length === 0 && day.bookedOut.length === 0 && day.date >= today
+  return (
+    <section className="cardx p24 stack" aria-labelledby="chosen-day">
+      <div className="stack s4">
+        <span className="small mut">{t('pcal.chosen')}</span>
+        <h2 className="d2" id="chosen-day" aria-live="polite">
+          {label}
+        </h2>
+      </div>
+      {jobs.map((job) => (
+        <p key={job.id}>
+          <Link className="link" to={`/dashboard/appointments/${job.id}`}>{`${job.customer.name}, ${job.event}`}</Link>
+        </p>
+      ))}
+      {day.taken.map((job) => (
+        <p key={job.from}>
+          {t(job.kind === 'feed' ? 'pcal.busy.feed' : 'pcal.busy', {
+            clock: clock(job.startTime),
+            end: clock(job.finishTime),
+          })}
+        </p>
+      ))}
+      {day.requests > 0 && <p>{t('pcal.requests', { n: day.requests })}</p>}
+      {open && day.requests === 0 && <p className="mut">{t('empty.calendar.day')}</p>}
+      {day.date < today && day.taken.length === 0 && <p className="mut">{t('pcal.past')}</p>}
+      {day.bookedOut.length > 0 && day.date >= today && <BookedOutList dates={day.bookedOut} onFreed={onChange} />}
+      {!whole && day.date >= today && <BookOutForm key={day.date} day={day} label={label} onDone={onChange} />}
+      {open && <AreaNote day={day.date} label={label} />}
+    </section>
+  )
+}
+
+function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; onDone: () => void }) {
+  const t = useDashboardWords()
+  const [part, setPart] = useState(false)
+  const [from, setFrom] = useState('09:00')
+  const [to, setTo] = useState('17:00')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const end = useRef<HTMLSelectElement>(null)
+
+  const save = async () => {
+    setAsking(false)
+    setBusy(true)
+    setRefused(null)
+    try {
+      if (part) await browserApi().bookedOut.add({ eventDate: day.date, startTime: from, finishTime: to })
+      else await browserApi().bookedOut.blockDay({ eventDate: day.date })
+      toast('success', t('toast.bookedout.added', { date: label }))
+      onDone()
+    } catch (error) {
+      setRefused((error instanceof ApiError ? error : new ApiError(0, {})).message)
+      if (part) end.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (part && day.requests === 0) save()
+    else setAsking(true)
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <fieldset className="stack s8">
+        <legend className="flabel">{t('pcal.bookout')}</legend>
+        <div className="opts choices-in">
+          <Radio name="how-much" checked={!part} onChange={() => setPart(false)}>
+            {t('pcal.full')}
+          </Radio>
+          <Radio name="how-much" checked={part} onChange={() => setPart(true)}>
+            {t('pcal.part')}
+            <small>{t('pcal.part.text')}</small>
+          </Radio>
+        </div>
+      </fieldset>
+      {part ? (
+        <div className="g2 eq">
+          <SelectField label={t('pcal.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
+            {starts.map((hhmm) => (
+              <option key={hhmm} value={hhmm}>
+                {said(hhmm)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t('pcal.to')}
+            value={to}
+            ref={end}
+            error={refused}
+            onChange={(event) => setTo(event.target.value)}>
+            {ends.map((hhmm) => (
+              <option key={hhmm} value={hhmm}>
+                {said(hhmm, true)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      ) : (
+        <>
+          <p className="small mut">{t('pcal.night')}</p>
+          {refused && <Note kind="error">{refused}</Note>}
+        </>
+      )}
+      <Button type="submit" full loading={busy}>
+        <CalendarX2 className="i" aria-hidden="true" />
+        {t('pcal.act', { date: label })}
+      </Button>
+      <Confirm
+        open={asking}
+        title={t('confirm.bookout.day', { date: label })}
+        act={t('confirm.bookout.act')}
+        wayOut={t('confirm.back')}
+        onAct={save}
+        onClose={() => setAsking(false)}>
+        {day.requests > 0 ? t('confirm.bookout.open.text', { n: day.requests }) : t('confirm.bookout.day.text')}
+      </Confirm>
+    </form>
+  )
+}
+
+/** How booked out the others near here are on that day, where there are enough to say. */
+function AreaNote({ day, label }: { day: string; label: string }) {
+  const t = useDashboardWords()
+  const [area, setArea] = useState<{ day: string; percent: number | null; place: string } | null>(null)
+  useEffect(() => {
+    let gone = false
+    // Whoever walks over the days by key asks once, where they stop.
+    const timer = setTimeout(() => {
+      browserApi()
+        .calendar.area({ eventDate: day })
+        .then(
+          (answer) => !gone && setArea({ day, ...answer }),
+          () => {},
+        )
+    }, 300)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [day])
+  if (!area || area.day !== day || !area.percent) return null
+  return (
+    <p className="note">
+      <TrendingUp className="i" aria-hidden="true" />
+      <span>{t('pcal.area', { percent: area.percent, place: area.place, date: label })}</span>
+    </p>
+  )
+}

@@ -1,0 +1,186 @@
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Feed } from '#contract/bookings/provider-bookings.ts'
+import { zonedTime, clock, date } from '#contract/format.ts'
+import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+
+/** Calendars out and in: the secret address of one's own, and those whose busy times count as taken. */
+export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: () => void }) {
+  const t = useDashboardWords()
+  const [state, setState] = useState<{ feeds: readonly Feed[]; address: string | null } | 'failed' | null>(null)
+  const load = () =>
+    browserApi()
+      .providerBookings.feeds({})
+      .then(setState, () => setState('failed'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    load()
+  }, [])
+  if (state === null) return <Skeleton className="h-40 w-full" />
+  if (state === 'failed')
+    return (
+      <Note kind="error">
+        {t('error.section')}{' '}
+        <Button kind="quiet" size="small" onClick={load}>
+          {t('toast.retry')}
+        </Button>
+      </Note>
+    )
+  return (
+    <RoomCard title={t('pcal.feeds')}>
+      <CalendarLink side="provider" known={state.address} />
+      <hr className="hr" />
+      <p className="small mut">{t('pcal.feeds.text')}</p>
+      <ul className="stack s8 plain-list">
+        {state.feeds.map((feed) => (
+          <FeedRow
+            key={feed.id}
+            feed={feed}
+            timeZone={timeZone}
+            onGone={() => {
+              setState({ ...state, feeds: state.feeds.filter(({ id }) => id !== feed.id) })
+              onChange()
+            }}
+            onRead={(next) => {
+              setState({ ...state, feeds: state.feeds.map((one) => (one.id === next.id ? next : one)) })
+              onChange()
+            }}
+          />
+        ))}
+      </ul>
+      <AddFeed
+        onAdded={(feed) => {
+          setState({ ...state, feeds: [...state.feeds.filter(({ id }) => id !== feed.id), feed] })
+          onChange()
+        }}
+      />
+    </RoomCard>
+  )
+}
+
+function FeedRow({
+  feed,
+  timeZone,
+  onGone,
+  onRead,
+}: {
+  feed: Feed
+  timeZone: string
+  onGone: () => void
+  onRead: (feed: Feed) => void
+}) {
+  const t = useDashboardWords()
+  const { countryCode } = useOwn().profile
+  const [busy, setBusy] = useState(false)
+  const name = feed.name || new URL(feed.url).hostname
+  const checked = feed.checkedAt
+    ? `${date(feed.checkedAt.slice(0, 10), countryCode, new Date().getFullYear())}, ${clock(zonedTime(feed.checkedAt, timeZone))}`
+    : null
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch {
+      // The toast has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { providerBookings } = browserApi()
+  return (
+    <li className="row between g8" aria-busy={busy || undefined}>
+      <div className="min0">
+        <b className="b">{name}</b>
+        <p className="micro mut">
+          {checked ? t('pcal.feed.checked', { dateTime: checked, n: feed.events }) : t('pcal.feed.never')}
+        </p>
+        {feed.error && <p className="micro err">{feed.error}</p>}
+      </div>
+      <span className="row g4">
+        <IconButton
+          label={t('pcal.feed.refresh', { name })}
+          onClick={() =>
+            act(async () =>
+              onRead((await providerBookings.refreshFeed({ feedId: feed.id }, { showToastOnError: true })).feed),
+            )
+          }>
+          <RefreshCw className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('pcal.feed.remove', { name })}
+          onClick={() =>
+            act(async () => {
+              await providerBookings.removeFeed({ feedId: feed.id }, { showToastOnError: true })
+              onGone()
+            })
+          }>
+          <Trash2 className="i" aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+function AddFeed({ onAdded }: { onAdded: (feed: Feed) => void }) {
+  const t = useDashboardWords()
+  const [url, setUrl] = useState('')
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLFormElement>(null)
+  const add = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      onAdded((await browserApi().providerBookings.addFeed({ url, name })).feed)
+      setUrl('')
+      setName('')
+    } catch (fault) {
+      setError(fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : t('error.section'))
+      requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[name="url"]')?.focus())
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      ref={field}
+      className="stack s8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}>
+      <TextField
+        label={t('pcal.feed.url')}
+        name="url"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={url}
+        error={error}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <TextField
+        label={t('pcal.feed.name')}
+        name="name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={80}
+      />
+      <div>
+        <Button type="submit" kind="secondary" size="small" loading={busy}>
+          {t('pcal.feed.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { date, money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { MonthChart } from '#web/payments/month-chart.tsx'
+import { monthName } from '#web/payments/month-name.ts'
+import { Statement } from '#web/payments/statement.tsx'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { paymentWords } from '#web/payments/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+
+/** The statement's month stands in the address. */
+export const clientLoader = membersOnly(async ({ request }) => {
+  const asked = new URL(request.url).searchParams.get('month') ?? ''
+  const earnings = await browserApi().earnings.show({})
+  const month =
+    asked === 'all' ? null : /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : (earnings.months.at(-1)?.month ?? null)
+  const statement = await browserApi().earnings.statement(month ? { month } : {})
+  return { earnings, statement, month }
+})
+
+export default function EarningsPage() {
+  const { earnings, statement, month } = useLoaderData<typeof clientLoader>()
+  const { profile } = useOwn()
+  const t = reader(paymentWords, profile.countryCode)
+  const [, setAddress] = useSearchParams()
+  const moving = useNavigation().state === 'loading'
+  const [writing, setWriting] = useState(false)
+  const amount = (n: number) => money(n, earnings.currency, { decimals: 'always' })
+  const save = async () => {
+    setWriting(true)
+    try {
+      const { lines } = await browserApi().earnings.statement(month ? { month } : {})
+      download(`primp-statement${month ? `-${month}` : ''}.csv`, lines)
+      toast('success', t('earn.exported'))
+    } catch (fault) {
+      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+    }
+    setWriting(false)
+  }
+  return (
+    <Room title={t('earn.title')} acts={<TestPaymentsMark test={earnings.test} />}>
+      <dl className="kpis four">
+        <div>
+          <dt>{t('earn.month')}</dt>
+          <dd className="num">{amount(earnings.thisMonth.yours)}</dd>
+          <dd className="note-line">{t('earn.month.note', { n: earnings.thisMonth.bookings })}</dd>
+        </div>
+        <div>
+          <dt>{t('earn.payout')}</dt>
+          <dd className="num">{earnings.nextPayout ? amount(earnings.nextPayout.amount) : '–'}</dd>
+          <dd className="note-line">
+            {earnings.nextPayout
+              ? t('earn.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) })
+              : t('earn.payout.none')}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('earn.waiting')}</dt>
+          <dd className="num">{amount(earnings.waiting)}</dd>
+          <dd className="note-line">{t('ppay.waiting')}</dd>
+        </div>
+        <div>
+          <dt>{t('earn.out')}</dt>
+          <dd className="num">{amount(earnings.paidOut)}</dd>
+        </div>
+      </dl>
+      <RoomCard title={t('earn.chart')}>
+        <MonthChart months={earnings.months} currency={earnings.currency} />
+      </RoomCard>
+      <RoomCard
+        title={month ? t('doc.statement', { month: monthName(month) }) : t('earn.statement.all')}
+        beside={
+          <Button kind="secondary" size="small" loading={writing} onClick={save}>
+            {t('earn.export')}
+          </Button>
+        }>
+        <SelectField
+          label={t('earn.statement.choose')}
+          value={month ?? 'all'}
+          onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
+          <option value="all">{t('earn.statement.all')}</option>
+          {earnings.months.toReversed().map((m) => (
+            <option key={m.month} value={m.month}>
+              {monthName(m.month)}
+            </option>
+          ))}
+        </SelectField>
+        <div aria-busy={moving || undefined}>
+          <Statement rows={statement.rows} currency={statement.currency} country={profile.countryCode} />
+        </div>
+      </RoomCard>
+    </Room>
+  )
+}
+
+export { RoomError as ErrorBoundary }

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { useLoaderData, useSearchParams } from 'react-router'
+import type { Payouts } from '#contract/payments/payments.ts'
+import { date, money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { PayoutDetails } from '#web/payments/payout-details.tsx'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { paymentWords } from '#web/payments/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+
+export const clientLoader = membersOnly(() => browserApi().earnings.payouts({}))
+
+export default function PayoutsPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const { profile, keep } = useOwn()
+  const t = reader(paymentWords, profile.countryCode)
+  const [shown, setShown] = useState<Payouts>(loaded)
+  useEffect(() => setShown(loaded), [loaded])
+  const [address] = useSearchParams()
+  const amount = (n: number) => money(n, shown.currency, { decimals: 'always' })
+  const kept = (now: Payouts) => {
+    setShown(now)
+    keep((own) => ({ ...own, payoutReady: now.details.state === 'ready' }))
+    toast('success', t('ppay.saved'))
+  }
+  return (
+    <Room title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
+      <dl className="kpis pair">
+        <div>
+          <dt>{t('earn.payout')}</dt>
+          <dd className="num">{shown.due > 0 ? amount(shown.due) : '–'}</dd>
+          <dd className="note-line">
+            {shown.due > 0 ? t('ppay.due', { date: date(shown.nextDate, profile.countryCode) }) : t('earn.payout.none')}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('earn.waiting')}</dt>
+          <dd className="num">{amount(shown.waiting)}</dd>
+          <dd className="note-line">{t('ppay.waiting')}</dd>
+        </div>
+      </dl>
+      <RoomCard title={t('ppay.details')}>
+        <PayoutDetails
+          details={shown.details}
+          name={profile.name}
+          country={profile.countryCode}
+          again={address.get('from') === 'again'}
+          onKept={kept}
+        />
+      </RoomCard>
+      <RoomCard title={t('ppay.list')}>
+        <PayoutList shown={shown} onMore={setShown} />
+      </RoomCard>
+    </Room>
+  )
+}
+
+function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) => void }) {
+  const { profile } = useOwn()
+  const t = reader(paymentWords, profile.countryCode)
+  const [loading, setLoading] = useState(false)
+  if (shown.payouts.length === 0) return <Empty title={t('ppay.none')}>{t('ppay.none.text')}</Empty>
+  const more = async () => {
+    setLoading(true)
+    try {
+      const next = await browserApi().earnings.payouts({ cursor: shown.nextCursor ?? '' })
+      onMore({ ...next, payouts: [...shown.payouts, ...next.payouts] })
+    } catch (fault) {
+      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+    }
+    setLoading(false)
+  }
+  return (
+    <>
+      <ul className="money-list">
+        {shown.payouts.map((payout) => (
+          <li key={payout.id}>
+            <div className="stack s4 min0">
+              <b className="b">{date((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}</b>
+              <span className={payout.state === 'failed' ? 'small warn' : 'small mut'}>
+                {payout.state === 'failed' ? t('ppay.failed') : t(`ppay.state.${payout.state}`)}
+              </span>
+            </div>
+            <span className="num tnum">{money(payout.amount, payout.currency, { decimals: 'always' })}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.nextCursor && (
+        <Button kind="secondary" loading={loading} onClick={more}>
+          {t('paid.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export { RoomError as ErrorBoundary }

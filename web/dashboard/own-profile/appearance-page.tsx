@@ -1,0 +1,299 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import type { Absence, Appearance } from '#contract/search/demand/appearance.ts'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { defaults, timeChoices } from '#contract/constants.ts'
+import { distance, time } from '#contract/format.ts'
+import type { Fit } from '#contract/search/quotes.ts'
+import { reader, say } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
+import { placeOf } from '#web/search/quotes/quote-phrases.ts'
+import { LooksEditor } from '#web/search/form/looks-editor.tsx'
+import { emptyParty, listedServices, type Party, partyReady } from '#web/search/form/party.ts'
+import { findPlaces, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
+import { searchWords } from '#web/search/words.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
+import '#web/search/quotes/quotes.css'
+import '#web/search/form/search.css'
+import '#web/ui/styles/quotes.css'
+import '#web/ui/styles/wizard.css'
+import { useDashboardWords, useOwn } from './own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+
+/** The services that customers choose from, in each category that this artist works in. */
+export const clientLoader = membersOnly(async () => {
+  const api = browserApi()
+  const [own, catalogue] = await Promise.all([api.ownProfile.show({}), api.ownProfile.catalogue({})])
+  const theirs = catalogue.categories.filter(({ id }) => own.services.some((service) => service.categoryId === id))
+  const slugs = theirs.length > 0 ? theirs.map(({ slug }) => slug) : [defaults.category]
+  const settings = await Promise.all(
+    slugs.map(async (categorySlug) => (await api.search.formSettings({ categorySlug })).formSettings),
+  )
+  return { settings }
+})
+
+type Asked = { place: FoundPlace | null; typed: string; date: string; time: string; party: Party }
+type Wrong = Partial<Record<'place' | 'date' | 'time' | 'party' | 'form', string>>
+
+export default function AppearancePage() {
+  const { settings } = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  return (
+    <Room title={t('pview.title')} text={t('pview.text')}>
+      <Preview all={settings} />
+    </Room>
+  )
+}
+
+function Preview({ all }: { all: readonly FormSettings[] }) {
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const s = reader(searchWords, profile.countryCode)
+  const [slug, setSlug] = useState(all[0]?.category.slug)
+  const settings = all.find(({ category }) => category.slug === slug)
+  const [asked, setAsked] = useState<Asked>({ place: null, typed: '', date: '', time: '13:30', party: emptyParty })
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [shown, setShown] = useState<Appearance | null>(null)
+  const [busy, setBusy] = useState(false)
+  const first = useRef<FoundPlace | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const result = useRef<HTMLDivElement>(null)
+  const today = new Date().toISOString().slice(0, 10)
+
+  const refuse = (errors: Wrong) => {
+    setWrong(errors)
+    const selectors = {
+      place: '[role=combobox]',
+      date: '[name=date]',
+      time: '[name=time]',
+      party: '.looks button',
+      form: 'button[type=submit]',
+    }
+    const bad = (['place', 'date', 'time', 'party', 'form'] as const).find((field) => errors[field])
+    if (bad) form.current?.querySelector<HTMLElement>(selectors[bad])?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const place = asked.place ?? (asked.typed.trim() ? first.current : null)
+    const gaps: Wrong = {
+      ...(place ? {} : { place: say(sharedWords['field.location']) }),
+      ...(asked.date ? {} : { date: say(sharedWords['field.required'], { Name: 'Date' }) }),
+      ...(partyReady(asked.party) ? {} : { party: s('who.empty') }),
+    }
+    if (Object.keys(gaps).length || !place) return refuse(gaps)
+    setBusy(true)
+    setWrong({})
+    try {
+      setShown(
+        await browserApi().appearance.show({
+          location: place.location,
+          eventDate: asked.date,
+          finishTime: asked.time || null,
+          services: listedServices(asked.party),
+          people: [...asked.party],
+        }),
+      )
+      requestAnimationFrame(() => result.current?.focus())
+    } catch (error) {
+      const said = error instanceof ApiError ? error : new ApiError(0, {})
+      const fields: Record<string, keyof Wrong> = {
+        location: 'place',
+        eventDate: 'date',
+        finishTime: 'time',
+        services: 'party',
+        people: 'party',
+      }
+      const [of] = said.errors
+      refuse({ [(of && fields[of.path.split('.')[0] ?? '']) ?? 'form']: of?.message ?? said.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="two-columns even">
+      <form ref={form} className="cardx p24 stack" onSubmit={submit} noValidate>
+        <PlaceCombobox<FoundPlace>
+          label={t('pview.place')}
+          placeholder={t('pview.place.hint')}
+          text={asked.typed}
+          chosen={asked.place}
+          error={wrong.place ?? null}
+          find={findPlaces}
+          onOptions={([one]) => {
+            first.current = one ?? null
+          }}
+          onText={(typed) => setAsked({ ...asked, typed, place: null })}
+          onChoose={(place) => setAsked((now) => ({ ...now, place, typed: place ? placeShown(place) : now.typed }))}
+          words={{
+            none: (text) => s('place.none', { text }),
+            failed: s('place.error').replace(/ Try again\.$/, ''),
+            retry: t('toast.retry'),
+            list: t('pview.place'),
+          }}
+        />
+        <div className="g2 eq">
+          <TextField
+            type="date"
+            name="date"
+            label={t('pview.date')}
+            min={today}
+            value={asked.date}
+            error={wrong.date ?? null}
+            onChange={(event) => setAsked({ ...asked, date: event.target.value })}
+          />
+          <SelectField
+            name="time"
+            label={t('pview.time')}
+            value={asked.time}
+            error={wrong.time ?? null}
+            onChange={(event) => setAsked({ ...asked, time: event.target.value })}>
+            <option value="">{t('pview.time.none')}</option>
+            {timeChoices.map((hhmm) => (
+              <option key={hhmm} value={hhmm}>
+                {hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {all.length > 1 && (
+          <SelectField
+            label={t('pview.category')}
+            value={slug}
+            onChange={(event) => {
+              setSlug(event.target.value)
+              setAsked({ ...asked, party: emptyParty })
+            }}>
+            {all.map(({ category }) => (
+              <option key={category.slug} value={category.slug}>
+                {category.label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <fieldset className="stack s8">
+          <legend className="flabel">{t('pview.services')}</legend>
+          {settings && (
+            <LooksEditor
+              key={slug}
+              party={asked.party}
+              settings={settings}
+              country={profile.countryCode}
+              onChange={(party) => setAsked({ ...asked, party })}
+            />
+          )}
+          {wrong.party && <FieldError>{wrong.party}</FieldError>}
+        </fieldset>
+        {wrong.form && <Note kind="error">{wrong.form}</Note>}
+        <Button type="submit" loading={busy}>
+          {t('pview.submit')}
+        </Button>
+      </form>
+      <div
+        ref={result}
+        tabIndex={-1}
+        className="stack s24 as-seen"
+        role="region"
+        aria-label={t('pview.title')}
+        aria-live="polite">
+        {shown?.absent && <Absent absent={shown.absent} />}
+        {shown?.mobile && <Listed appearance={shown} mode="mobile" />}
+        {shown?.studio && <Listed appearance={shown} mode="studio" />}
+      </div>
+    </div>
+  )
+}
+
+const fixes: Record<
+  Exclude<Fit, 'fits'>,
+  [
+    'pview.booked' | 'pview.tooFar' | 'pview.otherHours' | 'pview.tooManyPeople' | 'pview.shortNotice',
+    string,
+    'pview.fix.calendar' | 'pview.fix.travel' | 'pview.fix.services',
+  ]
+> = {
+  booked: ['pview.booked', '/dashboard/calendar', 'pview.fix.calendar'],
+  tooFar: ['pview.tooFar', '/dashboard/travel', 'pview.fix.travel'],
+  otherHours: ['pview.otherHours', '/dashboard/travel', 'pview.fix.travel'],
+  tooManyPeople: ['pview.tooManyPeople', '/dashboard/services', 'pview.fix.services'],
+  shortNotice: ['pview.shortNotice', '/dashboard/travel', 'pview.fix.travel'],
+}
+
+/** The card in one of the two lists, with its position or the one reason why it has none. */
+function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' | 'studio' }) {
+  const t = useDashboardWords()
+  const id = useId()
+  const listed = appearance[mode]
+  if (!listed) return null
+  const { card, position, of } = listed
+  const search = { ...appearance.search, id: '' }
+  const [word, to, act] = card.reason === 'fits' ? [] : fixes[card.reason]
+  return (
+    <section className="stack s12" aria-labelledby={id}>
+      <h2 className="d3" id={id}>
+        {t(mode === 'mobile' ? 'pview.mobile' : 'pview.studio')}
+      </h2>
+      {position !== null ? (
+        <p className="title">{t('pview.position', { n: position, m: of })}</p>
+      ) : (
+        word &&
+        to &&
+        act && (
+          <Note kind="warning">
+            <p className="b">{t('pview.not')}</p>
+            <p>{t(word, { place: placeOf(search), distance: distance(card.distance.metres, search.countryCode) })}</p>
+            <p className="mut">{t('pview.others', { n: of })}</p>
+            <Link className="link tap" to={to}>
+              {t(act)}
+            </Link>
+          </Note>
+        )
+      )}
+      <div className="preview-card">
+        <ProviderCard
+          card={card}
+          page={{ search, sortBy: 'recommended' }}
+          mine={false}
+          compared={false}
+          onCompare={null}
+          preview
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Why nobody is shown this artist for that party at all. */
+function Absent({ absent }: { absent: Absence }) {
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const country = profile.countryCode
+  const said = () => {
+    if (absent.reason === 'state') return t('pview.absent.state', { state: t(`state.${absent.state}`) })
+    if (absent.reason === 'country') return t('pview.absent.country')
+    if (absent.reason === 'services') return t('pview.absent.services', { services: absent.services.join(', ') })
+    return t('pview.absent.beyond', {
+      distance: distance(absent.distance.metres, country),
+      most: country === 'GB' || country === 'US' ? '31 miles' : '50 km',
+    })
+  }
+  return (
+    <Note kind="warning">
+      <p className="b">{t('pview.not')}</p>
+      <p>{said()}</p>
+      {absent.reason === 'services' && (
+        <ButtonLink kind="secondary" size="small" to="/dashboard/services">
+          {t('pview.fix.services')}
+        </ButtonLink>
+      )}
+    </Note>
+  )
+}
+
+export { RoomError as ErrorBoundary }

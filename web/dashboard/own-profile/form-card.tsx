@@ -1,0 +1,87 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
+import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import '#web/signup/signup.css'
+import '#web/ui/styles/join.css'
+import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import { useDashboardWords, useOwn } from './own.tsx'
+
+interface FormCardProps {
+  /** Where links lead to: `#kit`. */
+  at: string
+  title: string
+  catalogue: OwnCatalogue
+  /** What is said once it is saved; 'Saved.' unless given. */
+  saved?: string
+  /** Shut until it is asked for, or an address leads to it. */
+  folded?: boolean
+  onSaved?: () => void
+  children: (form: ProfileFormProps) => ReactNode
+}
+
+/** One of sign-up's forms as a part of a room, with its own Save; whoever leaves with something unsaved is asked first. */
+export function FormCard({ at, title, catalogue, saved, folded, onSaved, children }: FormCardProps) {
+  const t = useDashboardWords()
+  const { profile, keep } = useOwn()
+  const id = useId()
+  const part = useAddressed(at)
+  const [state, setState] = useState<FormState>({ dirty: false, busy: false })
+  const done = (own: OwnProfile) => {
+    keep(own)
+    toast('success', saved ?? t('toast.saved'))
+    onSaved?.()
+  }
+  const heading = (
+    <h2 className="d2" id={`${id}-title`}>
+      {title}
+    </h2>
+  )
+  const form = (
+    <>
+      {children({ id, profile, catalogue, onSaved: done, onState: setState })}
+      <div>
+        <Button type="submit" form={id} loading={state.busy}>
+          {t('form.save')} <span className="sr">{title}</span>
+        </Button>
+      </div>
+      <LeaveGuard unsaved={state.dirty} />
+    </>
+  )
+  return (
+    <section className="stack form-part" id={at} ref={part} aria-labelledby={`${id}-title`}>
+      {folded ? (
+        <details className="fold">
+          <summary>
+            {heading}
+            <ChevronDown className="i i24" aria-hidden="true" />
+          </summary>
+          <div className="stack">{form}</div>
+        </details>
+      ) : (
+        <>
+          {heading}
+          {form}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The part that the address names comes into view, opened, with the focus at its heading. */
+function useAddressed(at: string) {
+  const part = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same part may be followed again
+  useEffect(() => {
+    if (hash !== `#${at}`) return
+    const fold = part.current?.querySelector('details')
+    if (fold) fold.open = true
+    fold?.querySelector('summary')?.focus({ preventScroll: true })
+    part.current?.scrollIntoView()
+  }, [hash, key, at])
+  return part
+}

@@ -1,0 +1,35 @@
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { reader } from '#contract/words.ts'
+import { dashboardWords } from '#web/dashboard/words.ts'
+
+type Own = { profile: OwnProfile; keep: Dispatch<SetStateAction<OwnProfile>> }
+const OwnContext = createContext<Own | null>(null)
+
+/** Gives the rooms the provider's own profile; what a form saved stands in all of them at once. */
+export function OwnProvider({ loaded, children }: { loaded: OwnProfile; children: ReactNode }) {
+  const [profile, keep] = useState(loaded)
+  useEffect(() => keep(loaded), [loaded])
+  return <OwnContext value={{ profile, keep }}>{children}</OwnContext>
+}
+
+/** The provider's own profile, and how a newer one is kept. */
+export function useOwn(): Own {
+  const own = useContext(OwnContext)
+  if (!own) throw new Error('A room of the dashboard stands outside it')
+  return own
+}
+
+/** The dashboard's words as this provider's country spells them. */
+export function useDashboardWords() {
+  const own = useContext(OwnContext)
+  return reader(dashboardWords, own?.profile.countryCode)
+}

@@ -1,0 +1,35 @@
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { BioForm } from '#web/signup/forms/bio-form.tsx'
+import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
+import { KitForm } from '#web/signup/forms/kit-form.tsx'
+import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
+import { FormCard } from './form-card.tsx'
+import { useDashboardWords } from './own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+
+export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+
+export default function ProfilePage() {
+  const { catalogue } = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  return (
+    <Room title={t('pprofile.title')}>
+      <FormCard at="photo" title={t('pprofile.photo')} catalogue={catalogue}>
+        {(form) => <PhotoForm {...form} />}
+      </FormCard>
+      <FormCard at="bio" title={t('pprofile.bio')} catalogue={catalogue}>
+        {(form) => <BioForm {...form} />}
+      </FormCard>
+      <FormCard at="kit" title={t('pprofile.kit')} catalogue={catalogue}>
+        {(form) => <KitForm {...form} />}
+      </FormCard>
+      <FormCard at="instagram" title={t('pprofile.instagram')} catalogue={catalogue}>
+        {(form) => <InstagramForm {...form} />}
+      </FormCard>
+    </Room>
+  )
+}
+
+export { RoomError as ErrorBoundary }

@@ -1,0 +1,46 @@
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { SellingRulesFields } from '#web/signup/forms/selling-rules-fields.tsx'
+import { type ProfileFormProps, useForm } from '#web/signup/forms/use-form.ts'
+import { Note } from '#web/ui/note.tsx'
+import { FormCard } from './form-card.tsx'
+import { useDashboardWords } from './own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+
+export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+
+export default function RulesPage() {
+  const { catalogue } = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  return (
+    <Room title={t('prules.title')} text={t('prules.text')}>
+      <FormCard at="rules" title={t('prules.how')} catalogue={catalogue}>
+        {(form) => <RulesForm {...form} />}
+      </FormCard>
+    </Room>
+  )
+}
+
+function RulesForm({ id, profile, onSaved, onState }: ProfileFormProps) {
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { rules: profile.sellingRules },
+    send: ({ rules }) => browserApi().ownProfile.sellingRules(rules),
+    onSaved,
+    onState,
+  })
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <SellingRulesFields
+        rules={draft.rules}
+        country={profile.countryCode}
+        payoutReady={profile.payoutReady}
+        errors={errors}
+        onChange={(rules) => change({ rules })}
+      />
+    </form>
+  )
+}
+
+export { RoomError as ErrorBoundary }

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
+import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
+import { ServicesForm } from '#web/signup/forms/services-form.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { FormCard } from './form-card.tsx'
+import { useDashboardWords, useOwn } from './own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+
+export const clientLoader = membersOnly(async () => {
+  const api = browserApi()
+  const [catalogue, open] = await Promise.all([api.ownProfile.catalogue({}), api.openQuotes.count({})])
+  return { catalogue, open: open.count }
+})
+
+export default function ServicesPage() {
+  const { catalogue, open } = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  // A form starts from what is saved: once the services have changed, the prices begin anew.
+  const [version, setVersion] = useState(0)
+  const chosen = new Set(profile.services.map((service) => service.categoryId))
+  const priced = catalogue.categories.filter(({ id }) =>
+    profile.services.some((service) => service.categoryId === id && service.status !== 'unpriced'),
+  )
+  const further = catalogue.categories.filter(
+    ({ id }) => chosen.has(id) && !priced.some((category) => category.id === id),
+  )
+  return (
+    <Room title={t('pserv.title')}>
+      {open > 0 && <Note kind="info">{t('pserv.open', { n: open })}</Note>}
+      {further.length > 0 && (
+        <div className="row g8 wrapx">
+          {further.map((category) => (
+            <ButtonLink key={category.id} kind="secondary" to={`/signup/setup-services/${category.id}/pricing`}>
+              {t('pserv.further', { category: category.label })}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
+      {priced.map((category) => (
+        <FormCard
+          key={`${category.id} ${version}`}
+          at={`prices-${category.slug}`}
+          title={t('pserv.prices', { category: category.label })}
+          catalogue={catalogue}
+          saved={t('toast.price.saved')}>
+          {(form) => (
+            <PricingForm {...form} categoryId={category.id} withRules={false} addAt="/dashboard/services#services" />
+          )}
+        </FormCard>
+      ))}
+      <FormCard
+        at="services"
+        title={t('pserv.edit')}
+        catalogue={catalogue}
+        folded={priced.length > 0}
+        onSaved={() => setVersion((now) => now + 1)}>
+        {(form) => <ServicesForm {...form} />}
+      </FormCard>
+      <FormCard at="minimum" title={t('pserv.minimum')} catalogue={catalogue}>
+        {(form) => <MinimumJobForm {...form} />}
+      </FormCard>
+    </Room>
+  )
+}
+
+export { RoomError as ErrorBoundary }

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { LocationForm } from '#web/signup/forms/location-form.tsx'
+import { TravelForm } from '#web/signup/forms/travel-form.tsx'
+import { FormCard } from './form-card.tsx'
+import { useDashboardWords } from './own.tsx'
+import { Room, RoomError } from '#web/dashboard/room.tsx'
+
+export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
+
+export default function TravelPage() {
+  const { catalogue } = useLoaderData<typeof clientLoader>()
+  const t = useDashboardWords()
+  // The circle of the map stands around the base: once that has moved, the form begins anew.
+  const [base, setBase] = useState(0)
+  return (
+    <Room title={t('ptravel.title')}>
+      <FormCard key={`travel ${base}`} at="travel" title={t('ptravel.how')} catalogue={catalogue}>
+        {(form) => <TravelForm {...form} />}
+      </FormCard>
+      <FormCard at="base" title={t('ptravel.base')} catalogue={catalogue} onSaved={() => setBase((now) => now + 1)}>
+        {(form) => <LocationForm {...form} />}
+      </FormCard>
+    </Room>
+  )
+}
+
+export { RoomError as ErrorBoundary }

@@ -1,0 +1,122 @@
+import { Link, useLoaderData } from 'react-router'
+import { counted, reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
+import { DayCard } from '#web/bookings/day/day-card.tsx'
+import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
+import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import '#web/ui/styles/profile.css'
+import '#web/bookings/booking.css'
+import { deskBookingWords } from './booking-words.ts'
+import { moneyWords } from '#web/operator/money/money-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { useAsk } from '#web/operator/use-ask.tsx'
+import { moment } from '#web/operator/when.ts'
+
+const t = reader(deskBookingWords)
+const m = reader(moneyWords)
+
+export const clientLoader = membersOnly(({ params }) =>
+  browserApi().operatorBookings.read({ appointmentId: params['appointmentId'] ?? '' }),
+)
+export const HydrateFallback = Undetermined
+
+/** A booking whole, with its money, and cancelling it for the team. */
+export default function BookingPage() {
+  const { appointment, disputeId } = useLoaderData<typeof clientLoader>()
+  const [ask, dialog] = useAsk()
+  const cancel = () => {
+    const key = crypto.randomUUID()
+    ask({
+      title: t('op.booking.cancel.title'),
+      text: t('op.booking.cancel.text'),
+      act: t('op.booking.cancel'),
+      danger: true,
+      run: (reason) =>
+        browserApi().operatorBookings.cancel(
+          { appointmentId: appointment.id, reason },
+          { key: `${key}:${reason}`.slice(0, 200) },
+        ),
+    })
+  }
+  return (
+    <Room
+      title={t('op.booking.title', { number: String(appointment.number) })}
+      text={`${t('op.booking.line', { event: appointment.event, name: appointment.provider.name, people: counted(appointment.people, 'person', 'people') })}, ${dayText(appointment)}, ${readyText(appointment)}`}
+      acts={
+        <>
+          {disputeId && (
+            <ButtonLink kind="secondary" size="small" to={`/operator/disputes/${disputeId}`}>
+              {t('op.booking.report')}
+            </ButtonLink>
+          )}
+          {appointment.may.cancel && (
+            <Button kind="danger" size="small" onClick={cancel}>
+              {t('op.booking.cancel')}
+            </Button>
+          )}
+        </>
+      }>
+      <p>
+        <Link className="link tap" to="/operator/bookings">
+          {t('op.booking.back')}
+        </Link>
+      </p>
+      <dl className="details cardx p24">
+        <dt>{t('op.bookings.state')}</dt>
+        <dd>
+          {stateText(appointment, 'operator')}
+          {appointment.endReason && `: ${appointment.endReason}`}
+        </dd>
+        <dt>{t('op.booking.booked')}</dt>
+        <dd>{moment(appointment.bookedAt)}</dd>
+        <dt>{t('op.bookings.provider')}</dt>
+        <dd>
+          <Link className="link tap" to={`/operator/providers/${appointment.provider._id}`}>
+            {appointment.provider.name}
+          </Link>
+        </dd>
+        <dt>{m('op.money.who')}</dt>
+        <dd>
+          {appointment.customer.id ? (
+            <Link className="link tap" to={`/operator/people/${appointment.customer.id}`}>
+              {appointment.customer.name}
+            </Link>
+          ) : (
+            appointment.customer.name
+          )}
+        </dd>
+      </dl>
+      <div className="two-columns">
+        <div className="stack s24">
+          <SheetCard appointment={appointment} />
+          <DayCard appointment={appointment} />
+        </div>
+        <div className="stack s24">
+          <MoneyCard appointment={appointment} />
+          {appointment.payments.length > 0 && (
+            <RoomCard title={m('op.payments')}>
+              <ul className="stack s8 plain-list">
+                {appointment.payments.map((payment) => (
+                  <li key={payment.id}>
+                    <Link
+                      className="link tap"
+                      to={`/operator/payments/${payment.id}`}>{`${m(`op.kind.${payment.kind}`)}, ${m(`op.payment.state.${payment.state}`)}`}</Link>
+                  </li>
+                ))}
+              </ul>
+            </RoomCard>
+          )}
+          {appointment.state === 'booked' && <RefundCard appointment={appointment} />}
+        </div>
+      </div>
+      {dialog}
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

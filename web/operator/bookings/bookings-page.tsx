@@ -1,0 +1,102 @@
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { dayText, readyText } from '#web/bookings/booking-phrases.ts'
+import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { deskBookingWords } from './booking-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(deskBookingWords)
+const o = reader(operatorWords)
+const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
+const stateNames = {
+  booked: 'Booked',
+  completed: 'Done',
+  cancelled: 'Cancelled',
+  no_show: 'Nobody came',
+  disputed: 'Report open',
+  settled: 'Settled',
+} as const
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = askedOf(request, ['text', 'state']) as { text?: string; state?: AppointmentSummary['state'] }
+  const { bookings, nextCursor } = await browserApi().operatorBookings.list(query)
+  return { query, first: { rows: bookings, nextCursor } }
+})
+export const HydrateFallback = Undetermined
+
+export default function BookingsPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const { rows, nextCursor, loading, error, more } = useRows<AppointmentSummary>(first, async (cursor) => {
+    const page = await browserApi().operatorBookings.list({ ...query, cursor })
+    return { rows: page.bookings, nextCursor: page.nextCursor }
+  })
+  return (
+    <Room title={t('op.bookings')}>
+      <TableSearch
+        label={t('op.bookings.search')}
+        filters={[
+          {
+            name: 'state',
+            label: t('op.bookings.state'),
+            options: states.map((state) => [state, stateNames[state]] as const),
+          },
+        ]}
+      />
+      <Table
+        caption={t('op.bookings')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('op.bookings.none')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/bookings')}>
+                  {o('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.bookings.what'),
+          t('op.bookings.provider'),
+          t('op.bookings.when'),
+          t('op.bookings.total'),
+          t('op.bookings.state'),
+        ]}>
+        {rows.map((one) => (
+          <tr key={one.id}>
+            <td>
+              <Link
+                className="pick-name"
+                to={`/operator/bookings/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
+              <div className="micro mut">{t('op.booking.title', { number: String(one.number) })}</div>
+            </td>
+            <td>{one.provider.name}</td>
+            <td className="keep">{`${dayText(one)}, ${readyText(one)}`}</td>
+            <td className="amount">{money(one.total, one.currency, { mixed: true })}</td>
+            <td>
+              <StateBadge booking={one} side="operator" />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

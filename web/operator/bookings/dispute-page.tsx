@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { dayText, momentText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { deskBookingWords } from './booking-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { useAsk } from '#web/operator/use-ask.tsx'
+import { moment } from '#web/operator/when.ts'
+
+const t = reader(deskBookingWords)
+const outcomes = ['refund', 'split', 'paid'] as const
+
+export const clientLoader = membersOnly(({ params }) =>
+  browserApi().operatorBookings.dispute({ disputeId: params['disputeId'] ?? '' }),
+)
+export const HydrateFallback = Undetermined
+
+/** A report with both sides, and settling it: who gets what of the money that waits. */
+export default function DisputePage() {
+  const { dispute, appointment } = useLoaderData<typeof clientLoader>()
+  const { problem, paid } = dispute
+  const b = wordsOf(appointment)
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('refund')
+  const [typed, setTyped] = useState('')
+  const [noShow, setNoShow] = useState(problem.kind === 'no_show')
+  const [error, setError] = useState<string | null>(null)
+  const [ask, dialog] = useAsk()
+  const shown = (amount: number) => money(amount, appointment.currency, { decimals: 'always', mixed: true })
+  const reporter = problem.by === 'customer' ? appointment.customer.name : appointment.provider.name
+  const other = problem.by === 'customer' ? appointment.provider.name : appointment.customer.name
+  const settle = () => {
+    const part = Math.round(Number(typed.replace(',', '.')) * 100) / 100
+    if (outcome === 'split' && !(part > 0 && part < paid)) return setError(t('op.dispute.amount.error'))
+    setError(null)
+    const refund = outcome === 'refund' ? paid : outcome === 'split' ? part : 0
+    const key = crypto.randomUUID()
+    ask({
+      title: t('op.dispute.settle.title'),
+      text: t('op.dispute.settle.text', { refund: shown(refund), payout: shown(paid - refund) }),
+      act: t('op.dispute.settle'),
+      run: (reason) =>
+        browserApi().operatorBookings.settle(
+          { disputeId: problem.id, outcome, refund, noShow, reason },
+          { key: `${key}:${reason}`.slice(0, 200) },
+        ),
+    })
+  }
+  return (
+    <Room
+      title={t('op.dispute.title', { what: b(`problem.${problem.kind}`) })}
+      text={`${appointment.event}, ${dayText(appointment)}`}>
+      {problem.state === 'settled' && (
+        <Note kind="success">
+          {t('op.dispute.done', {
+            date: moment(problem.settledAt ?? problem.createdAt),
+            outcome: b(`dispute.outcome.${problem.outcome ?? 'paid'}`, { refund: shown(problem.refund ?? 0) }),
+          })}{' '}
+          {problem.reason}
+        </Note>
+      )}
+      <div className="two-columns">
+        <div className="stack s24">
+          <RoomCard title={t(`op.dispute.by.${problem.by}`, { name: reporter })}>
+            <p className="pre">{problem.text || '–'}</p>
+            <div className="row g8 wrapx">
+              {problem.pictures.map((picture) => (
+                <a key={picture.src} href={picture.src} target="_blank" rel="noreferrer">
+                  <img src={picture.src} alt="" width={160} height={160} loading="lazy" />
+                </a>
+              ))}
+            </div>
+            <p className="micro mut">{moment(problem.createdAt)}</p>
+          </RoomCard>
+          <RoomCard title={`${t('op.dispute.other')}: ${other}`}>
+            <p className="pre">
+              {problem.otherSide ??
+                t('op.dispute.other.none', { dateTime: momentText(problem.answerUntil, appointment) })}
+            </p>
+          </RoomCard>
+        </div>
+        <div className="stack s24">
+          <RoomCard title={t('op.dispute.booking')}>
+            <p>
+              <Link className="link tap" to={`/operator/bookings/${appointment.id}`}>
+                {t('op.booking.title', { number: String(appointment.number) })}
+              </Link>
+              , {stateText(appointment, 'operator')}
+            </p>
+            <p className="b">{t('op.disputes.paid', { amount: shown(paid) })}</p>
+          </RoomCard>
+          {problem.state === 'open' && (
+            <RoomCard title={t('op.dispute.settle')}>
+              <form
+                className="stack"
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  settle()
+                }}>
+                <fieldset className="stack s8">
+                  <legend className="flabel">{t('op.dispute.how')}</legend>
+                  {outcomes.map((one) => (
+                    <Radio
+                      key={one}
+                      name="outcome"
+                      value={one}
+                      checked={outcome === one}
+                      onChange={() => setOutcome(one)}>
+                      {t(`op.dispute.${one}`)}
+                    </Radio>
+                  ))}
+                </fieldset>
+                {outcome === 'split' && (
+                  <TextField
+                    label={t('op.dispute.amount')}
+                    inputMode="decimal"
+                    value={typed}
+                    error={error}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                )}
+                {problem.kind === 'no_show' && (
+                  <Checkbox checked={noShow} onChange={(event) => setNoShow(event.target.checked)}>
+                    {t('op.dispute.noshow', { name: other })}
+                  </Checkbox>
+                )}
+                <div>
+                  <Button type="submit">{t('op.dispute.settle')}</Button>
+                </div>
+              </form>
+            </RoomCard>
+          )}
+        </div>
+      </div>
+      {dialog}
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,83 @@
+import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { Dispute } from '#contract/operator/bookings.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { dayText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { deskBookingWords } from './booking-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { Table, useRows } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+
+const t = reader(deskBookingWords)
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const state = new URL(request.url).searchParams.get('state') === 'settled' ? ('settled' as const) : ('open' as const)
+  const { disputes, nextCursor } = await browserApi().operatorBookings.disputes({ state })
+  return { state, first: { rows: disputes, nextCursor } }
+})
+export const HydrateFallback = Undetermined
+
+/** Reports of problems: the open ones oldest first. */
+export default function DisputesPage() {
+  const { state, first } = useLoaderData<typeof clientLoader>()
+  const [, setQuery] = useSearchParams()
+  const { rows, nextCursor, loading, error, more } = useRows<Dispute>(first, async (cursor) => {
+    const page = await browserApi().operatorBookings.disputes({ state, cursor })
+    return { rows: page.disputes, nextCursor: page.nextCursor }
+  })
+  return (
+    <Room title={t('op.disputes')}>
+      <div>
+        <Tabs
+          label={t('op.disputes')}
+          value={state}
+          panel="disputes"
+          onChange={(value) => setQuery({ state: value })}
+          tabs={(['open', 'settled'] as const).map((value) => ({ value, label: t(`op.disputes.${value}`) }))}
+        />
+      </div>
+      <div id="disputes" role="tabpanel" aria-label={t(`op.disputes.${state}`)}>
+        <Table
+          caption={t('op.disputes')}
+          count={rows.length}
+          loading={loading}
+          error={error}
+          more={nextCursor ? more : null}
+          empty={<Empty title={t('op.disputes.none')} />}
+          columns={[
+            t('op.bookings.what'),
+            t('op.bookings.provider'),
+            t('op.bookings.when'),
+            t('op.bookings.total'),
+            t('op.bookings.state'),
+          ]}>
+          {rows.map(({ problem, appointment, paid }) => (
+            <tr key={problem.id}>
+              <td>
+                <Link className="pick-name" to={`/operator/disputes/${problem.id}`}>
+                  {wordsOf(appointment)(`problem.${problem.kind}`)}
+                </Link>
+                <div className="micro mut">{`${appointment.customer.name}, ${appointment.event}`}</div>
+              </td>
+              <td>{appointment.provider.name}</td>
+              <td className="keep">{dayText(appointment)}</td>
+              <td className="amount">
+                {t('op.disputes.paid', {
+                  amount: money(paid, appointment.currency, { decimals: 'always', mixed: true }),
+                })}
+              </td>
+              <td className="keep">{moment(problem.createdAt)}</td>
+            </tr>
+          ))}
+        </Table>
+      </div>
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

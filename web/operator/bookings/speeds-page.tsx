@@ -1,0 +1,135 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { deskBookingWords } from './booking-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { useAsk } from '#web/operator/use-ask.tsx'
+
+const t = reader(deskBookingWords)
+const fields = ['lat', 'lng', 'radiusKm', 'kmh'] as const
+const labels = {
+  lat: 'op.speeds.lat',
+  lng: 'op.speeds.lng',
+  radiusKm: 'op.speeds.radius',
+  kmh: 'op.speeds.areaKmh',
+} as const
+
+export const clientLoader = membersOnly(() => browserApi().operatorBookings.speeds({}))
+export const HydrateFallback = Undetermined
+
+/** How fast artists get from one job to the next, by area. */
+export default function SpeedsPage() {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const [speeds, setSpeeds] = useState(() => ({
+    detour: String(loaded.detour),
+    kmh: String(loaded.kmh),
+    areas: loaded.areas.map((area, id) => ({
+      id,
+      name: area.name,
+      lat: String(area.lat),
+      lng: String(area.lng),
+      radiusKm: String(area.radiusKm),
+      kmh: String(area.kmh),
+    })),
+  }))
+  const [ask, dialog] = useAsk()
+  const change = (id: number, more: Partial<(typeof speeds.areas)[number]>) =>
+    setSpeeds({ ...speeds, areas: speeds.areas.map((area) => (area.id === id ? { ...area, ...more } : area)) })
+  const save = () =>
+    ask({
+      title: t('op.speeds.save.title'),
+      text: t('op.speeds.save.text'),
+      act: t('op.speeds.save'),
+      run: (reason) =>
+        browserApi().operatorBookings.setSpeeds({
+          reason,
+          detour: Number(speeds.detour),
+          kmh: Number(speeds.kmh),
+          areas: speeds.areas.map(({ name, lat, lng, radiusKm, kmh }) => ({
+            name,
+            lat: Number(lat),
+            lng: Number(lng),
+            radiusKm: Number(radiusKm),
+            kmh: Number(kmh),
+          })),
+        }),
+    })
+  return (
+    <Room title={t('op.speeds')} text={t('op.speeds.text')}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}>
+        <RoomCard title={t('op.speeds.everywhere')}>
+          <div className="g2 eq">
+            <TextField
+              label={t('op.speeds.detour')}
+              inputMode="decimal"
+              value={speeds.detour}
+              onChange={(event) => setSpeeds({ ...speeds, detour: event.target.value })}
+            />
+            <TextField
+              label={t('op.speeds.kmh')}
+              inputMode="decimal"
+              value={speeds.kmh}
+              onChange={(event) => setSpeeds({ ...speeds, kmh: event.target.value })}
+            />
+          </div>
+        </RoomCard>
+        {speeds.areas.map((area) => (
+          <fieldset key={area.id} className="cardx p24">
+            <legend className="sr">{area.name}</legend>
+            <div className="speed-area">
+              <TextField
+                label={t('op.speeds.area')}
+                value={area.name}
+                onChange={(event) => change(area.id, { name: event.target.value })}
+              />
+              {fields.map((field) => (
+                <TextField
+                  key={field}
+                  label={t(labels[field])}
+                  inputMode="decimal"
+                  value={area[field]}
+                  onChange={(event) => change(area.id, { [field]: event.target.value })}
+                />
+              ))}
+              <IconButton
+                label={t('op.speeds.remove', { name: area.name })}
+                onClick={() => setSpeeds({ ...speeds, areas: speeds.areas.filter(({ id }) => id !== area.id) })}>
+                <Trash2 className="i" aria-hidden="true" />
+              </IconButton>
+            </div>
+          </fieldset>
+        ))}
+        <div className="row g8 wrapx">
+          <Button type="submit">{t('op.speeds.save')}</Button>
+          <Button
+            kind="secondary"
+            onClick={() =>
+              setSpeeds({
+                ...speeds,
+                areas: [...speeds.areas, { id: Date.now(), name: '', lat: '', lng: '', radiusKm: '15', kmh: '30' }],
+              })
+            }>
+            <Plus className="i" aria-hidden="true" />
+            {t('op.speeds.add')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import type { DeskService } from '#contract/operator/market.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/fields/choice.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { FeeCard } from './fee-card.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+
+export const clientLoader = membersOnly(() => browserApi().operatorMarket.catalogue({}))
+
+export const HydrateFallback = Undetermined
+
+export default function CataloguePage() {
+  const { categories, services, markets } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const [editing, setEditing] = useState<DeskService | 'new' | null>(null)
+  const [ask, dialog] = useAsk({
+    onDone: () => {
+      setEditing(null)
+      // The catalogue is read anew by every process within five seconds.
+      setTimeout(revalidate, 5_500)
+    },
+  })
+  const [words, setWords] = useState('')
+  const api = browserApi().operatorMarket
+  const found = services.filter((service) => service.label.toLowerCase().includes(words.trim().toLowerCase()))
+
+  const mark = (market: (typeof markets)[number], which: 'covidTrained' | 'vaccinated', on: boolean): Asked => {
+    const { countryCode, covidTrained, vaccinated } = market
+    const run = (reason: string) => api.changeMarket({ countryCode, covidTrained, vaccinated, [which]: on, reason })
+    return on
+      ? {
+          title: t('op.confirm.covid.title', { country: market.name }),
+          text: t('op.confirm.covid.text'),
+          act: t('op.confirm.covid.act'),
+          run,
+        }
+      : {
+          title: t('op.confirm.covid.hide.title', { country: market.name }),
+          text: t('op.confirm.covid.hide.text'),
+          act: t('op.confirm.covid.hide.act'),
+          run,
+        }
+  }
+  const save = (form: ServiceForm): Asked => {
+    const providers = editing !== 'new' && editing ? editing.providers : 0
+    return {
+      title: t('op.confirm.service.title', { service: form.label }),
+      text: t('op.confirm.service.text', { n: providers }),
+      act: t('op.save'),
+      run: async (reason) =>
+        editing === 'new'
+          ? api.addService({ ...form, reason })
+          : api.changeService({ ...form, serviceId: form.id, reason }),
+    }
+  }
+  return (
+    <Room title={t('op.fees.title')} text={t('op.fees.note')}>
+      <div className="two-columns even">
+        {categories.map((category) => (
+          <FeeCard key={category.id} category={category} onAsk={ask} />
+        ))}
+        <RoomCard title={t('op.markets.title')}>
+          <p className="small mut">{t('op.covid')}</p>
+          <ul className="op-lines">
+            {markets.map((market) => (
+              <li key={market.countryCode} className="row between wrapx">
+                <span>
+                  <b>{market.name}</b>
+                  <span className="small mut">
+                    {' '}
+                    {market.currency}, {t('op.markets.providers', { n: market.providers })}
+                  </span>
+                </span>
+                <span className="row g16 wrapx">
+                  <span className="row g8 small">
+                    {t('op.covid.trained')}
+                    <Switch
+                      label={`${t('op.covid.trained')}, ${market.name}`}
+                      on={market.covidTrained}
+                      onChange={(on) => ask(mark(market, 'covidTrained', on))}
+                    />
+                  </span>
+                  <span className="row g8 small">
+                    {t('op.covid.vaccinated')}
+                    <Switch
+                      label={`${t('op.covid.vaccinated')}, ${market.name}`}
+                      on={market.vaccinated}
+                      onChange={(on) => ask(mark(market, 'vaccinated', on))}
+                    />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </RoomCard>
+      </div>
+      <RoomCard
+        title={t('op.services.title')}
+        beside={
+          <Button kind="secondary" onClick={() => setEditing('new')}>
+            {t('op.services.add')}
+          </Button>
+        }>
+        <TextField
+          label={t('op.services.find')}
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <div className="op-table">
+          <div role="group" className="tblw" aria-label={t('op.services.title')} tabIndex={0}>
+            <table className="tbl">
+              <thead>
+                <tr>
+                  {[
+                    t('op.fees.service'),
+                    t('op.services.type'),
+                    t('op.services.minutes'),
+                    t('op.services.markets'),
+                    t('op.services.providers'),
+                  ].map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((service) => (
+                  <tr key={service.id}>
+                    <td>
+                      <button
+                        type="button"
+                        className="pick-name"
+                        aria-label={t('op.services.edit', { service: service.label })}
+                        onClick={() => setEditing(service)}>
+                        {service.label}
+                      </button>
+                      {service.retired && <div className="small mut">{t('op.services.retired')}</div>}
+                    </td>
+                    <td>
+                      {categories.flatMap((category) => category.types).find((type) => type.id === service.typeId)
+                        ?.label ?? service.typeId}
+                    </td>
+                    <td className="tnum">
+                      {service.minutes}
+                      {service.setupMinutes > 0 && ` + ${service.setupMinutes}`}
+                    </td>
+                    <td>{service.markets.join(', ')}</td>
+                    <td className="tnum">{service.providers}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </div>
+      </RoomCard>
+      <ServiceDialog
+        editing={editing}
+        types={categories.flatMap((category) => category.types)}
+        onClose={() => setEditing(null)}
+        onSave={(form) => ask(save(form))}
+      />
+      {dialog}
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

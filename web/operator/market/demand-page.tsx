@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { date, markets } from '#contract/format.ts'
+import type { DemandArea } from '#contract/search/demand/demand.ts'
+import { countries, reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { offsetFrom, zooms } from '#web/search/map/map-projection.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { Table } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+import './demand.css'
+
+const t = reader(operatorWords)
+
+export const clientLoader = membersOnly(() => browserApi().demand.areas({}))
+
+export const HydrateFallback = Undetermined
+
+/** Where and when people searched and found nobody: a map, the areas, and the days of one of them. */
+export default function DemandPage() {
+  const { areas: all, refreshedAt } = useLoaderData<typeof clientLoader>()
+  const [country, setCountry] = useState('')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const areas = country ? all.filter(({ countryCode }) => countryCode === country) : all
+  const area = areas.find(({ cell }) => cell === chosen) ?? areas[0]
+  return (
+    <Room
+      title={t('op.demand')}
+      text={`${t('op.demand.text')}${refreshedAt ? ` ${t('op.demand.counted', { moment: moment(refreshedAt) })}` : ''}`}>
+      <div className="demand-country">
+        <SelectField
+          label={t('op.demand.country')}
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}>
+          <option value="">{t('op.demand.everywhere')}</option>
+          {countries.map((code) => (
+            <option key={code} value={code}>
+              {markets[code].name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {area && <DemandMap areas={areas} middle={area} onChoose={setChosen} />}
+      <Table
+        caption={t('op.demand')}
+        count={areas.length}
+        loading={false}
+        error={null}
+        more={null}
+        empty={t('op.demand.empty')}
+        columns={[
+          t('op.demand.area'),
+          t('op.demand.people'),
+          t('op.demand.searches'),
+          t('op.demand.without'),
+          t('op.demand.unanswered'),
+          <span key="act" className="sr">
+            {t('op.demand.show')}
+          </span>,
+        ]}>
+        {areas.map((each) => (
+          <tr key={each.cell}>
+            <td>
+              <b>{each.place}</b> <span className="mut">{each.countryCode}</span>
+            </td>
+            <td className="tnum">{each.people}</td>
+            <td className="tnum">{each.searches}</td>
+            <td className="tnum">{each.withoutArtist}</td>
+            <td className="tnum">{each.unanswered}</td>
+            <td>
+              <Button
+                kind="secondary"
+                size="small"
+                aria-pressed={each.cell === area?.cell}
+                aria-label={`${t('op.demand.show')}: ${each.place}`}
+                onClick={() => setChosen(each.cell)}>
+                {t('op.demand.show')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {area && <Days area={area} />}
+    </Room>
+  )
+}
+
+function Days({ area }: { area: DemandArea }) {
+  const caption = t('op.demand.days', { place: area.place })
+  return (
+    <section className="stack s12" aria-label={caption}>
+      <h2 className="d3">{caption}</h2>
+      <Table
+        caption={caption}
+        count={area.days.length}
+        loading={false}
+        error={null}
+        more={null}
+        empty={t('op.demand.days.empty')}
+        columns={[
+          t('op.demand.day'),
+          t('op.demand.category'),
+          t('op.demand.people'),
+          t('op.demand.without'),
+          t('op.demand.unanswered'),
+          t('op.demand.booked'),
+        ]}>
+        {area.days.map((day) => (
+          <tr key={`${day.eventDate} ${day.category}`}>
+            <td className="keep">{date(day.eventDate, area.countryCode)}</td>
+            <td>{day.category}</td>
+            <td className="tnum">{day.people}</td>
+            <td className="tnum">{day.withoutArtist}</td>
+            <td className="tnum">{day.unanswered}</td>
+            <td className="tnum">{day.bookedPercent === null ? t('op.demand.booked.few') : `${day.bookedPercent}%`}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+/** The site's drawn map with a dot for each area, as large as the searches that found nobody there. */
+function DemandMap({
+  areas,
+  middle,
+  onChoose,
+}: {
+  areas: readonly DemandArea[]
+  middle: DemandArea
+  onChoose: (cell: number) => void
+}) {
+  const centre: [number, number] = [Math.round(middle.lng * 100) / 100, Math.round(middle.lat * 100) / 100]
+  const most = Math.max(1, ...areas.map(({ withoutArtist }) => withoutArtist))
+  const near = areas
+    .map((area) => ({ area, at: offsetFrom(centre, [area.lng, area.lat], zooms.least) }))
+    .filter(({ at }) => Math.abs(at.x) < 620 && Math.abs(at.y) < 300)
+  return (
+    <div className="demand-map" role="group" aria-label={t('op.demand.map', { place: middle.place })}>
+      <img src={`/v1/map/${centre.join(',')},${zooms.least}.svg`} alt="" width={1280} height={1280} />
+      {near.map(({ area, at }) => (
+        <button
+          key={area.cell}
+          type="button"
+          className="demand-dot"
+          aria-pressed={area.cell === middle.cell}
+          onClick={() => onChoose(area.cell)}
+          style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}>
+          <i
+            aria-hidden="true"
+            style={{
+              width: 12 + Math.round((28 * area.withoutArtist) / most),
+              height: 12 + Math.round((28 * area.withoutArtist) / most),
+            }}
+          />
+          <span className="sr">{`${area.place}, ${t('op.demand.without')}: ${area.withoutArtist}`}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export const ErrorBoundary = RoomError

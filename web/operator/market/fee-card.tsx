@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import type { Asked } from '#web/operator/use-ask.tsx'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+
+type Category = { id: number; label: string; feePercent: number }
+type Preview = Awaited<ReturnType<ReturnType<typeof browserApi>['operatorMarket']['feePreview']>>
+
+/** The fee of a category, and what another one would do to prices, before it is changed. */
+export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked: Asked) => void }) {
+  const [typed, setTyped] = useState(String(category.feePercent))
+  const [preview, setPreview] = useState<Preview | null>(null)
+  useEffect(() => setTyped(String(category.feePercent)), [category.feePercent])
+  const percent = /^\d{1,2}$/.test(typed) && Number(typed) <= 50 ? Number(typed) : null
+  const changed = percent !== null && percent !== category.feePercent
+  useEffect(() => {
+    setPreview(null)
+    if (!changed) return
+    let here = true
+    const soon = setTimeout(() => {
+      browserApi()
+        .operatorMarket.feePreview({ categoryId: category.id, percent: percent ?? 0 })
+        .then((found) => here && setPreview(found))
+        .catch(() => {})
+    }, 250)
+    return () => {
+      here = false
+      clearTimeout(soon)
+    }
+  }, [category.id, percent, changed])
+  const ask = () =>
+    percent !== null &&
+    onAsk({
+      title: t('op.confirm.fee.title', { percent }),
+      text: t('op.confirm.fee.text'),
+      act: t('op.fees.change'),
+      run: (reason) => browserApi().operatorMarket.changeFee({ categoryId: category.id, percent, reason }),
+    })
+  return (
+    <RoomCard title={category.label}>
+      <TextField
+        label={t('op.fees.percent')}
+        inputMode="numeric"
+        name={`fee-${category.id}`}
+        value={typed}
+        error={percent === null ? t('op.fees.percent') : null}
+        suffix="%"
+        onChange={(event) => setTyped(numericOnly(event.target.value).replace('.', ''))}
+      />
+      {preview && (
+        <div className="stack s8" aria-live="polite">
+          <p className="b">{t('op.fees.preview')}</p>
+          <p className="small">{t('op.fees.changes', { n: preview.changed, m: preview.prices })}</p>
+          {preview.examples.length > 0 && (
+            <div role="group" className="tblw" aria-label={t('op.fees.preview')} tabIndex={0}>
+              <table className="tbl">
+                <thead>
+                  <tr>
+                    {[
+                      t('op.fees.service'),
+                      t('op.fees.cost'),
+                      t('op.fees.before'),
+                      t('op.fees.after', { percent: preview.to }),
+                    ].map((column) => (
+                      <th key={column} scope="col">
+                        {column}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {preview.examples.map((example) => (
+                    <tr key={`${example.service} ${example.currency}`}>
+                      <td>{example.service}</td>
+                      {[example.cost, example.before, example.after].map((amount, i) => (
+                        <td key={i} className="tnum keep">
+                          {money(amount, example.currency, { mixed: true })}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </div>
+      )}
+      <div>
+        <Button disabled={!changed} onClick={ask}>
+          {t('op.fees.change')}
+        </Button>
+      </div>
+    </RoomCard>
+  )
+}

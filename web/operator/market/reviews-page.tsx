@@ -1,0 +1,131 @@
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import type { DeskReview } from '#contract/operator/market.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { day } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+const names = ['text', 'score', 'state'] as const
+type Query = { text?: string; score?: string; state?: 'shown' | 'removed' }
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = askedOf(request, names) as Query
+  const { reviews, nextCursor } = await browserApi().operatorMarket.reviews(query)
+  return { query, first: { rows: reviews, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function ReviewsDeskPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const [ask, dialog] = useAsk()
+  const api = browserApi().operatorMarket
+  const { rows, nextCursor, loading, error, more } = useRows<DeskReview>(first, async (cursor) => {
+    const page = await api.reviews({ ...query, cursor })
+    return { rows: page.reviews, nextCursor: page.nextCursor }
+  })
+  const remove = ({ id: reviewId, sample }: DeskReview): Asked => ({
+    title: t('op.confirm.removeReview.title'),
+    text: t(sample ? 'op.confirm.removeReview.sample' : 'op.confirm.removeReview.text'),
+    act: t('op.reviews.remove'),
+    danger: true,
+    run: (reason) => api.removeReview({ reviewId, reason }),
+  })
+  const restore = ({ id: reviewId }: DeskReview): Asked => ({
+    title: t('op.confirm.restoreReview.title'),
+    text: t('op.confirm.restoreReview.text'),
+    act: t('op.reviews.restore'),
+    run: (reason) => api.restoreReview({ reviewId, reason }),
+  })
+  return (
+    <Room title={t('op.reviews')}>
+      <TableSearch
+        label={t('op.search.reviews')}
+        filters={[
+          {
+            name: 'score',
+            label: t('op.filter.score'),
+            options: ['5', '4', '3', '2', '1'].map((score) => [score, score] as const),
+          },
+          {
+            name: 'state',
+            label: t('op.filter.state'),
+            options: [
+              ['shown', t('op.reviews.shown')],
+              ['removed', t('op.reviews.state.removed')],
+            ],
+          },
+        ]}
+      />
+      <Table
+        caption={t('op.reviews')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('empty.operator.reviews')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/reviews')}>
+                  {t('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.reviews.about'),
+          t('op.reviews.writer'),
+          t('op.filter.score'),
+          t('op.reviews.words'),
+          t('op.reviews.date'),
+          <span key="act" className="sr">
+            {t('op.audit.act')}
+          </span>,
+        ]}>
+        {rows.map((review) => (
+          <tr key={review.id}>
+            <td>
+              <Link to={`/operator/providers/${review.provider.id}`}>{review.provider.name}</Link>
+            </td>
+            <td>{review.author}</td>
+            <td className="tnum">{review.score}</td>
+            <td className="words">
+              {review.comments}
+              {review.hiddenReason && (
+                <div className="small mut">{t('op.reviews.removed', { reason: review.hiddenReason })}</div>
+              )}
+            </td>
+            <td className="keep">{day(review.createdAt)}</td>
+            <td>
+              {review.hiddenAt ? (
+                <Button kind="secondary" size="small" onClick={() => ask(restore(review))}>
+                  {t('op.reviews.restore')}
+                </Button>
+              ) : (
+                <Button kind="secondary" size="small" onClick={() => ask(remove(review))}>
+                  {t('op.reviews.remove')}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {dialog}
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,158 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { DeskService } from '#contract/operator/market.ts'
+import { countries, reader, say } from '#contract/words.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { numericOnly, SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+
+export type ServiceForm = {
+  id: string
+  typeId: string
+  label: string
+  phrase: string
+  minutes: number
+  setupMinutes: number
+  markets: DeskService['markets']
+  retired: boolean
+}
+
+const blank: ServiceForm = {
+  id: '',
+  typeId: '',
+  label: '',
+  phrase: '',
+  minutes: 45,
+  setupMinutes: 0,
+  markets: [...countries],
+  retired: false,
+}
+const slug = (label: string) =>
+  label
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The fields of one service, new or known; saving asks for a reason first. */
+export function ServiceDialog({
+  editing,
+  types,
+  onSave,
+  onClose,
+}: {
+  editing: DeskService | 'new' | null
+  types: readonly { id: string; label: string }[]
+  onSave: (form: ServiceForm) => void
+  onClose: () => void
+}) {
+  const isNew = editing === 'new'
+  const [form, setForm] = useState<ServiceForm>(blank)
+  const [wrong, setWrong] = useState<Partial<Record<keyof ServiceForm, string>>>({})
+  useEffect(() => {
+    setWrong({})
+    setForm(editing && editing !== 'new' ? editing : { ...blank, typeId: types[0]?.id ?? '' })
+  }, [editing, types])
+  const set = (more: Partial<ServiceForm>) => setForm({ ...form, ...more })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const required = (Name: string) => say(sharedWords['field.required'], { Name })
+    const found: typeof wrong = {
+      ...(form.label.trim().length < 2 ? { label: required(t('op.services.name')) } : {}),
+      ...(form.phrase.trim().length < 2 ? { phrase: required(t('op.services.phrase')) } : {}),
+      ...(form.minutes >= 5 && form.minutes <= 600 ? {} : { minutes: required(t('op.services.minutes')) }),
+      ...(form.markets.length ? {} : { markets: required(t('op.services.markets')) }),
+    }
+    setWrong(found)
+    if (Object.keys(found).length === 0) onSave({ ...form, id: isNew ? form.id || slug(form.label) : form.id })
+  }
+  return (
+    <Modal open={editing !== null} onClose={onClose} label={t('op.services.title')} className="modal dlg wide">
+      <form className="stack" noValidate onSubmit={submit}>
+        <h2 className="d3">{isNew ? t('op.services.add') : t('op.services.edit', { service: form.label })}</h2>
+        <TextField
+          label={t('op.services.name')}
+          value={form.label}
+          maxLength={60}
+          error={wrong.label}
+          onChange={(event) => set({ label: event.target.value })}
+        />
+        <TextField
+          label={t('op.services.phrase')}
+          value={form.phrase}
+          maxLength={60}
+          error={wrong.phrase}
+          onChange={(event) => set({ phrase: event.target.value })}
+        />
+        {isNew && (
+          <>
+            <TextField
+              label={t('op.services.id')}
+              value={form.id}
+              placeholder={slug(form.label)}
+              maxLength={60}
+              onChange={(event) => set({ id: slug(event.target.value) })}
+            />
+            <SelectField
+              label={t('op.services.type')}
+              value={form.typeId}
+              onChange={(event) => set({ typeId: event.target.value })}>
+              {types.map((type) => (
+                <option key={type.id} value={type.id}>
+                  {type.label}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+        <TextField
+          label={t('op.services.minutes')}
+          inputMode="numeric"
+          value={form.minutes}
+          error={wrong.minutes}
+          onChange={(event) => set({ minutes: Number(numericOnly(event.target.value)) })}
+        />
+        <TextField
+          label={t('op.services.setup')}
+          inputMode="numeric"
+          value={form.setupMinutes}
+          onChange={(event) => set({ setupMinutes: Math.min(120, Number(numericOnly(event.target.value))) })}
+        />
+        <fieldset className="row g16 wrapx">
+          <legend className="flabel">{t('op.services.markets')}</legend>
+          {countries.map((country) => (
+            <Checkbox
+              key={country}
+              checked={form.markets.includes(country)}
+              onChange={(event) =>
+                set({
+                  markets: event.target.checked
+                    ? [...form.markets, country]
+                    : form.markets.filter((one) => one !== country),
+                })
+              }>
+              {country}
+            </Checkbox>
+          ))}
+        </fieldset>
+        {!isNew && (
+          <Checkbox checked={form.retired} onChange={(event) => set({ retired: event.target.checked })}>
+            {t('op.services.retired')}
+            <small className="hint"> {t('op.services.retired.hint')}</small>
+          </Checkbox>
+        )}
+        <div className="modal-foot">
+          <Button kind="secondary" onClick={onClose}>
+            {t('op.back')}
+          </Button>
+          <Button type="submit">{t('op.save')}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,124 @@
+import { useLoaderData, useSearchParams } from 'react-router'
+import { clock, money } from '#contract/format.ts'
+import type { LedgerMovement } from '#contract/operator/money.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import '#web/payments/payments.css'
+import { moneyWords } from './money-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, useRows } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+
+const t = reader(moneyWords)
+const accounts = [
+  'bank',
+  'fees',
+  'pending',
+  'earned',
+  'refunds_due',
+  'payouts_due',
+  'charge_backs',
+  'handed_on',
+  'cash',
+  'cash_kept',
+] as const
+type Account = (typeof accounts)[number]
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = askedOf(request, ['account']) as { account?: string }
+  const { movements, nextCursor, ...rest } = await browserApi().operatorMoney.ledger(query)
+  return { ...rest, query, first: { rows: movements, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+const shown = (amount: number, currency: string) => money(amount, currency, { decimals: 'always', mixed: true })
+const nameOf = (account: string) => t(`op.account.${account.split(':')[0] as Account}`)
+
+export default function LedgerPage() {
+  const { query, first, off, balances, checkedAt } = useLoaderData<typeof clientLoader>()
+  const [, setAddress] = useSearchParams()
+  const { rows, nextCursor, loading, error, more } = useRows<LedgerMovement>(first, async (cursor) => {
+    const page = await browserApi().operatorMoney.ledger({ ...query, cursor })
+    return { rows: page.movements, nextCursor: page.nextCursor }
+  })
+  const at = new Date(checkedAt)
+  return (
+    <Room title={t('op.ledger')}>
+      {off.length === 0 ? (
+        <Note kind="success">
+          {t('op.ledger.balanced', {
+            clock: clock(`${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`),
+          })}
+        </Note>
+      ) : (
+        <Note kind="error">
+          {t('op.ledger.off', { amount: off.map(({ amount, currency }) => shown(amount, currency)).join(', ') })}
+        </Note>
+      )}
+      {balances.length > 0 && (
+        <RoomCard title={t('op.ledger.balances')}>
+          <dl className="balances">
+            {balances.map(({ account, currency, amount }) => (
+              <div key={`${account} ${currency}`}>
+                <dt>{nameOf(account)}</dt>
+                <dd className="num">{shown(amount, currency)}</dd>
+              </div>
+            ))}
+          </dl>
+        </RoomCard>
+      )}
+      <SelectField
+        label={t('op.ledger.account')}
+        name="account"
+        value={query.account ?? ''}
+        onChange={({ target }) => setAddress(target.value ? { account: target.value } : {})}>
+        <option value="">{t('op.ledger.all')}</option>
+        {accounts.map((account) => (
+          <option key={account} value={account}>
+            {t(`op.account.${account}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Table
+        caption={t('op.ledger.movements')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={<Empty title={t('op.money.empty.ledger')} />}
+        columns={[t('op.money.what'), t('op.ledger.entries'), t('op.money.provider'), t('op.money.when')]}>
+        {rows.map((movement) => (
+          <tr key={movement.id}>
+            <td>
+              {t(`op.move.${movement.kind as 'capture'}`)}
+              {movement.paymentNumber && (
+                <div className="micro mut">{t('op.money.number', { number: movement.paymentNumber })}</div>
+              )}
+            </td>
+            <td>
+              <ul className="entries">
+                {movement.entries.map((entry) => (
+                  <li key={entry.account + entry.currency}>
+                    <span>{nameOf(entry.account)}</span>
+                    <span className="amount">{shown(entry.amount, entry.currency)}</span>
+                  </li>
+                ))}
+              </ul>
+            </td>
+            <td>{movement.provider}</td>
+            <td className="keep">{moment(movement.at)}</td>
+          </tr>
+        ))}
+      </Table>
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import '#web/payments/payments.css'
+import { moneyWords } from './money-words.ts'
+import { RefundTable } from './refund-table.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { useAsk } from '#web/operator/use-ask.tsx'
+import { moment } from '#web/operator/when.ts'
+
+const t = reader(moneyWords)
+
+export const clientLoader = membersOnly(async ({ params }) => {
+  const api = browserApi().operatorMoney
+  const [shown, { limit }] = await Promise.all([api.payment({ paymentId: params['paymentId'] ?? '' }), api.refunds({})])
+  return { ...shown, limit }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function PaymentPage() {
+  const { payment, refunds, events, limit } = useLoaderData<typeof clientLoader>()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const amount = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
+  const askAgain = async () => {
+    setBusy(true)
+    try {
+      await browserApi().operatorMoney.askPayment({ paymentId: payment.id }, { key: crypto.randomUUID() })
+      toast('success', t('op.intents.answered'))
+      revalidate()
+    } catch (fault) {
+      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <Room
+      title={t('op.payment.title', { number: payment.number })}
+      text={payment.description}
+      acts={<TestPaymentsMark test={payment.gateway === 'test'} />}>
+      <p>
+        <Link className="link tap" to="/operator/payments">
+          {t('op.payment.back')}
+        </Link>
+      </p>
+      <div className="cardx p24 stack">
+        <dl className="details">
+          <dt>{t('op.money.what')}</dt>
+          <dd>{t(`op.kind.${payment.kind}`)}</dd>
+          <dt>{t('op.money.amount')}</dt>
+          <dd>
+            {amount(payment.amount)}, {t('op.money.fee', { amount: amount(payment.fee) })}
+            {payment.refunded > 0 && `, ${t('op.money.returned', { amount: amount(payment.refunded) })}`}
+          </dd>
+          <dt>{t('op.money.state')}</dt>
+          <dd>
+            {t(`op.payment.state.${payment.state}`)}
+            {payment.error &&
+              `. ${t('op.payment.error', { error: t(`op.payment.error.${payment.error as 'other'}`) })}`}
+          </dd>
+          <dt>{t('op.money.who')}</dt>
+          <dd>{payment.email}</dd>
+          <dt>{t('op.money.provider')}</dt>
+          <dd>{payment.provider}</dd>
+          <dt>{t('op.payment.gateway')}</dt>
+          <dd className="break">{payment.gatewayId ?? '–'}</dd>
+        </dl>
+        <div className="row g8 wrapx">
+          <Button kind="secondary" loading={busy} onClick={askAgain}>
+            {t('op.intents.ask')}
+          </Button>
+          <span className="small mut">
+            {payment.askedAt
+              ? t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })
+              : t('op.intents.asked', { n: 0 })}
+          </span>
+        </div>
+      </div>
+      {payment.state === 'captured' && payment.refunded < payment.amount && (
+        <RefundForm key={payment.refunded} payment={payment} limit={limit} />
+      )}
+      {refunds.length > 0 && (
+        <RoomCard title={t('op.refunds')}>
+          <RefundTable refunds={refunds} />
+        </RoomCard>
+      )}
+      <RoomCard title={t('op.payment.events')}>
+        {events.length === 0 ? (
+          <p className="mut">{t('op.payment.events.none')}</p>
+        ) : (
+          <div role="group" className="tblw" aria-label={t('op.payment.events')} tabIndex={0}>
+            <table className="tbl">
+              <thead>
+                <tr>
+                  <th scope="col">{t('op.payment.event')}</th>
+                  <th scope="col">{t('op.payment.outcome')}</th>
+                  <th scope="col">{t('op.money.when')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {events.map((event) => (
+                  <tr key={event.id}>
+                    <td>
+                      {event.kind}
+                      <div className="micro mut">{event.id}</div>
+                    </td>
+                    <td>{t(`op.payment.outcome.${event.outcome}`)}</td>
+                    <td className="keep">{moment(event.at)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </RoomCard>
+    </Room>
+  )
+}
+
+function RefundForm({
+  payment,
+  limit,
+}: {
+  payment: { id: string; amount: number; refunded: number; currency: string }
+  limit: number
+}) {
+  const left = Math.round((payment.amount - payment.refunded) * 100) / 100
+  const [typed, setTyped] = useState(left.toFixed(2))
+  const [error, setError] = useState<string | null>(null)
+  const [ask, dialog] = useAsk()
+  const shown = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
+  const start = () => {
+    const amount = Math.round(Number(typed) * 100) / 100
+    if (!(amount > 0) || amount > left) return setError(t('op.refund.amount.error'))
+    setError(null)
+    const key = crypto.randomUUID()
+    ask({
+      title: t('op.confirm.refund.title', { amount: shown(amount) }),
+      text:
+        amount >= limit
+          ? `${t('op.confirm.refund.text')} ${t('op.confirm.refund.second', { limit: shown(limit) })}`
+          : t('op.confirm.refund.text'),
+      act: t('op.confirm.refund.act'),
+      danger: true,
+      run: (reason) =>
+        browserApi().operatorMoney.refund(
+          { paymentId: payment.id, amount, reason },
+          { key: `${key}:${reason}`.slice(0, 200) },
+        ),
+    })
+  }
+  return (
+    <RoomCard title={t('op.refund.open')}>
+      {limit > 0 && <Note kind="info">{t('op.confirm.refund.second', { limit: shown(limit) })}</Note>}
+      <form
+        className="row g8 wrapx ends"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}>
+        <TextField
+          label={t('op.refund.amount')}
+          name="amount"
+          inputMode="decimal"
+          value={typed}
+          error={error}
+          onChange={({ target }) => setTyped(target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
+        />
+        <Button type="submit" kind="danger">
+          {t('op.refund')}
+        </Button>
+      </form>
+      {dialog}
+    </RoomCard>
+  )
+}
+
+export const ErrorBoundary = RoomError

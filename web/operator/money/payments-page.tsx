@@ -1,0 +1,134 @@
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { type PaymentState, paymentStates } from '#contract/payments/lifecycle-payment.ts'
+import { money } from '#contract/format.ts'
+import type { DeskPayment } from '#contract/operator/money.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { moneyWords } from './money-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(moneyWords)
+const o = reader(operatorWords)
+const names = ['text', 'state', 'open'] as const
+type Query = { text?: string; state?: PaymentState; open?: string }
+
+export const looks: Record<PaymentState, string> = {
+  open: 'b-info',
+  authorised: 'b-info',
+  capturing: 'b-info',
+  captured: 'b-jades',
+  voiding: 'b-accs',
+  voided: 'b-out',
+  ended: 'b-off',
+}
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = askedOf(request, names) as Query
+  const { payments, nextCursor, unanswered } = await browserApi().operatorMoney.payments(query)
+  return { query, unanswered, first: { rows: payments, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function PaymentsPage() {
+  const { query, first, unanswered } = useLoaderData<typeof clientLoader>()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const { rows, nextCursor, loading, error, more } = useRows<DeskPayment>(first, async (cursor) => {
+    const page = await browserApi().operatorMoney.payments({ ...query, cursor })
+    return { rows: page.payments, nextCursor: page.nextCursor }
+  })
+  return (
+    <Room title={t('op.payments')} acts={<TestPaymentsMark test={rows.some(({ gateway }) => gateway === 'test')} />}>
+      <Note kind={unanswered > 0 ? 'warning' : 'success'}>
+        {t('op.intents.open', { n: unanswered })}{' '}
+        {unanswered > 0 && (
+          <Link className="link tap" to="/operator/payments?open=true">
+            {t('op.intents.show')}
+          </Link>
+        )}
+      </Note>
+      <TableSearch
+        label={t('op.search.payments')}
+        filters={[
+          {
+            name: 'state',
+            label: t('op.money.state'),
+            options: paymentStates.map((state) => [state, t(`op.payment.state.${state}`)] as const),
+          },
+        ]}
+      />
+      <Table
+        caption={t('op.payments')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('op.money.empty.payments')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/payments')}>
+                  {o('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.money.what'),
+          t('op.money.who'),
+          t('op.money.provider'),
+          t('op.money.amount'),
+          t('op.money.state'),
+          t('op.money.when'),
+        ]}>
+        {rows.map((payment) => (
+          <tr key={payment.id}>
+            <td>
+              <Link className="pick-name" to={`/operator/payments/${payment.id}`}>
+                {payment.description}
+              </Link>
+              <div className="micro mut">
+                {t('op.money.number', { number: payment.number })}, {t(`op.kind.${payment.kind}`)}
+              </div>
+            </td>
+            <td>{payment.email}</td>
+            <td>{payment.provider}</td>
+            <td className="amount">
+              {money(payment.amount, payment.currency, { decimals: 'always', mixed: true })}
+              {payment.refunded > 0 && (
+                <div className="small mut">
+                  {t('op.money.returned', {
+                    amount: money(payment.refunded, payment.currency, { decimals: 'always', mixed: true }),
+                  })}
+                </div>
+              )}
+            </td>
+            <td>
+              <span className={`badge ${looks[payment.state]}`}>{t(`op.payment.state.${payment.state}`)}</span>
+              {payment.askedAt && (
+                <div className="small mut">
+                  {t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })}
+                </div>
+              )}
+            </td>
+            <td className="keep">{moment(payment.at)}</td>
+          </tr>
+        ))}
+      </Table>
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,110 @@
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { DeskPayout } from '#contract/operator/money.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import '#web/payments/payments.css'
+import { moneyWords } from './money-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, useRows } from '#web/operator/table.tsx'
+import { useAsk } from '#web/operator/use-ask.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(moneyWords)
+const o = reader(operatorWords)
+const states = ['queued', 'paid', 'failed'] as const
+const looks = { queued: 'b-info', paid: 'b-jades', failed: 'b-off' } as const
+type Query = { state?: (typeof states)[number] }
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = askedOf(request, ['state']) as Query
+  const { payouts, nextCursor } = await browserApi().operatorMoney.payouts(query)
+  return { query, first: { rows: payouts, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function PayoutsPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const [address, setAddress] = useSearchParams()
+  const navigate = useNavigate()
+  const [ask, dialog] = useAsk()
+  const api = browserApi().operatorMoney
+  const { rows, nextCursor, loading, error, more } = useRows<DeskPayout>(first, async (cursor) => {
+    const page = await api.payouts({ ...query, cursor })
+    return { rows: page.payouts, nextCursor: page.nextCursor }
+  })
+  const send = (payout: DeskPayout) =>
+    ask({
+      title: t('op.confirm.resend.payout.title', { name: payout.provider }),
+      text: t('op.confirm.resend.payout.text'),
+      act: t('op.send.again'),
+      run: (reason) => api.sendPayout({ payoutId: payout.id, reason }, { key: crypto.randomUUID() }),
+    })
+  return (
+    <Room title={t('op.payouts')}>
+      <SelectField
+        label={t('op.money.state')}
+        name="state"
+        value={query.state ?? ''}
+        onChange={({ target }) => setAddress(target.value ? { state: target.value } : {})}>
+        <option value="">{o('op.filter.all')}</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {t(`op.payout.state.${state}`)}
+          </option>
+        ))}
+      </SelectField>
+      <Table
+        caption={t('op.payouts')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('op.money.empty.payouts')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/payouts')}>
+                  {o('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[t('op.money.provider'), t('op.money.amount'), t('op.money.state'), t('op.money.when')]}>
+        {rows.map((payout) => (
+          <tr key={payout.id}>
+            <td>
+              {payout.provider}
+              <div className="micro mut">{payout.gatewayId}</div>
+            </td>
+            <td className="amount">{money(payout.amount, payout.currency, { decimals: 'always', mixed: true })}</td>
+            <td>
+              <span className={`badge ${looks[payout.state]}`}>{t(`op.payout.state.${payout.state}`)}</span>
+              {payout.error && <div className="small mut">{payout.error}</div>}
+              {payout.state === 'failed' && (
+                <div>
+                  <Button size="small" kind="secondary" onClick={() => send(payout)}>
+                    {t('op.send.again')}
+                  </Button>
+                </div>
+              )}
+            </td>
+            <td className="keep">{moment(payout.paidAt ?? payout.at)}</td>
+          </tr>
+        ))}
+      </Table>
+      {dialog}
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { DeskRefund } from '#contract/operator/money.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moneyWords } from './money-words.ts'
+import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { moment } from '#web/operator/when.ts'
+
+const t = reader(moneyWords)
+const looks: Record<DeskRefund['state'], string> = {
+  asked: 'b-accs',
+  queued: 'b-info',
+  done: 'b-jades',
+  failed: 'b-off',
+  refused: 'b-out',
+}
+
+export const refundColumns = [
+  t('op.money.what'),
+  t('op.money.amount'),
+  t('op.money.state'),
+  t('op.money.why'),
+  t('op.money.when'),
+]
+
+/** Refunds as rows, each with what can be done about it once `ask` has asked why. */
+export function RefundRows({ refunds, ask }: { refunds: readonly DeskRefund[]; ask: (asked: Asked) => void }) {
+  const api = browserApi().operatorMoney
+  const decide = (refund: DeskRefund, approve: boolean) =>
+    ask({
+      title: t(approve ? 'op.confirm.approve.refund.title' : 'op.confirm.refuse.refund.title', {
+        amount: shown(refund),
+      }),
+      text: t(approve ? 'op.confirm.refund.text' : 'op.confirm.refuse.refund.text'),
+      act: t(approve ? 'op.confirm.approve.refund.act' : 'op.confirm.refuse.refund.act'),
+      danger: approve,
+      run: (reason) => api.decideRefund({ refundId: refund.id, approve, reason }, { key: crypto.randomUUID() }),
+    })
+  const send = (refund: DeskRefund) =>
+    ask({
+      title: t('op.confirm.resend.refund.title', { amount: shown(refund) }),
+      text: t('op.confirm.resend.refund.text'),
+      act: t('op.send.again'),
+      run: (reason) => api.sendRefund({ refundId: refund.id, reason }, { key: crypto.randomUUID() }),
+    })
+  return refunds.map((refund) => (
+    <tr key={refund.id}>
+      <td>
+        <Link className="pick-name" to={`/operator/payments/${refund.paymentId}`}>
+          {refund.description}
+        </Link>
+        <div className="micro mut">{t('op.money.number', { number: refund.number })}</div>
+      </td>
+      <td className="amount">
+        {shown(refund)}
+        {refund.feeBack > 0 && (
+          <div className="small mut">
+            {t('op.money.fee', { amount: money(refund.feeBack, refund.currency, { decimals: 'always', mixed: true }) })}
+          </div>
+        )}
+      </td>
+      <td>
+        <span className={`badge ${looks[refund.state]}`}>{t(`op.refund.state.${refund.state}`)}</span>
+        {refund.error && <div className="small mut">{refund.error}</div>}
+        {refund.state === 'asked' && (
+          <div className="row g8 wrapx">
+            <Button size="small" onClick={() => decide(refund, true)}>
+              {t('op.confirm.approve.refund.act')}
+            </Button>
+            <Button size="small" kind="secondary" onClick={() => decide(refund, false)}>
+              {t('op.confirm.refuse.refund.act')}
+            </Button>
+          </div>
+        )}
+        {refund.state === 'failed' && (
+          <Button size="small" kind="secondary" onClick={() => send(refund)}>
+            {t('op.send.again')}
+          </Button>
+        )}
+      </td>
+      <td>
+        {refund.reason}
+        {refund.askedBy && <div className="small mut">{t('op.refund.asker', { name: refund.askedBy.name })}</div>}
+      </td>
+      <td className="keep">{moment(refund.at)}</td>
+    </tr>
+  ))
+}
+
+const shown = ({ amount, currency }: DeskRefund) => money(amount, currency, { decimals: 'always', mixed: true })
+
+/** The refunds of one payment. */
+export function RefundTable({ refunds }: { refunds: readonly DeskRefund[] }) {
+  const [ask, dialog] = useAsk()
+  return (
+    <div role="group" className="tblw" aria-label={t('op.refunds')} tabIndex={0}>
+      <table className="tbl">
+        <thead>
+          <tr>
+            {refundColumns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <RefundRows refunds={refunds} ask={ask} />
+        </tbody>
+      </table>
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { number } from '#contract/format.ts'
+import type { DeskRefund } from '#contract/operator/money.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import '#web/payments/payments.css'
+import { moneyWords } from './money-words.ts'
+import { refundColumns, RefundRows } from './refund-table.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { Table, useRows } from '#web/operator/table.tsx'
+import { useAsk } from '#web/operator/use-ask.tsx'
+
+const t = reader(moneyWords)
+
+export const clientLoader = membersOnly(async () => {
+  const { refunds, nextCursor, limit } = await browserApi().operatorMoney.refunds({})
+  return { limit, first: { rows: refunds, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function RefundsPage() {
+  const { first, limit } = useLoaderData<typeof clientLoader>()
+  const [ask, dialog] = useAsk()
+  const { rows, nextCursor, loading, error, more } = useRows<DeskRefund>(first, async (cursor) => {
+    const page = await browserApi().operatorMoney.refunds({ cursor })
+    return { rows: page.refunds, nextCursor: page.nextCursor }
+  })
+  return (
+    <Room title={t('op.refunds')}>
+      <Table
+        caption={t('op.refunds')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={<Empty title={t('op.money.empty.refunds')} />}
+        columns={refundColumns}>
+        <RefundRows refunds={rows} ask={ask} />
+      </Table>
+      <Limit key={limit} limit={limit} ask={ask} />
+      {dialog}
+    </Room>
+  )
+}
+
+function Limit({ limit, ask }: { limit: number; ask: ReturnType<typeof useAsk>[0] }) {
+  const [typed, setTyped] = useState(String(limit))
+  return (
+    <form
+      className="cardx p24 row g8 wrapx ends"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const wanted = Math.min(1_000_000, Number(typed || 0))
+        ask({
+          title: t('op.refund.limit.title', { amount: number(wanted) }),
+          text: t('op.refund.limit.text'),
+          act: t('op.refund.limit.save'),
+          run: (reason) => browserApi().operatorMoney.setRefundLimit({ limit: wanted, reason }),
+        })
+      }}>
+      <TextField
+        label={t('op.refund.limit')}
+        hint={t('op.refund.limit.hint')}
+        name="limit"
+        inputMode="numeric"
+        maxLength={7}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+      />
+      <Button type="submit" kind="secondary">
+        {t('op.refund.limit.save')}
+      </Button>
+    </form>
+  )
+}
+
+export const ErrorBoundary = RoomError

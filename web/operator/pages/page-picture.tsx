@@ -1,0 +1,87 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { fieldLengths, type PageFields } from '#contract/content/page-edit.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError, TextField } from '#web/ui/fields/field.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { pageWords } from './page-words.ts'
+
+const t = reader(pageWords)
+
+interface PagePictureProps {
+  picture: PageFields['picture']
+  error: string | null
+  onChange: (picture: PageFields['picture']) => void
+}
+
+/** The banner picture of a page: chosen, described, or left to the page's own drawings. */
+export function PagePicture({ picture, error, onChange }: PagePictureProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const choose = async (file: File) => {
+    setRefused(null)
+    const shrunk = await shrinkPicture(file)
+    if ('refused' in shrunk) return setRefused(t(`page.picture.${shrunk.refused}`))
+    setShare(0)
+    try {
+      const src = await sendPicture(shrunk.blob, 'pages', setShare)
+      onChange({ src, alt: picture?.alt ?? '' })
+    } catch (fault) {
+      setRefused((fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+    }
+    setShare(null)
+  }
+  return (
+    <RoomCard title={t('page.picture')}>
+      {picture ? (
+        <>
+          <div className="pan page-picture">
+            <Picture src={picture.src} alt={picture.alt} width={320} height={200} />
+          </div>
+          <TextField
+            label={t('page.picture.alt')}
+            value={picture.alt}
+            maxLength={fieldLengths.alt}
+            error={error}
+            onChange={(event) => onChange({ ...picture, alt: event.target.value })}
+          />
+        </>
+      ) : (
+        <p className="mut">{t('page.picture.none')}</p>
+      )}
+      {refused && <FieldError>{refused}</FieldError>}
+      <div className="row g8 wrapx">
+        <Button kind="secondary" loading={share !== null} onClick={() => input.current?.click()}>
+          <ImagePlus className="i" aria-hidden="true" /> {t(picture ? 'page.picture.other' : 'page.picture.choose')}
+        </Button>
+        {picture && (
+          <Button kind="quiet" onClick={() => onChange(null)}>
+            {t('page.picture.remove')}
+          </Button>
+        )}
+        <span className="small mut" role="status">
+          {share !== null && t('page.picture.sending', { percent: Math.round(share * 100) })}
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        hidden
+        aria-label={t('page.picture.choose')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) choose(file)
+        }}
+      />
+    </RoomCard>
+  )
+}

@@ -1,0 +1,117 @@
+import type { EditedPage, PageVersion } from '#contract/operator/pages.ts'
+import { noFields, type PageFields } from '#contract/content/page-edit.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { pageWords } from './page-words.ts'
+import type { Asked } from '#web/operator/use-ask.tsx'
+import { moment } from '#web/operator/when.ts'
+
+const t = reader(pageWords)
+
+/** Who said what on a page, when and why, newest first; each can be put on the page again or taken into the draft. */
+export function PageVersions({
+  page,
+  ask,
+  onTake,
+}: {
+  page: EditedPage
+  ask: (asked: Asked) => void
+  onTake: (fields: PageFields) => void
+}) {
+  const restore = (number: number) => {
+    const revert = number === 0
+    ask({
+      title: t(revert ? 'page.confirm.revert' : 'page.confirm.restore'),
+      text: t(revert ? 'page.confirm.revert.text' : 'page.confirm.restore.text'),
+      act: t(revert ? 'page.confirm.revert.act' : 'page.version.restore'),
+      run: (reason) => browserApi().operatorPages.restore({ path: page.path, number, seen: page.number, reason }),
+    })
+  }
+  if (page.versions.length === 0) {
+    return (
+      <RoomCard title={t('page.versions')}>
+        <p className="mut">{t('page.versions.none')}</p>
+      </RoomCard>
+    )
+  }
+  const empty = JSON.stringify(page.standing) === JSON.stringify(noFields)
+  return (
+    <RoomCard title={t('page.versions')}>
+      <ol className="op-lines page-versions">
+        {page.versions.map((version) => (
+          <Version key={version.id} version={version} onRestore={restore} onTake={onTake} />
+        ))}
+        <li className="row between wrapx">
+          <b className="b">{t('page.versions.made')}</b>
+          {page.number > 0 && !empty && (
+            <Button kind="quiet" onClick={() => restore(0)}>
+              {t('page.version.restore')}
+            </Button>
+          )}
+        </li>
+      </ol>
+    </RoomCard>
+  )
+}
+
+function Version({
+  version,
+  onRestore,
+  onTake,
+}: {
+  version: PageVersion
+  onRestore: (number: number) => void
+  onTake: (fields: PageFields) => void
+}) {
+  const { number, state, changed } = version
+  const name = number === null ? t('page.version.aside') : t('page.version.n', { n: number })
+  return (
+    <li className="stack s4">
+      <div className="row between wrapx">
+        <span>
+          <b className="b">{name}</b>{' '}
+          {state === 'published' && <span className="small mut">{t('page.version.standing')}</span>}
+        </span>
+        <span className="row g4 wrapx" role="group" aria-label={name}>
+          <Button kind="quiet" onClick={() => onTake(version.fields)}>
+            {t('page.version.take')}
+          </Button>
+          {number !== null && state === 'past' && (
+            <Button kind="quiet" onClick={() => onRestore(number)}>
+              {t('page.version.restore')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <p className="small mut">
+        {t('page.version.who', {
+          name: version.publisher ?? version.author ?? t('page.somebody'),
+          date: moment(version.publishedAt ?? version.writtenAt),
+        })}
+        {version.reason && `. ${version.reason}`}
+      </p>
+      <p className="small mut">
+        {changed.length
+          ? t('page.version.changed', {
+              fields: changed.map((field) => t(`page.field.${field as keyof PageFields}`)).join(', '),
+            })
+          : t('page.version.same')}
+      </p>
+      <details>
+        <summary className="small">{t('page.version.see')}</summary>
+        <pre className="op-json">{said(version.fields)}</pre>
+      </details>
+    </li>
+  )
+}
+
+const said = (fields: PageFields): string =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== null)
+    .map(
+      ([field, value]) =>
+        `${t(`page.field.${field as keyof PageFields}`)}: ${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}`,
+    )
+    .join('\n\n') || t('page.versions.made')

@@ -1,0 +1,204 @@
+import { type FormEvent, useState } from 'react'
+import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import type { EditedPage } from '#contract/operator/pages.ts'
+import { kindOf } from '#contract/content/page-edit.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { PageFields } from './page-fields.tsx'
+import { PagePreview } from './page-preview.tsx'
+import { PageVersions } from './page-versions.tsx'
+import { pageWords } from './page-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { keepTyped } from '#web/operator/typed-fields.ts'
+import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { type PageEditor, usePageEditor } from './use-page-editor.ts'
+import { moment } from '#web/operator/when.ts'
+import './pages.css'
+
+const t = reader(pageWords)
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const path = new URL(request.url).searchParams.get('path') ?? ''
+  if (!kindOf(path)) throw redirect('/operator/pages')
+  const page = await browserApi().operatorPages.read({ path })
+  // The site's own landing pages make their words in the browser as on the server.
+  const made = page.made ?? (await import('#web/content/landing-words.ts')).landingWords(path)
+  return { page, made }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function PageWordsPage() {
+  const { page, made } = useLoaderData<typeof clientLoader>()
+  const [ask, dialog] = useAsk()
+  const [dropped, setDropped] = useState(0)
+  return (
+    <>
+      {/* What is on the page and its draft begin anew with each publication, and with each draft thrown away. */}
+      <Editor
+        key={`${page.path} ${page.number} ${page.draft?.mark} ${dropped}`}
+        page={page}
+        made={made}
+        ask={ask}
+        onDropped={() => setDropped(dropped + 1)}
+      />
+      {dialog}
+    </>
+  )
+}
+
+interface EditorProps {
+  page: EditedPage
+  made: NonNullable<EditedPage['made']>
+  ask: (asked: Asked) => void
+  onDropped: () => void
+}
+
+function Editor({ page, made, ask, onDropped }: EditorProps) {
+  const editor = usePageEditor(page)
+  const { revalidate } = useRevalidator()
+  const { path, number } = page
+  const api = browserApi().operatorPages
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await editor.save()) editor.saidSaved()
+  }
+  const publish = async () => {
+    const draft = editor.dirty || !editor.draft ? await editor.save() : editor.draft
+    if (draft)
+      ask({
+        title: t('page.confirm.publish'),
+        text: t('page.confirm.publish.text'),
+        act: t('page.publish'),
+        run: (reason) => api.publish({ path, mark: draft.mark, seen: number, reason }),
+      })
+  }
+  const undo = async () => {
+    try {
+      await api.undo({ path, seen: number })
+      toast('success', t('page.undone'))
+    } catch (fault) {
+      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+    }
+    revalidate()
+  }
+  const drop = (mark: string) =>
+    ask({
+      title: t('page.confirm.drop'),
+      text: t('page.confirm.drop.text'),
+      act: t('page.drop'),
+      danger: true,
+      plain: true,
+      run: async () => {
+        await api.dropDraft({ path, mark })
+        keepTyped(path, null)
+        onDropped()
+      },
+    })
+  return (
+    <Room
+      title={path}
+      label={t('page.editor')}
+      text={
+        number === 0
+          ? t('page.state.made')
+          : t('page.state.version', {
+              n: number,
+              date: moment(page.versions.find(({ state }) => state === 'published')?.publishedAt ?? ''),
+            })
+      }
+      acts={
+        <>
+          <ButtonLink kind="secondary" to={path}>
+            {t('page.see')}
+          </ButtonLink>
+          {number > 0 && (
+            <Button kind="secondary" onClick={undo}>
+              {t('page.undo')}
+            </Button>
+          )}
+        </>
+      }>
+      <div className="page-editor">
+        <div className="stack g20 min0">
+          <form ref={editor.form} className="stack g20" noValidate onSubmit={save}>
+            <Standing editor={editor} />
+            <PageFields page={page} made={made} editor={editor} />
+            <div className="page-acts row g8 wrapx">
+              <Button loading={editor.busy} onClick={publish}>
+                {t('page.publish')}
+              </Button>
+              <Button type="submit" kind="secondary" loading={editor.busy}>
+                {t('page.save')}
+              </Button>
+              {editor.draft && (
+                <Button kind="quiet" onClick={() => drop(editor.draft?.mark ?? '')}>
+                  {t('page.drop')}
+                </Button>
+              )}
+              <span className="small mut" role="status">
+                {editor.dirty && t('page.unsaved')}
+              </span>
+            </div>
+          </form>
+          <PageVersions page={page} ask={ask} onTake={editor.change} />
+        </div>
+        <div className="page-beside min0">
+          <PagePreview path={path} />
+        </div>
+      </div>
+    </Room>
+  )
+}
+
+/** Whose draft this is, what came back of what was typed, and a newer draft of somebody else. */
+function Standing({ editor }: { editor: PageEditor }) {
+  const { draft, newer, mine, back, problems } = editor
+  const by = (author: string | null) => author ?? t('page.somebody')
+  return (
+    <>
+      {draft && (
+        <p className="small mut">{t('page.draft.of', { name: by(draft.author), date: moment(draft.writtenAt) })}</p>
+      )}
+      {back && (
+        <Note kind="info">
+          <span className="row g8 wrapx">
+            {t('page.typed')}
+            <Button kind="quiet" onClick={editor.reset}>
+              {t('page.typed.drop')}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {newer && (
+        <Note kind="warning">
+          <p>{t('page.conflict', { name: by(newer.author), date: moment(newer.writtenAt) })}</p>
+          <span className="row g8 wrapx">
+            <Button kind="secondary" onClick={editor.seeTheirs}>
+              {t('page.conflict.theirs')}
+            </Button>
+            <Button kind="secondary" onClick={async () => (await editor.save(newer)) && editor.saidSaved()}>
+              {t('page.conflict.mine')}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {mine && (
+        <div>
+          <Button kind="secondary" onClick={editor.backToMine}>
+            {t('page.conflict.back')}
+          </Button>
+        </div>
+      )}
+      {problems.length > 0 && <Note kind="error">{`${t('page.wrong')} ${problems[0]?.message}`}</Note>}
+    </>
+  )
+}
+
+export const ErrorBoundary = RoomError

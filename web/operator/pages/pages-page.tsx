@@ -1,0 +1,148 @@
+import { Link, useLoaderData } from 'react-router'
+import type { ListedPage } from '#contract/operator/pages.ts'
+import { landings } from '#contract/content/page-edit.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { RoomCard } from '#web/ui/room.tsx'
+import { pageWords } from './page-words.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { day } from '#web/operator/when.ts'
+import './pages.css'
+
+const t = reader(pageWords)
+const names = {
+  '/': 'pages.home',
+  '/halloween': 'pages.halloween',
+  '/happy-place': 'pages.happy-place',
+  '/lessons': 'pages.lessons',
+  '/join': 'pages.join',
+} as const
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const { text } = askedOf(request, ['text'])
+  const api = browserApi().operatorPages
+  const [{ pages }, places, help] = await Promise.all([
+    api.list({ text }),
+    text && text.length > 1 ? api.find({ text }) : null,
+    api.help({}),
+  ])
+  // The site's own pages stand in the list before anybody has said anything on them.
+  const untouched = landings.filter(
+    (path) =>
+      !pages.some((page) => page.path === path) &&
+      `${path} ${t(names[path])}`.toLowerCase().includes((text ?? '').toLowerCase()),
+  )
+  const more = untouched.map(
+    (path): ListedPage => ({
+      path,
+      kind: 'landing',
+      title: null,
+      number: null,
+      made: true,
+      publishedAt: null,
+      publisher: null,
+      draft: null,
+    }),
+  )
+  return { pages: [...pages, ...more], places: places?.places ?? null, topics: help.topics }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function PagesPage() {
+  const { pages, places, topics } = useLoaderData<typeof clientLoader>()
+  return (
+    <Room title={t('pages.title')} text={t('pages.text')}>
+      <TableSearch label={t('pages.find')} />
+      {places && (
+        <RoomCard title={t('pages.places')}>
+          {places.length === 0 ? (
+            <p className="mut">{t('pages.places.none')}</p>
+          ) : (
+            <ul className="op-lines">
+              {places.map(({ label, path, category }) => (
+                <li key={path} className="row between wrapx">
+                  <Link to={editorOf(path)}>{label}</Link>
+                  <span className="small mut">{category}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </RoomCard>
+      )}
+      <Table
+        caption={t('pages.all')}
+        columns={[t('pages.column.page'), t('pages.column.state'), t('pages.column.draft')]}
+        count={pages.length}
+        empty={<p className="mut">{t('pages.none')}</p>}
+        loading={false}
+        error={null}
+        more={null}>
+        {pages.map((page) => (
+          <tr key={page.path}>
+            <td className="words">
+              <Link to={editorOf(page.path)}>{nameOf(page)}</Link>
+              <br />
+              <span className="small mut">{page.path}</span>
+            </td>
+            <td>
+              {page.made || page.number === null
+                ? t('pages.made')
+                : t('pages.version', { n: page.number, date: day(page.publishedAt ?? '') })}
+              {page.publisher && <span className="small mut"> {t('pages.by', { name: page.publisher })}</span>}
+            </td>
+            <td>
+              {page.draft ? (
+                t('pages.draft', { date: day(page.draft.writtenAt) })
+              ) : (
+                <span className="mut">{t('pages.draft.none')}</span>
+              )}
+              {page.draft?.author && <span className="small mut"> {t('pages.by', { name: page.draft.author })}</span>}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <HelpCounts topics={topics} />
+    </Room>
+  )
+}
+
+const editorOf = (path: string) => `/operator/pages/words?path=${path}`
+const nameOf = ({ path, kind, title }: ListedPage): string =>
+  kind === 'landing' ? t(names[path as keyof typeof names]) : (title?.replace(/ · Primp$/, '') ?? path)
+
+function HelpCounts({
+  topics,
+}: {
+  topics: readonly { topic: string; question: string; useful: number; useless: number }[]
+}) {
+  const said = topics.filter(({ useful, useless }) => useful + useless > 0)
+  return (
+    <RoomCard title={t('pages.help')}>
+      <p className="small mut">{t('pages.help.text')}</p>
+      <Table
+        caption={t('pages.help')}
+        columns={[t('pages.help.question'), t('pages.help.yes'), t('pages.help.no')]}
+        count={said.length}
+        empty={<p className="mut">{t('pages.help.none')}</p>}
+        loading={false}
+        error={null}
+        more={null}>
+        {said.map(({ topic, question, useful, useless }) => (
+          <tr key={topic}>
+            <td className="words">
+              <Link to={`/content/help#${topic}`}>{question}</Link>
+            </td>
+            <td className="tnum">{useful}</td>
+            <td className="tnum">{useless}</td>
+          </tr>
+        ))}
+      </Table>
+    </RoomCard>
+  )
+}
+
+export const ErrorBoundary = RoomError

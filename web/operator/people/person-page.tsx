@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { day, moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as'
+
+export const clientLoader = membersOnly(({ params }) =>
+  browserApi().operatorPeople.person({ accountId: params.accountId ?? '' }),
+)
+
+export const HydrateFallback = Undetermined
+
+export default function PersonPage() {
+  const { person, devices, signIns, searches, providerId } = useLoaderData<typeof clientLoader>()
+  const [ask, dialog] = useAsk()
+  const [path, setPath] = useState<string | null>(null)
+  const { name, id: accountId } = person
+  const api = browserApi().operatorPeople
+  const operator = person.roles.includes('operator')
+
+  const acts = {
+    loginAs: (): Asked => ({
+      title: t('op.confirm.loginAs.title', { name }),
+      text: t('op.confirm.loginAs.text', { name }),
+      act: t('op.confirm.loginAs.act', { name }),
+      run: async (reason) => setPath((await api.loginAs({ accountId, reason })).path),
+    }),
+    suspend: (): Asked => ({
+      title: t('op.confirm.suspend.title', { name }),
+      text: t('op.confirm.suspend.text'),
+      act: t('op.suspend'),
+      danger: true,
+      run: (reason) => api.suspend({ accountId, reason }),
+    }),
+    restore: (): Asked => ({
+      title: t('op.confirm.restore.title', { name }),
+      text: t('op.confirm.restore.text'),
+      act: t('op.restore'),
+      run: (reason) => api.restore({ accountId, reason }),
+    }),
+    roles: (): Asked =>
+      operator
+        ? {
+            title: t('op.confirm.noOperator.title', { name }),
+            text: t('op.confirm.noOperator.text'),
+            act: t('op.endOperator'),
+            danger: true,
+            run: (reason) => api.setRoles({ accountId, operator: false, reason }),
+          }
+        : {
+            title: t('op.confirm.operator.title', { name }),
+            text: t('op.confirm.operator.text'),
+            act: t('op.makeOperator'),
+            run: (reason) => api.setRoles({ accountId, operator: true, reason }),
+          },
+    sessions: (): Asked => ({
+      title: t('op.confirm.sessions.title', { name }),
+      text: t('op.confirm.sessions.text'),
+      act: t('op.endSessions'),
+      run: (reason) => api.endSessions({ accountId, reason }),
+    }),
+  }
+  return (
+    <Room
+      title={name}
+      text={person.email}
+      acts={
+        <>
+          {!operator && !person.suspendedAt && (
+            <Button kind="secondary" onClick={() => ask(acts.loginAs())}>
+              {t('op.loginAs', { name: name.split(' ')[0] ?? name })}
+            </Button>
+          )}
+          {person.suspendedAt ? (
+            <Button onClick={() => ask(acts.restore())}>{t('op.restore')}</Button>
+          ) : (
+            <Button kind="danger" onClick={() => ask(acts.suspend())}>
+              {t('op.suspend')}
+            </Button>
+          )}
+        </>
+      }>
+      {path && (
+        <Note kind="info">
+          {t('op.loginAs.ready')} <a href={path}>{t('op.loginAs.open')}</a>
+        </Note>
+      )}
+      {person.suspendedAt && (
+        <Note kind="warning">
+          {t('op.person.suspended')}, {moment(person.suspendedAt)}: {person.suspendedReason}
+        </Note>
+      )}
+      <div className="two-columns even">
+        <RoomCard
+          title={t('op.case.account')}
+          beside={person.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
+          <dl className="op-facts">
+            <dt>{t('op.person.email')}</dt>
+            <dd>
+              {person.email} ({t(person.verified ? 'op.person.verified' : 'op.person.unverified')})
+            </dd>
+            <dt>{t('op.person.mobile')}</dt>
+            <dd>{person.mobile ?? t('op.none')}</dd>
+            <dt>{t('op.person.roles')}</dt>
+            <dd>{person.roles.map((role) => t(`op.role.${role}`)).join(', ')}</dd>
+            <dt>{t('op.person.joined')}</dt>
+            <dd>{day(person.createdAt)}</dd>
+            <dt>{t('op.person.searches')}</dt>
+            <dd>{searches}</dd>
+            <dt>{t('op.person.profile')}</dt>
+            <dd>
+              {providerId ? <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link> : t('op.none')}
+            </dd>
+          </dl>
+          <div className="row g8 wrapx">
+            <Button kind="secondary" onClick={() => ask(acts.roles())}>
+              {t(operator ? 'op.endOperator' : 'op.makeOperator')}
+            </Button>
+            <Button kind="secondary" onClick={() => ask(acts.sessions())}>
+              {t('op.endSessions')}
+            </Button>
+          </div>
+        </RoomCard>
+        <div className="stack g20">
+          <RoomCard title={t('op.person.devices')}>
+            {devices.length === 0 ? (
+              <p className="mut">{t('op.person.devices.none')}</p>
+            ) : (
+              <ul className="op-lines">
+                {devices.map((device, i) => (
+                  <li key={i} className="row between wrapx">
+                    <span>{device.device || t('op.none')}</span>
+                    <span className="small mut">{moment(device.lastSeenAt)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </RoomCard>
+          <RoomCard title={t('op.person.signIns')}>
+            {signIns.length === 0 ? (
+              <p className="mut">{t('op.person.signIns.none')}</p>
+            ) : (
+              <ul className="op-lines">
+                {signIns.map((signIn, i) => (
+                  <li key={i} className="row between wrapx">
+                    <span>
+                      {t(`op.how.${signIn.how as How}`)}
+                      {!signIn.succeeded && `, ${t('op.person.failed')}`}
+                      {signIn.actor && `, ${t('op.person.actor', { name: signIn.actor })}`}
+                      {signIn.device && <span className="small mut"> {signIn.device}</span>}
+                    </span>
+                    <span className="small mut">{moment(signIn.at)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </RoomCard>
+        </div>
+      </div>
+      {dialog}
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

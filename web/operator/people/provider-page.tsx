@@ -1,0 +1,164 @@
+import { Link, useLoaderData } from 'react-router'
+import { money } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { day, moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+
+export const clientLoader = membersOnly(({ params }) =>
+  browserApi().operatorPeople.provider({ providerId: params.providerId ?? '' }),
+)
+
+export const HydrateFallback = Undetermined
+
+export default function ProviderDeskPage() {
+  const { provider, bio, services, rounds } = useLoaderData<typeof clientLoader>()
+  const [ask, dialog] = useAsk()
+  const api = browserApi().operatorPeople
+  const { id: providerId, name } = provider
+  const suspended = provider.state === 'suspended'
+  const suspend = (): Asked =>
+    suspended
+      ? {
+          title: t('op.confirm.restore.title', { name }),
+          text: t('op.confirm.restoreProvider.text'),
+          act: t('op.restore'),
+          run: (reason) => api.restoreProvider({ providerId, reason }),
+        }
+      : {
+          title: t('op.confirm.suspend.title', { name }),
+          text: t('op.confirm.suspendProvider.text'),
+          act: t('op.suspend'),
+          danger: true,
+          run: (reason) => api.suspendProvider({ providerId, reason }),
+        }
+  const feature = (): Asked => {
+    if (provider.featured)
+      return {
+        title: t('op.confirm.featureEnd.title', { name }),
+        text: t('op.confirm.featureEnd.text'),
+        act: t('op.featured.end'),
+        run: (reason) => api.feature({ providerId, until: null, reason }),
+      }
+    let until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+    return {
+      title: t('op.confirm.feature.title', { name }),
+      text: t('op.featured.note'),
+      act: t('op.featured', { name }),
+      run: (reason) => api.feature({ providerId, until, reason }),
+      fields: (
+        <TextField
+          label={t('op.featured.day')}
+          type="date"
+          name="until"
+          defaultValue={until}
+          min={new Date().toISOString().slice(0, 10)}
+          onChange={(event) => {
+            until = event.target.value
+          }}
+        />
+      ),
+    }
+  }
+  return (
+    <Room
+      title={name}
+      text={`${provider.area}, ${provider.city} ${provider.countryCode}`}
+      acts={
+        <>
+          {['approved', 'paused'].includes(provider.state) && (
+            <ButtonLink kind="secondary" to={`/@/${provider.slug}`}>
+              {t('op.provider.view')}
+            </ButtonLink>
+          )}
+          <Button kind={suspended ? 'primary' : 'danger'} onClick={() => ask(suspend())}>
+            {t(suspended ? 'op.restore' : 'op.suspend')}
+          </Button>
+        </>
+      }>
+      <div className="two-columns even">
+        <RoomCard
+          title={t('op.provider.name')}
+          beside={provider.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
+          <div className="row">
+            <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
+            <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
+          </div>
+          <p className="op-text">{bio}</p>
+          <dl className="op-facts">
+            <dt>{t('op.provider.state')}</dt>
+            <dd>{t(`op.state.${provider.state}`)}</dd>
+            <dt>{t('op.provider.joined')}</dt>
+            <dd>{day(provider.createdAt)}</dd>
+            <dt>{t('op.provider.bookings')}</dt>
+            <dd>{provider.bookingCount}</dd>
+            <dt>{t('op.provider.person')}</dt>
+            <dd>
+              {provider.accountId ? <Link to={`/operator/people/${provider.accountId}`}>{name}</Link> : t('op.none')}
+            </dd>
+          </dl>
+          <div className="row g8 wrapx">
+            <Button kind="secondary" onClick={() => ask(feature())}>
+              {provider.featured ? t('op.featured.end') : t('op.featured', { name })}
+            </Button>
+            {provider.featuredUntil && (
+              <span className="small mut">{t('op.featured.until', { date: day(provider.featuredUntil) })}</span>
+            )}
+          </div>
+          <p className="micro hint">{t('op.featured.note')}</p>
+        </RoomCard>
+        <div className="stack g20">
+          <RoomCard title={t('op.provider.rounds')}>
+            {rounds.length === 0 ? (
+              <p className="mut">{t('op.provider.rounds.none')}</p>
+            ) : (
+              <ul className="op-lines">
+                {rounds.map((round) => (
+                  <li key={round.round}>
+                    {t('op.case.round', {
+                      n: round.round,
+                      decision: t(`op.state.${(round.decision ?? 'submitted') as 'submitted'}`),
+                    })}
+                    <div className="small mut">
+                      {[round.decidedBy, moment(round.decidedAt ?? round.submittedAt), round.note]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </RoomCard>
+          <RoomCard title={t('op.provider.services')}>
+            <ul className="op-lines">
+              {services.map((service) => (
+                <li key={service.id} className="row between">
+                  <span className={service.status === 'active' ? undefined : 'mut'}>{service.label}</span>
+                  <span className="tnum">
+                    {service.status === 'active' && service.cost !== null
+                      ? money(service.cost, service.currency)
+                      : t('op.none')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </RoomCard>
+        </div>
+      </div>
+      {dialog}
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,121 @@
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { markets } from '#contract/format.ts'
+import type { ListedProvider, ProviderState } from '#contract/operator/people.ts'
+import { countries, reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { FlagBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { day } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+const names = ['text', 'state', 'countryCode'] as const
+const states: readonly ProviderState[] = [
+  'approved',
+  'paused',
+  'suspended',
+  'submitted',
+  'in_review',
+  'changes_requested',
+  'rejected',
+  'draft',
+]
+type Query = { text?: string; state?: ProviderState; countryCode?: (typeof countries)[number] }
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = askedOf(request, names) as Query
+  const { providers, nextCursor } = await browserApi().operatorPeople.providers(query)
+  return { query, first: { rows: providers, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function ProvidersPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const [asked] = useSearchParams()
+  const navigate = useNavigate()
+  const { rows, nextCursor, loading, error, more } = useRows<ListedProvider>(first, async (cursor) => {
+    const page = await browserApi().operatorPeople.providers({ ...query, cursor })
+    return { rows: page.providers, nextCursor: page.nextCursor }
+  })
+  return (
+    <Room title={t('op.providers')}>
+      <TableSearch
+        label={t('op.search.providers')}
+        filters={[
+          {
+            name: 'state',
+            label: t('op.filter.state'),
+            options: states.map((state) => [state, t(`op.state.${state}`)] as const),
+          },
+          {
+            name: 'countryCode',
+            label: t('op.filter.country'),
+            options: countries.map((country) => [country, markets[country].name] as const),
+          },
+        ]}
+      />
+      <Table
+        caption={t('op.providers')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('empty.operator.providers')}
+            action={
+              asked.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/providers')}>
+                  {t('op.clear')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.provider.name'),
+          t('op.provider.place'),
+          t('op.provider.state'),
+          t('op.provider.rating'),
+          t('op.provider.joined'),
+        ]}>
+        {rows.map((provider) => (
+          <tr key={provider.id}>
+            <td>
+              <div className="row">
+                <Avatar size={40} src={provider.profileImg.src} alt="" />
+                <div>
+                  <Link to={`/operator/providers/${provider.id}`}>{provider.name}</Link>
+                  {provider.featured && (
+                    <div>
+                      <FlagBadge flag="featured" />
+                    </div>
+                  )}
+                </div>
+              </div>
+            </td>
+            <td>
+              {[provider.area, provider.city].filter((part, i, all) => part && all.indexOf(part) === i).join(', ')},{' '}
+              {provider.countryCode}
+            </td>
+            <td>{t(`op.state.${provider.state}`)}</td>
+            <td className="keep">
+              <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
+            </td>
+            <td className="keep">{day(provider.createdAt)}</td>
+          </tr>
+        ))}
+      </Table>
+    </Room>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import type { Report } from '#contract/operator/reports.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { LinkChip } from '#web/ui/fields/chips.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { RoomCard } from '#web/ui/room.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, useRows } from '#web/operator/table.tsx'
+import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+type Query = { state?: 'open' | 'settled' }
+
+export const clientLoader = membersOnly(async ({ request, params }) => {
+  const query = askedOf(request, ['state'] as const) as Query
+  const api = browserApi().operatorReports
+  const [{ reports, nextCursor }, open] = await Promise.all([
+    api.list(query),
+    params['reportId'] ? api.show({ reportId: params['reportId'] }) : null,
+  ])
+  return { query, open, first: { rows: reports, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function ReportsPage() {
+  const { query, first, open } = useLoaderData<typeof clientLoader>()
+  const api = browserApi().operatorReports
+  const [ask, dialog] = useAsk()
+  const { rows, nextCursor, loading, error, more } = useRows<Report>(first, async (cursor) => {
+    const page = await api.list({ ...query, cursor })
+    return { rows: page.reports, nextCursor: page.nextCursor }
+  })
+  return (
+    <Room title={t('op.reports')}>
+      {open && <OpenReport key={open.report.id} open={open} ask={ask} />}
+      <nav className="row g8" aria-label={t('op.filter.state')}>
+        <LinkChip to="/operator/reports" on={query.state !== 'settled'}>
+          {t('op.reports.open')}
+        </LinkChip>
+        <LinkChip to="/operator/reports?state=settled" on={query.state === 'settled'}>
+          {t('op.reports.settled')}
+        </LinkChip>
+      </nav>
+      <Table
+        caption={t('op.reports')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={<Empty title={t('empty.operator.reports')} />}
+        columns={[
+          t('op.reports.kind'),
+          t('op.reports.about'),
+          t('op.reports.reason'),
+          t('op.reviews.date'),
+          <span key="act" className="sr">
+            {t('op.audit.act')}
+          </span>,
+        ]}>
+        {rows.map((report) => (
+          <tr key={report.id}>
+            <td>{t(`op.reports.${report.kind}`)}</td>
+            <td>{aboutOf(report)}</td>
+            <td className="words">{report.reason}</td>
+            <td className="keep">{moment(report.createdAt)}</td>
+            <td>
+              {report.state === 'open' ? (
+                <ButtonLink kind="secondary" size="small" to={`/operator/reports/${report.id}`}>
+                  {t('op.reports.read')}
+                </ButtonLink>
+              ) : (
+                t(`op.reports.${report.outcome === 'removed' ? 'removed' : 'kept'}`)
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {dialog}
+    </Room>
+  )
+}
+
+const aboutOf = ({ provider, customer, review }: Report) => (
+  <>
+    {provider && <Link to={`/operator/providers/${provider.id}`}>{provider.name}</Link>}
+    {customer && (
+      <>
+        , <Link to={`/operator/people/${customer.id}`}>{customer.name}</Link>
+      </>
+    )}
+    {review && (
+      <span>
+        , {review.author}, {review.score}
+      </span>
+    )}
+  </>
+)
+
+type Opened = NonNullable<ReturnType<typeof useLoaderData<typeof clientLoader>>['open']>
+
+function OpenReport({ open: { report, words }, ask }: { open: Opened; ask: (asked: Asked) => void }) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [done, setDone] = useState(false)
+  const settle = (act: 'keep' | 'remove'): Asked => ({
+    title: t(`op.reports.${act}.title`),
+    text: t(report.kind === 'review' ? `op.reports.${act}.review` : `op.reports.${act}.conversation`),
+    act: t(`op.reports.${act}`),
+    danger: act === 'remove',
+    run: async (reason) => {
+      await browserApi().operatorReports.settle({ reportId: report.id, act, reason })
+      setDone(true)
+      await navigate('/operator/reports')
+      await revalidate()
+    },
+  })
+  if (done) return null
+  return (
+    <RoomCard title={t('op.reports.title', { kind: t(`op.reports.${report.kind}`) })}>
+      <p>
+        {report.bySide
+          ? t('op.reports.by', { side: t(`op.reports.${report.bySide}`), reason: report.reason })
+          : report.reason}
+      </p>
+      <p className="small mut">{aboutOf(report)}</p>
+      {report.review && (
+        <blockquote className="reported">{report.review.comments || t('op.reports.noWords')}</blockquote>
+      )}
+      {words.length > 0 && (
+        <ol className="reported-words">
+          {words.map((word) => (
+            <li key={`${word.at} ${word.text}`}>
+              <b className="b">{t(`op.reports.${word.from}`)}</b> <span className="micro mut">{moment(word.at)}</span>
+              <p>
+                {word.text ||
+                  (word.pictures.length ? t('op.reports.pictures', { n: word.pictures.length }) : word.kind)}
+              </p>
+              {word.pictures.map(({ src }) => (
+                <img key={src} src={src} alt="" width={96} height={96} loading="lazy" />
+              ))}
+            </li>
+          ))}
+        </ol>
+      )}
+      {report.state === 'open' && (
+        <div className="row g8">
+          <Button kind="secondary" onClick={() => ask(settle('keep'))}>
+            {t('op.reports.keep')}
+          </Button>
+          <Button kind="danger" onClick={() => ask(settle('remove'))}>
+            {t('op.reports.remove')}
+          </Button>
+        </div>
+      )}
+    </RoomCard>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import type { AuditEntry } from '#contract/operator/system.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId'] as const
+type Query = { text?: string; act?: string; from?: string; to?: string; subjectId?: string; actorId?: string }
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = askedOf(request, names) as Query
+  const { entries, nextCursor } = await browserApi().operatorDesk.audit(query)
+  return { query, first: { rows: entries, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function AuditPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const [writing, setWriting] = useState(false)
+  const { rows, nextCursor, loading, error, more } = useRows<AuditEntry>(first, async (cursor) => {
+    const page = await browserApi().operatorDesk.audit({ ...query, cursor })
+    return { rows: page.entries, nextCursor: page.nextCursor }
+  })
+  const save = async () => {
+    setWriting(true)
+    try {
+      download('primp-audit.csv', await wholeFile(query))
+    } catch (fault) {
+      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+    }
+    setWriting(false)
+  }
+  return (
+    <Room
+      title={t('op.audit')}
+      acts={
+        <Button kind="secondary" loading={writing} onClick={save}>
+          {t('op.audit.export')}
+        </Button>
+      }>
+      <TableSearch
+        label={t('op.search.audit')}
+        extra={
+          <>
+            <TextField label={t('op.audit.from')} type="date" name="from" defaultValue={query.from ?? ''} />
+            <TextField label={t('op.audit.to')} type="date" name="to" defaultValue={query.to ?? ''} />
+          </>
+        }
+      />
+      <Table
+        caption={t('op.audit')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('empty.operator.audit')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/audit')}>
+                  {t('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}>
+        {rows.map((entry) => (
+          <tr key={entry.id}>
+            <td className="keep">{moment(entry.at)}</td>
+            <td>
+              {entry.actor.name || entry.actor.id}
+              {entry.as && <div className="small mut">{t('op.audit.as', { name: entry.as.name || entry.as.id })}</div>}
+            </td>
+            <td className="keep">{entry.act}</td>
+            <td className="words">
+              {entry.subject.name || entry.subject.id}
+              {(entry.before != null || entry.after != null) && (
+                <details>
+                  <summary className="small">{t('op.audit.change')}</summary>
+                  <pre className="op-json">
+                    {entry.before != null && `${t('op.audit.before')}: ${JSON.stringify(entry.before, null, 1)}\n`}
+                    {entry.after != null && `${t('op.audit.after')}: ${JSON.stringify(entry.after, null, 1)}`}
+                  </pre>
+                </details>
+              )}
+            </td>
+            <td>{entry.reason}</td>
+          </tr>
+        ))}
+      </Table>
+    </Room>
+  )
+}
+
+/** Every line that the filters let through, page by page. */
+async function wholeFile(query: Query): Promise<string> {
+  let text = ''
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { lines: string; nextCursor: string | null } = await browserApi().operatorDesk.exportAudit({
+      ...query,
+      ...(cursor ? { cursor } : {}),
+    })
+    text += page.lines
+    cursor = page.nextCursor
+  }
+  return text
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react'
+import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { X } from 'lucide-react'
+import type { DeskNotice, NoticeState } from '#contract/operator/system.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { useAsk } from '#web/operator/use-ask.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+const names = ['text', 'state', 'channel'] as const
+const states: readonly NoticeState[] = ['waiting', 'sent', 'failed', 'given_up', 'switched_off']
+const looks: Record<NoticeState, string> = {
+  waiting: 'b-info',
+  sent: 'b-jades',
+  failed: 'b-accs',
+  given_up: 'b-off',
+  switched_off: 'b-out',
+}
+type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' }
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const query = askedOf(request, names) as Query
+  const { notices, nextCursor } = await browserApi().operatorDesk.outbox(query)
+  return { query, first: { rows: notices, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function OutboxPage() {
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const [ask, dialog] = useAsk({ onDone: () => setOpened(null) })
+  const [opened, setOpened] = useState<string | null>(null)
+  const api = browserApi().operatorDesk
+  const { rows, nextCursor, loading, error, more } = useRows<DeskNotice>(first, async (cursor) => {
+    const page = await api.outbox({ ...query, cursor })
+    return { rows: page.notices, nextCursor: page.nextCursor }
+  })
+  const resend = (noticeId: string) =>
+    ask({
+      title: t('op.confirm.resend.title'),
+      text: t('op.confirm.resend.text'),
+      act: t('op.confirm.resend.act'),
+      run: (reason) => api.resend({ noticeId, reason }),
+    })
+  return (
+    <Room title={t('op.outbox.title')}>
+      <TableSearch
+        label={t('op.search.outbox')}
+        filters={[
+          {
+            name: 'state',
+            label: t('op.outbox.state'),
+            options: states.map((state) => [state, t(`op.outbox.${state}`)] as const),
+          },
+          {
+            name: 'channel',
+            label: t('op.filter.channel'),
+            options: (['mail', 'sms', 'push'] as const).map(
+              (channel) => [channel, t(`op.channel.${channel}`)] as const,
+            ),
+          },
+        ]}
+      />
+      <Table
+        caption={t('op.outbox.title')}
+        count={rows.length}
+        loading={loading}
+        error={error}
+        more={nextCursor ? more : null}
+        empty={
+          <Empty
+            title={t('empty.operator.outbox')}
+            action={
+              address.size > 0 && (
+                <Button kind="secondary" onClick={() => navigate('/operator/outbox')}>
+                  {t('op.clear.filters')}
+                </Button>
+              )
+            }
+          />
+        }
+        columns={[
+          t('op.outbox.subject'),
+          t('op.outbox.to'),
+          t('op.filter.channel'),
+          t('op.outbox.state'),
+          t('op.outbox.written'),
+        ]}>
+        {rows.map((notice) => (
+          <tr key={notice.id}>
+            <td>
+              <button type="button" className="pick-name" onClick={() => setOpened(notice.id)}>
+                {notice.subject || notice.kind}
+              </button>
+              <div className="micro mut">{notice.kind}</div>
+            </td>
+            <td>{notice.address}</td>
+            <td>{t(`op.channel.${notice.channel}`)}</td>
+            <td>
+              <span className={`badge ${looks[notice.state]}`}>{t(`op.outbox.${notice.state}`)}</span>
+              {notice.error && (
+                <div className="small mut">
+                  {notice.error}, {t('op.outbox.attempts', { n: notice.attempts })}
+                  {notice.nextAt && `, ${t('op.outbox.next', { dateTime: moment(notice.nextAt) })}`}
+                </div>
+              )}
+            </td>
+            <td className="keep">{moment(notice.createdAt)}</td>
+          </tr>
+        ))}
+      </Table>
+      <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} />
+      {dialog}
+    </Room>
+  )
+}
+
+type Found = { notice: DeskNotice; body: string; html: string | null }
+
+/** One notice as sent: as it looks, and as text. */
+function NoticeDialog({
+  id,
+  onClose,
+  onResend,
+}: {
+  id: string | null
+  onClose: () => void
+  onResend: (id: string) => void
+}) {
+  const [found, setFound] = useState<Found | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  useEffect(() => {
+    setFound(null)
+    setFault(null)
+    if (id)
+      browserApi()
+        .operatorDesk.notice({ noticeId: id })
+        .then(setFound)
+        .catch((error) => setFault((error instanceof ApiError ? error : new ApiError(0, {})).message))
+  }, [id])
+  return (
+    <Modal open={id !== null} onClose={onClose} label={t('op.outbox.body')} className="modal dlg wide">
+      <div className="row between">
+        <h2 className="d3">{found?.notice.subject || t('op.outbox.body')}</h2>
+        <IconButton label={t('op.close')} onClick={onClose}>
+          <X className="i i24" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {fault && <Note kind="error">{fault}</Note>}
+      {found && (
+        <div className="stack">
+          <p className="small mut">
+            {found.notice.address}, {t(`op.outbox.${found.notice.state}`)}
+          </p>
+          {/* A frame without any rights: what a mail says must not run here. */}
+          {found.html && <iframe className="op-mail" title={t('op.outbox.look')} sandbox="" srcDoc={found.html} />}
+          <details open={!found.html}>
+            <summary>{t('op.outbox.text')}</summary>
+            <p className="op-text">{found.body}</p>
+          </details>
+          {['sent', 'failed', 'given_up'].includes(found.notice.state) && (
+            <div>
+              <Button kind="secondary" onClick={() => onResend(found.notice.id)}>
+                {t('op.outbox.resend')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+export const ErrorBoundary = RoomError

@@ -1,0 +1,285 @@
+import { BadgeCheck } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { SentBack } from '#contract/signup/signup.ts'
+import { titleOf } from '#contract/signup/signup-steps.ts'
+import type { VerificationCase } from '#contract/signup/verification.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { TextAreaField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { CasePictures } from './case-pictures.tsx'
+import { SendBackForm } from './send-back.tsx'
+import { day, waited } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+const checkNames = ['faces', 'name', 'date', 'photo', 'text'] as const
+const PURGE_DAYS = 30
+
+interface CasePanelProps {
+  id: number
+  position: string
+  /** An act asked for by a key; each has a number of its own. */
+  asked: { act: 'approve' | 'sendBack'; n: number } | null
+  onDecided: () => void
+}
+
+/** One profile to check: pictures side by side, the five checks, and what can be decided. */
+export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
+  const [found, setFound] = useState<VerificationCase | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const load = useCallback(() => {
+    setFault(null)
+    browserApi()
+      .verification.case({ id })
+      .then(setFound)
+      .catch((error) => setFault((error instanceof ApiError ? error : new ApiError(0, {})).message))
+  }, [id])
+  useEffect(load, [load])
+  if (fault) {
+    return (
+      <section className="cardx p24 stack">
+        <Note kind="error">{fault}</Note>
+        <Button kind="secondary" onClick={load}>
+          {t('op.retry')}
+        </Button>
+      </section>
+    )
+  }
+  if (!found)
+    return (
+      <section className="cardx p24" aria-busy="true">
+        <Skeleton className="h-96 w-full" />
+      </section>
+    )
+  return <Case found={found} position={position} asked={asked} onDecided={onDecided} />
+}
+
+function Case({
+  found,
+  position,
+  asked,
+  onDecided,
+}: { found: VerificationCase } & Pick<CasePanelProps, 'position' | 'asked' | 'onDecided'>) {
+  const { row, profile, account } = found
+  const open = row.decision === null
+  const [checks, setChecks] = useState<Record<string, boolean>>(found.checks)
+  const [reasons, setReasons] = useState<SentBack[]>([])
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<{ approve?: string; sendBack?: string; reject?: string; form?: string }>({})
+  const [confirming, setConfirming] = useState<'approve' | 'sendBack' | 'reject' | null>(null)
+  const [rejecting, setRejecting] = useState(false)
+  const name = profile.name
+  const all = checkNames.every((check) => checks[check])
+  const purge = day(new Date(Date.now() + PURGE_DAYS * 86_400_000).toISOString())
+
+  const approve = () => {
+    if (!all) return setError({ approve: t('op.approve.missing') })
+    setError({})
+    setConfirming('approve')
+  }
+  const sendBack = () => {
+    if (!reasons.length) return setError({ sendBack: t('op.sendBack.none') })
+    const bare = reasons.find((one) => one.reason === 'other' && one.note.trim() === '')
+    if (bare) return setError({ sendBack: `${titleOf(bare.step)}: ${t('op.reason.error')}` })
+    setError({})
+    setConfirming('sendBack')
+  }
+  const reject = () => {
+    if (!rejecting) return setRejecting(true)
+    if (reason.trim().length < 3) return setError({ reject: t('op.reason.error') })
+    setError({})
+    setConfirming('reject')
+  }
+  // Whatever asked for it, the eye and the keys go to what is missing.
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (error.sendBack || error.reject) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    else if (error.approve) panel.current?.querySelector<HTMLElement>('.op-checks input:not(:checked)')?.focus()
+  }, [error])
+  // A key asks for an act once; what it does is what the button does.
+  const acts = useRef({ approve, sendBack })
+  acts.current = { approve, sendBack }
+  const heard = useRef(asked?.n)
+  useEffect(() => {
+    if (!asked || heard.current === asked.n || !open) return
+    heard.current = asked.n
+    acts.current[asked.act]()
+  }, [asked, open])
+
+  const decide = async () => {
+    const api = browserApi().verification
+    const { id } = row
+    try {
+      if (confirming === 'approve') {
+        const after = await api.approve({ id, checks })
+        toast('success', after.decision === 'approved' ? t('op.done.approve', { name }) : t('op.done.first'))
+      } else if (confirming === 'sendBack') {
+        await api.sendBack({ id, checks, reasons })
+        toast('success', t('op.done.sendBack', { name }))
+      } else {
+        await api.reject({ id, checks, reason: reason.trim() })
+        toast('success', t('op.done.reject', { name }))
+      }
+      setConfirming(null)
+      onDecided()
+    } catch (fault) {
+      setConfirming(null)
+      setError({ form: (fault instanceof ApiError ? fault : new ApiError(0, {})).message })
+    }
+  }
+  const sure =
+    confirming &&
+    {
+      approve: {
+        title: t('op.confirm.approve.title', { name }),
+        text:
+          found.secondApproval && !row.firstApproval
+            ? t('op.confirm.approve.first', { name })
+            : t('op.confirm.approve.text', { date: purge }),
+        act: t('op.approve'),
+      },
+      sendBack: {
+        title: t('op.confirm.sendBack.title', { name }),
+        text: t('op.confirm.sendBack.text', { n: reasons.length }),
+        act: t('op.sendBack'),
+      },
+      reject: {
+        title: t('op.confirm.reject.title', { name }),
+        text: t('op.confirm.reject.text', { date: purge }),
+        act: t('op.reject'),
+      },
+    }[confirming]
+
+  return (
+    <section ref={panel} className="cardx p24 stack op-case" aria-label={name}>
+      <div className="row between">
+        <div className="row min0">
+          <Avatar size={48} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
+          <div className="min0">
+            <h2 className="title">{name}</h2>
+            <p className="small mut">
+              {t('op.queue.waitingFor', { area: profile.location.area, duration: waited(row.waitingMinutes) })}
+            </p>
+          </div>
+        </div>
+        <p className="small mut keep">{position}</p>
+      </div>
+      {row.firstApproval && open && <Note kind="info">{t('op.queue.firstApproval')}</Note>}
+      {row.fixedSteps.length > 0 && (
+        <Note kind="info">{t('op.queue.onlyFixed', { steps: row.fixedSteps.map(titleOf).join(', ') })}</Note>
+      )}
+      <CasePictures found={found} />
+      <ul className="op-checks">
+        {checkNames.map((check) => (
+          <li key={check}>
+            <Checkbox
+              checked={checks[check] ?? false}
+              disabled={!open}
+              onChange={(event) => setChecks({ ...checks, [check]: event.target.checked })}>
+              {t(`op.check.${check}`)}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>{t('op.case.bio')}</summary>
+        <p className="bio">{profile.bio}</p>
+      </details>
+      <details>
+        <summary>{t('op.case.prices')}</summary>
+        <ul className="op-lines">
+          {profile.services
+            .filter((service) => service.status === 'active')
+            .map((service) => (
+              <li key={service.id} className="row between">
+                <span>{service.label}</span>
+                <span className="tnum">{service.cost === null ? '' : money(service.cost, profile.currency)}</span>
+              </li>
+            ))}
+        </ul>
+      </details>
+      <details>
+        <summary>{t('op.case.account')}</summary>
+        <p>
+          <Link to={`/operator/people/${account.id}`}>{account.name}</Link>, {account.email}
+          {!account.emailVerified && ` (${t('op.case.unverified')})`}
+          {account.mobile && `, ${account.mobile}`}
+        </p>
+      </details>
+      {found.rounds.length > 1 && (
+        <details>
+          <summary>{t('op.case.rounds')}</summary>
+          <ul className="op-lines">
+            {found.rounds
+              .filter((round) => round.decision)
+              .map((round) => (
+                <li key={round.round}>
+                  {t('op.case.round', { n: round.round, decision: t(`op.state.${round.decision ?? 'submitted'}`) })}.{' '}
+                  {round.reasons.map((one) => [titleOf(one.step), one.note].filter(Boolean).join(': ')).join('; ')}{' '}
+                  {round.decidedBy}
+                </li>
+              ))}
+          </ul>
+        </details>
+      )}
+      {open && (
+        <>
+          <SendBackForm reasons={reasons} onChange={setReasons} error={error.sendBack ?? null} />
+          {error.form && <Note kind="error">{error.form}</Note>}
+          {error.approve && <Note kind="error">{error.approve}</Note>}
+          <Button kind="jade" full onClick={approve}>
+            <BadgeCheck className="i" aria-hidden="true" />
+            {t('op.approve')}
+            <span className="kb" aria-hidden="true">
+              A
+            </span>
+          </Button>
+          {rejecting && (
+            <TextAreaField
+              label={t('op.reject.reason')}
+              rows={2}
+              maxLength={1000}
+              value={reason}
+              error={error.reject}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+          <div className="row g8">
+            <Button kind="secondary" className="grow" onClick={sendBack}>
+              {t('op.sendBack')}
+              <span className="kb" aria-hidden="true">
+                S
+              </span>
+            </Button>
+            <Button kind="quiet" onClick={reject}>
+              {t('op.reject')}
+            </Button>
+          </div>
+        </>
+      )}
+      <p className="micro hint">{t('op.audit.foot')}</p>
+      {sure && (
+        <Confirm
+          open
+          title={sure.title}
+          act={sure.act}
+          wayOut={t('op.back')}
+          danger={confirming === 'reject'}
+          onAct={decide}
+          onClose={() => setConfirming(null)}>
+          {sure.text}
+        </Confirm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { X } from 'lucide-react'
+import {
+  sendBackReasons,
+  type SendBackReason,
+  type SignupStep,
+  signupSteps,
+  titleOf,
+} from '#contract/signup/signup-steps.ts'
+import type { SentBack } from '#contract/signup/signup.ts'
+import { reader } from '#contract/words.ts'
+import { resubmissionWords } from '#web/signup/resubmission/resubmission-words.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+const r = reader(resubmissionWords)
+
+// Which reasons a step is most often sent back for; 'other' always goes.
+const usual: Partial<Record<SignupStep, readonly SendBackReason[]>> = {
+  photo: ['photo'],
+  selfie: ['selfie', 'document', 'expired', 'match'],
+  'set-bio': ['bio'],
+  pricing: ['prices'],
+  'set-instagram': ['pictures'],
+}
+const reasonsOf = (step: SignupStep): readonly SendBackReason[] =>
+  [...(usual[step] ?? []), 'other'].filter((reason): reason is SendBackReason =>
+    sendBackReasons.includes(reason as SendBackReason),
+  )
+
+/** The steps to send back, each with a reason and a note; choosing one adds it. */
+export function SendBackForm({
+  reasons,
+  onChange,
+  error,
+}: {
+  reasons: readonly SentBack[]
+  onChange: (reasons: SentBack[]) => void
+  error: string | null
+}) {
+  const change = (at: number, more: Partial<SentBack>) =>
+    onChange(reasons.map((one, i) => (i === at ? { ...one, ...more } : one)))
+  const left = signupSteps.filter(([step]) => step !== 'submit' && !reasons.some((one) => one.step === step))
+  return (
+    <div className="stack">
+      {reasons.map((one, at) => (
+        <fieldset key={one.step} className="cardx p16 stack s8">
+          <legend className="sr">{titleOf(one.step)}</legend>
+          <div className="row between">
+            <b>{titleOf(one.step)}</b>
+            <IconButton
+              label={t('op.sendBack.remove', { step: titleOf(one.step) })}
+              onClick={() => onChange(reasons.filter((_, i) => i !== at))}>
+              <X className="i" aria-hidden="true" />
+            </IconButton>
+          </div>
+          <SelectField
+            label={t('op.reason')}
+            value={one.reason}
+            onChange={(event) => change(at, { reason: event.target.value as SendBackReason })}>
+            {reasonsOf(one.step).map((reason) => (
+              <option key={reason} value={reason}>
+                {r(`resub.reason.${reason}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label={t('op.sendBack.note')}
+            rows={2}
+            maxLength={500}
+            value={one.note}
+            onChange={(event) => change(at, { note: event.target.value })}
+          />
+        </fieldset>
+      ))}
+      <SelectField
+        label={t('op.sendBack.label')}
+        value=""
+        error={error}
+        onChange={(event) => {
+          const step = event.target.value as SignupStep
+          if (step) onChange([...reasons, { step, reason: reasonsOf(step)[0] ?? 'other', note: '' }])
+        }}>
+        <option value="">{t('op.sendBack.choose')}</option>
+        {left.map(([step, title]) => (
+          <option key={step} value={step}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

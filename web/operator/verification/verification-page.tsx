@@ -1,0 +1,194 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import type { QueueRow } from '#contract/signup/verification.ts'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { CasePanel } from './case-panel.tsx'
+import { Room, RoomError } from '#web/operator/room.tsx'
+import { Table, useRows } from '#web/operator/table.tsx'
+import { useQueueKeys } from '#web/operator/use-queue-keys.ts'
+import { moment, waited } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
+
+const t = reader(operatorWords)
+
+type Tab = 'waiting' | 'sentBack' | 'done'
+const tabs = ['waiting', 'sentBack', 'done'] as const
+const tabOf = (asked: string | null): Tab => tabs.find((tab) => tab === asked) ?? 'waiting'
+
+export const clientLoader = membersOnly(async ({ request }) => {
+  const tab = tabOf(new URL(request.url).searchParams.get('tab'))
+  const { rows, counts, nextCursor } = await browserApi().verification.queue({ tab, limit: 50 })
+  return { tab, counts, first: { rows, nextCursor } }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function VerificationPage() {
+  const { tab, counts, first } = useLoaderData<typeof clientLoader>()
+  const [asked, setAsked] = useSearchParams()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { rows, nextCursor, loading, error, more } = useRows<QueueRow>(first, async (cursor) => {
+    const page = await browserApi().verification.queue({ tab, cursor, limit: 50 })
+    return { rows: page.rows, nextCursor: page.nextCursor }
+  })
+  const chosen = Number(asked.get('case')) || rows[0]?.id || null
+  const at = rows.findIndex((row) => row.id === chosen)
+  const choose = (id: number) =>
+    setAsked((now) => ({ ...Object.fromEntries(now), case: String(id) }), { replace: true, preventScrollReset: true })
+  const step = (by: number) => {
+    const row = rows[at + by]
+    if (row) choose(row.id)
+  }
+  const [acting, setActing] = useState<{ act: 'approve' | 'sendBack'; n: number } | null>(null)
+  useQueueKeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    approve: () => setActing({ act: 'approve', n: Date.now() }),
+    sendBack: () => setActing({ act: 'sendBack', n: Date.now() }),
+  })
+
+  const oldest = Math.max(0, ...rows.map((row) => row.waitingMinutes))
+  const decided = () => {
+    const following = rows[at + 1] ?? rows[at - 1]
+    setAsked(
+      (now) => ({
+        ...Object.fromEntries([...now].filter(([key]) => key !== 'case')),
+        ...(following ? { case: String(following.id) } : {}),
+      }),
+      { replace: true, preventScrollReset: true },
+    )
+    revalidate()
+  }
+  const empties = {
+    waiting: (
+      <Empty
+        title={t('empty.operator.queue')}
+        action={
+          <Button kind="secondary" onClick={() => navigate('/operator?tab=sentBack')}>
+            {t('empty.operator.queue.action')}
+          </Button>
+        }
+      />
+    ),
+    sentBack: <Empty title={t('empty.operator.sentBack')} />,
+    done: <Empty title={t('empty.operator.done')} />,
+  }
+  return (
+    <Room
+      title={t('op.queue.title')}
+      text={`${t('op.queue.summary', { n: counts.waiting, duration: waited(oldest) })}${counts.waiting ? ` ${t('op.queue.promise')}` : ''}`}
+      acts={
+        <Tabs
+          label={t('op.queue.tabs')}
+          panel="queue"
+          value={tab}
+          onChange={(to) => navigate(to === 'waiting' ? '/operator' : `/operator?tab=${to}`)}
+          tabs={tabs.map((value) => ({ value, label: t(`op.queue.${value}`), count: counts[value] }))}
+        />
+      }>
+      <div className="two-columns" id="queue" role="tabpanel" aria-label={t(`op.queue.${tab}`)}>
+        <Table
+          caption={t('op.queue.title')}
+          count={rows.length}
+          empty={empties[tab]}
+          loading={loading}
+          error={error}
+          more={nextCursor ? more : null}
+          columns={[
+            t('op.queue.provider'),
+            t('op.queue.services'),
+            tab === 'done' ? t('op.queue.decided') : t('op.queue.wait'),
+            t('op.queue.checks'),
+          ]}>
+          {rows.map((row) => (
+            <tr key={row.id} className={row.id === chosen ? 'on pick' : 'pick'} onClick={() => choose(row.id)}>
+              <td>
+                <div className="row">
+                  <Avatar size={40} src={row.provider.photo?.src ?? '/pictures/none.svg'} alt="" />
+                  <div>
+                    <button
+                      type="button"
+                      className="pick-name"
+                      aria-current={row.id === chosen ? 'true' : undefined}
+                      onClick={() => choose(row.id)}>
+                      {row.provider.name}
+                    </button>
+                    <div className="small mut">
+                      {[row.provider.area, row.provider.city]
+                        .filter((part, i, all) => part && all.indexOf(part) === i)
+                        .join(', ')}
+                    </div>
+                  </div>
+                </div>
+              </td>
+              <td>{row.services.join(', ')}</td>
+              <td className="tnum keep">
+                {tab === 'done' && row.decidedAt ? moment(row.decidedAt) : waited(row.waitingMinutes)}
+              </td>
+              <td>
+                <Checks row={row} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+        {chosen !== null && rows.length > 0 && (
+          <CasePanel
+            key={chosen}
+            id={chosen}
+            position={at >= 0 ? t('op.queue.position', { n: at + 1, m: rows.length }) : ''}
+            asked={acting}
+            onDecided={decided}
+          />
+        )}
+      </div>
+      <p className="micro hint only-d">{t('op.keys')}</p>
+    </Room>
+  )
+}
+
+/** What is known of a profile's checks so far, as icon and word. */
+function Checks({ row }: { row: QueueRow }) {
+  if (row.decision)
+    return (
+      <span className={row.decision === 'approved' ? 'badge b-jades' : 'badge b-off'}>
+        {t(
+          row.decision === 'approved'
+            ? 'op.state.approved'
+            : row.decision === 'rejected'
+              ? 'op.state.rejected'
+              : 'op.state.changes_requested',
+        )}
+      </span>
+    )
+  if (row.claimedBy)
+    return (
+      <span className="badge b-info">{t('op.queue.claimed', { name: row.claimedBy.name.split(' ')[0] ?? '' })}</span>
+    )
+  if (row.fixedSteps.length) {
+    return (
+      <span className="badge b-accs">
+        <TriangleAlert className="i" aria-hidden="true" />
+        {t('op.queue.fixed', { n: row.fixedSteps.length })}
+      </span>
+    )
+  }
+  return row.checked > 0 ? (
+    <span className="badge b-jades">
+      <Check className="i" aria-hidden="true" />
+      {t('op.queue.position', { n: row.checked, m: 5 })}
+    </span>
+  ) : (
+    <span className="badge b-out">{t('op.queue.new')}</span>
+  )
+}
+
+export const ErrorBoundary = RoomError

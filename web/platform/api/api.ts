@@ -1,0 +1,156 @@
+import type { contract } from '#contract/contract.ts'
+import type { Endpoint, OutputOf, SentTo } from '#contract/endpoint.ts'
+import type { Failure } from '#contract/refusals.ts'
+import type { Answer } from '#web/platform/context.ts'
+
+type Contract = typeof contract
+
+/** Of each endpoint only what a caller needs: its method and its path. */
+export type Calls = Record<string, Record<string, readonly [method: string, path: string]>>
+
+export interface CallOptions {
+  /** Sends the bearer token of the stored session; on by default. */
+  auth?: boolean
+  /** Shows the full-page loader while the call runs; a text is its message. */
+  loader?: boolean | string
+  headers?: Record<string, string>
+  /** Names one act, so that a repeated call does it once: the same text for the same press of a button. */
+  key?: string
+  /** Shows the answer's message as a toast when the call is refused. */
+  showToastOnError?: boolean
+  /** Shows this text as a toast when the call succeeds. */
+  showToastOnSuccess?: string
+  signal?: AbortSignal
+}
+
+type Call<E> = E extends Endpoint ? (input: SentTo<E>, options?: CallOptions) => Promise<OutputOf<E>> : never
+
+/** One function for each endpoint of the contract: `api.search.create({ … })`. */
+export type Api = { [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> } }
+
+/** What a limit asks to be worked out: a number after which SHA-256 of the seed and it begins with so many zero bits. */
+export interface Puzzle {
+  challenge: string
+  seed: string
+  bits: number
+}
+
+/** What a client needs of its surroundings; the browser and the server each give their own. */
+export interface Surroundings {
+  send: (path: string, init: RequestInit) => Promise<Response>
+  /** Answers a GET without a request of its own. */
+  read?: (path: string) => Promise<Answer>
+  token?: () => string | null
+  loading?: (message: string | null) => void
+  toast?: (kind: 'success' | 'error', message: string) => void
+  /** Works out the proof that a limit asks for; null where that cannot be done. */
+  solve?: (puzzle: Puzzle) => Promise<string | null>
+  /** Called when a call that carried a token is told that the session has ended. */
+  signedOut?: () => void
+}
+
+/** A call that was answered with a 'no', or with nothing readable. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: readonly { path: string; message: string }[]
+  readonly detail: unknown
+  readonly requestId: string | null
+  readonly retryAfter: number | null
+
+  constructor(status: number, failure: Partial<Failure>, retryAfter: number | null = null) {
+    super(failure.message ?? 'That did not work. Nothing has changed. Please try again.')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = failure.code ?? 'fault'
+    this.errors = failure.errors ?? []
+    this.detail = failure.detail
+    this.requestId = failure.requestId ?? null
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The client of the site's API, named as the contract names its calls; a refusal is thrown as ApiError. */
+export function makeApi(calls: Calls, around: Surroundings): Api {
+  const domains = Object.entries(calls).map(([domain, endpoints]) => [
+    domain,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, [method, path]]) => [
+        name,
+        (input: Record<string, unknown>, options?: CallOptions) => callOne(around, method, path, input, options),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(domains) as Api
+}
+
+async function callOne(
+  around: Surroundings,
+  method: string,
+  path: string,
+  input: Record<string, unknown>,
+  options: CallOptions = {},
+) {
+  const token = options.auth === false ? null : (around.token?.() ?? null)
+  const { url, body } = addressed(method, path, input)
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  if (body !== undefined || token) headers['content-type'] = 'application/json'
+  if (options.key) headers['idempotency-key'] = options.key
+  if (token) headers.authorization = `Bearer ${token}`
+  if (options.loader) around.loading?.(typeof options.loader === 'string' ? options.loader : '')
+  try {
+    const { response, answer } =
+      method === 'GET' && around.read
+        ? await around.read(url)
+        : await sendProving(around, url, { method, headers, body, signal: options.signal })
+    if (!response.ok) {
+      const wait = Number(response.headers.get('retry-after'))
+      const { code } = (answer ?? {}) as Partial<Failure>
+      if (token && (response.status === 401 || code === 'suspended')) around.signedOut?.()
+      throw new ApiError(
+        response.status,
+        (answer ?? {}) as Partial<Failure>,
+        Number.isFinite(wait) && wait > 0 ? wait : null,
+      )
+    }
+    if (options.showToastOnSuccess) around.toast?.('success', options.showToastOnSuccess)
+    return (answer as { data: unknown }).data
+  } catch (error) {
+    if (options.showToastOnError && error instanceof Error && error.name !== 'AbortError') {
+      around.toast?.('error', error instanceof ApiError ? error.message : new ApiError(0, {}).message)
+    }
+    throw error
+  } finally {
+    if (options.loader) around.loading?.(null)
+  }
+}
+
+/** Sends a call, and once more with the proof that its limit asks for. */
+async function sendProving(
+  around: Surroundings,
+  url: string,
+  init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> },
+) {
+  const sent = async (headers: Record<string, string>) => {
+    const response = await around.send(url, { ...init, headers })
+    return { response, answer: (await response.json().catch(() => null)) as unknown }
+  }
+  const first = await sent(init.headers)
+  const { code, detail } = (first.answer ?? {}) as Partial<Failure>
+  if (first.response.status !== 429 || code !== 'challenge_required' || !around.solve) return first
+  const proof = await around.solve(detail as Puzzle)
+  return proof ? sent({ ...init.headers, 'x-primp-challenge': proof }) : first
+}
+
+/** The address of a call: fields named in the path go there, the rest to the query of a GET or the body. */
+export function addressed(method: string, path: string, input: Record<string, unknown>) {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  if (method !== 'GET' && method !== 'DELETE') return { url: filled, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))
+  return { url: query.size > 0 ? `${filled}?${query}` : filled, body: undefined }
+}

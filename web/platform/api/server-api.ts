@@ -1,0 +1,27 @@
+import { calls } from 'virtual:primp/calls'
+import type { RouterContextProvider } from 'react-router'
+import { type Api, ApiError, makeApi } from './api.ts'
+import { visitContext } from '#web/platform/context.ts'
+
+/** The client of the API inside a loader: the site's own calls without a socket, as this visitor; `heard` sees each answer, for its cookies. */
+export function serverApi(context: Readonly<RouterContextProvider>, heard?: (response: Response) => void): Api {
+  const { call, read } = context.get(visitContext)
+  return makeApi(calls, {
+    ...(read ? { read } : {}),
+    send: async (path, init) => {
+      const response = await call(path, init)
+      heard?.(response)
+      return response
+    },
+  })
+}
+
+/** The answer of a call, or null where the call says that there is none. */
+export async function orNone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

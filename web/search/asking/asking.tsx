@@ -1,0 +1,193 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useRevalidator, useSearchParams } from 'react-router'
+import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
+import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import type { OwnRequest, OwnRequests } from '#contract/offers/requests.ts'
+import type { Mode } from '#contract/values.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { setOfferStatus } from '#web/platform/store/provider-profiles.ts'
+import { removePendingRequest, setPendingRequests } from '#web/platform/store/requests.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import type { TypedDetails } from '#web/search/details/details-form.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
+
+const DetailsDialog = optional(
+  () => import('#web/search/details/details-dialog.tsx').then((m) => m.DetailsDialog),
+  Missing,
+)
+
+export const nothingAsked: OwnRequests = { requests: [], earlier: [], confirm: null }
+
+interface Asking {
+  own: OwnRequests
+  requestOf: (card: Card) => OwnRequest | null
+  busy: boolean
+  /** Asks these artists; 'Your details' come first where they are not known yet. */
+  ask: (slugs: readonly string[]) => void
+  askAgain: () => void
+  withdraw: (request: OwnRequest) => void
+  decline: (request: OwnRequest) => void
+  sendLink: () => void
+  /** Opens 'Your details' again because the address was wrong: what waits for its link is asked anew. */
+  changeAddress: () => void
+}
+
+const AskingContext = createContext<Asking | null>(null)
+
+/** What has been asked on this page and what can be done with it; null where the search is somebody else's. */
+export const useAsking = (): Asking | null => useContext(AskingContext)
+
+/** Gives the page below what its owner has asked. */
+export function AskingProvider({
+  page,
+  own,
+  type,
+  children,
+}: {
+  page: QuotesPage
+  own: OwnRequests
+  type: Mode
+  children: ReactNode
+}) {
+  const { search } = page
+  const t = wordsFor(search)
+  const store = useClientStore()
+  const { revalidate } = useRevalidator()
+  const [query, setQuery] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  // A dialog is the browser's: what the server draws has none.
+  const [here, setHere] = useState(false)
+  useEffect(() => setHere(true), [])
+  const [anew, setAnew] = useState<readonly OwnRequest[] | null>(null)
+  const named = (query.get('ask') ?? '')
+    .split(',')
+    .filter((slug) => /^[a-z0-9-]+$/.test(slug))
+    .slice(0, mostAtOnce)
+  // One press is one act, however often the network makes it travel.
+  const keys = useRef(new Map<string, string>())
+
+  useEffect(() => {
+    const waiting = own.requests.filter(({ state }) => state === 'unconfirmed' || state === 'requested')
+    change(
+      store,
+      'requests',
+      setPendingRequests,
+      waiting.map(({ id }) => ({ id })),
+    )
+  }, [store, own])
+
+  const close = useCallback(() => {
+    setAnew(null)
+    setQuery(
+      (now) => {
+        now.delete('ask')
+        return now
+      },
+      { preventScrollReset: true, replace: true },
+    )
+  }, [setQuery])
+
+  const once = useCallback(async <T,>(act: string, work: (key: string) => Promise<T>): Promise<T> => {
+    const key = keys.current.get(act) ?? crypto.randomUUID()
+    keys.current.set(act, key)
+    try {
+      const answer = await work(key)
+      keys.current.delete(act)
+      return answer
+    } catch (fault) {
+      // An answer ends the act; where none came, it may have been done, and is tried again under the same name.
+      if (fault instanceof ApiError && fault.status > 0) keys.current.delete(act)
+      throw fault
+    }
+  }, [])
+
+  const value = useMemo((): Asking => {
+    const quoteId = search.id
+    const run = async (act: string, work: (key: string) => Promise<unknown>, said?: string) => {
+      setBusy(true)
+      try {
+        await once(act, work)
+        if (said) toast('success', said)
+      } catch (fault) {
+        toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
+      } finally {
+        setBusy(false)
+        await revalidate()
+      }
+    }
+    return {
+      own,
+      busy,
+      requestOf: (card) => own.requests.find(({ provider, open }) => open && provider.id === card._id) ?? null,
+      ask: (slugs) => {
+        if (slugs.length > mostAtOnce) return void toast('error', t('quotes.ask.most'))
+        if (!page.details)
+          return setQuery(
+            (now) => {
+              now.set('ask', slugs.join(','))
+              return now
+            },
+            { preventScrollReset: true },
+          )
+        void run(`ask ${slugs.join()}`, async (key) => {
+          const answer = await browserApi().requests.ask({ quoteId, profiles: [...slugs], type }, { key })
+          if (!answer.confirm) toast('success', t('quotes.ask.sent', { n: slugs.length }))
+        })
+      },
+      askAgain: () => void run('again', (key) => browserApi().requests.askAgain({ quoteId }, { key })),
+      withdraw: (request) => {
+        change(store, 'requests', removePendingRequest, request.id)
+        change(store, 'providerProfiles', setOfferStatus, `${quoteId}/${request.provider.slug}`, 'withdrawn')
+        void run(
+          `withdraw ${request.id}`,
+          (key) => browserApi().requests.withdraw({ requestId: request.id }, { key }),
+          t('quotes.withdrawn', { name: request.provider.name }),
+        )
+      },
+      decline: (request) =>
+        void run(
+          `decline ${request.id}`,
+          (key) => browserApi().requests.declineOffer({ requestId: request.id }, { key }),
+          t('quotes.declined', { name: request.provider.name }),
+        ),
+      sendLink: () =>
+        void run('link', (key) => browserApi().requests.sendLink({ quoteId }, { key }), 'A new link is on its way.'),
+      changeAddress: () => setAnew(own.requests.filter(({ state }) => state === 'unconfirmed')),
+    }
+  }, [own, busy, page.details, search.id, type, store, once, revalidate, setQuery, t])
+
+  const send = async (typed: TypedDetails) => {
+    const { quotes, requests } = browserApi()
+    const profiles = anew ? anew.map(({ provider }) => provider.slug) : named
+    await quotes.saveDetails({ quoteId: search.id, ...typed })
+    for (const request of anew ?? []) await requests.withdraw({ requestId: request.id }, { key: crypto.randomUUID() })
+    const answer = await once(`ask ${profiles.join()}`, (key) =>
+      requests.ask({ quoteId: search.id, profiles, type }, { key }),
+    )
+    if (!answer.confirm) toast('success', t('quotes.ask.sent', { n: profiles.length }))
+    close()
+    await revalidate()
+  }
+  const open = here && search.mine && (anew !== null || named.length > 0)
+  return (
+    <AskingContext value={search.mine ? value : null}>
+      {children}
+      {open && (
+        <DetailsDialog
+          open
+          country={search.countryCode}
+          given={page.details ?? {}}
+          finishTime={search.appointmentSpot.finishTime}
+          artists={anew?.length ?? named.length}
+          onSend={send}
+          onClose={close}
+        />
+      )}
+    </AskingContext>
+  )
+}

@@ -1,0 +1,214 @@
+import { ArrowLeft, BadgeCheck, X } from 'lucide-react'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { date, distance, money, zonedDay } from '#contract/format.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { quotes } from '#contract/search/quotes.ts'
+import { counted, reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { StatusBadge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { bestOf } from '#web/search/quotes/best-of.ts'
+import { compareWords } from './compare-words.ts'
+import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
+import { CopyLink } from '#web/search/quotes/copy-link.tsx'
+import '#web/ui/styles/tables.css'
+import '#web/search/quotes/quotes.css'
+import { clockOf, dayOf, peopleIn, readyByOf } from '#web/search/quotes/quote-phrases.ts'
+
+type Compared = OutputOf<typeof quotes.compare>
+type Column = Compared['providers'][number]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: 'Primp' }]
+  const { search, providers } = loaderData.compared
+  const by = readyByOf(search)
+  return head({
+    title: `${counted(providers.length, 'artist', 'artists')} for ${dayOf(search)}${by ? `, ready by ${by}` : ''} · Primp`,
+    publicUrl: publicUrlOf(matches),
+    noindex: true,
+  })
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  try {
+    const compared = await serverApi(context).quotes.compare({
+      quoteId: params['quoteId'] as string,
+      profiles: query.get('profiles') ?? '',
+      type: query.get('type') === 'studio' ? 'studio' : 'mobile',
+    })
+    return {
+      compared,
+      countryCode: compared.search.countryCode,
+      type: query.get('type') === 'studio' ? 'studio' : 'mobile',
+      profiles: (query.get('profiles') ?? '').split(','),
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export default function Compare() {
+  const { compared, type, profiles } = useLoaderData<typeof loader>()
+  const { search, providers } = compared
+  const t = reader(compareWords, search.countryCode)
+  const back = `/quotes/${search.id}?type=${type}&compare=${profiles.join(',')}`
+  const without = (slug: string) => profiles.filter((known) => known !== slug)
+  return (
+    <main id="main" tabIndex={-1} className="wrap compare-page">
+      <div className="row between wrapx">
+        <Link className="btn qui sm" to={back}>
+          <ArrowLeft className="i" aria-hidden="true" />
+          Quotes
+        </Link>
+        <CopyLink label={t('compare.share')} />
+      </div>
+      <section className="cardx compare-sheet" aria-labelledby="compare-title">
+        <h1 className="d2" id="compare-title">
+          {t('compare.title', { n: providers.length })}
+        </h1>
+        <p className="only-m micro hint">{t('compare.swipe')}</p>
+        <div className="tblw" tabIndex={0} role="region" aria-label="Artists side by side">
+          <table className="tbl ctbl">
+            <thead>
+              <tr>
+                <td />
+                {providers.map(({ card }) => (
+                  <th key={card._id} scope="col">
+                    <Pan src={card.coverImg.src} alt="" width={290} height={81} className="compare-cover" />
+                    <div className="row between">
+                      <Link className="title row g6" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
+                        {card.name}{' '}
+                        {card.verified && <BadgeCheck className="i ver" role="img" aria-label="Identity verified" />}
+                      </Link>
+                      {providers.length > 2 && (
+                        <Link
+                          className="ib"
+                          aria-label={`Remove ${card.name}`}
+                          to={`/quotes/${search.id}/compare?type=${type}&profiles=${without(card.slug).join(',')}`}>
+                          <X className="i" aria-hidden="true" />
+                        </Link>
+                      )}
+                    </div>
+                    {card.status && <StatusBadge status={card.status} />}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rowsOf(compared).map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
+                  {providers.map((column, index) => (
+                    <td key={column.card._id}>
+                      {row.cell(column)}
+                      {row.best?.includes(index) && <span className="best">{t('compare.best')}</span>}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            {search.mine && (
+              <tfoot>
+                <tr>
+                  <td />
+                  {providers.map(({ card }) => (
+                    <td key={card._id}>
+                      <ButtonLink
+                        kind={card.status === 'offered' ? 'jade' : 'secondary'}
+                        size="small"
+                        to={
+                          card.status === 'offered'
+                            ? `/book/${search.id}/@/${card.slug}?type=${type}`
+                            : canBeAsked(card)
+                              ? `/quotes/${search.id}?type=${type}&ask=${card.slug}`
+                              : `/quotes/${search.id}/@/${card.slug}?type=${type}`
+                        }>
+                        {card.status === 'offered' ? 'Book' : canBeAsked(card) ? 'Request quote' : 'View profile'}
+                        <span className="sr">{`, ${card.name}`}</span>
+                      </ButtonLink>
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        </div>
+        <p className="micro hint">{t('compare.share.note')}</p>
+      </section>
+    </main>
+  )
+}
+
+// A score from fewer reviews than this says too little to win.
+const fewReviews = 5
+
+type Row = { name: string; cell: (column: Column) => React.ReactNode; best?: number[] }
+
+function rowsOf({ search, providers }: Compared): Row[] {
+  const t = reader(compareWords, search.countryCode)
+  const missing = t('compare.missing')
+  const readyBy = readyByOf(search)
+  const day = (instant: string) =>
+    date(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())
+  const best = (value: (column: Column) => number | null, wins: 'most' | 'least') => bestOf(providers.map(value), wins)
+  return [
+    {
+      name: t('compare.row.price', { n: peopleIn(search) }),
+      cell: (c) => (c.total === null ? missing : <span className="num">{money(c.total, c.card.currency)}</span>),
+      best: best((c) => c.total, 'least'),
+    },
+    {
+      name: t('compare.row.deposit'),
+      cell: (c) => (c.deposit === null ? missing : money(c.deposit, c.card.currency, { decimals: 'always' })),
+      best: best((c) => c.deposit, 'least'),
+    },
+    {
+      name: readyBy ? t('compare.row.ready', { time: readyBy }) : t('compare.row.artists'),
+      cell: (c) =>
+        [
+          c.plan && `Starts ${clockOf(c.plan.startAt, search)}`,
+          c.artists.length > 1 ? `${c.artists.length} artists` : 'alone',
+        ]
+          .filter(Boolean)
+          .join(', '),
+      best: best((c) => (c.plan ? Date.parse(c.plan.startAt) : null), 'most'),
+    },
+    {
+      name: t('compare.row.rating'),
+      cell: (c) => <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" />,
+      best: best((c) => (c.card.totalReviews >= fewReviews ? c.card.rating : null), 'most'),
+    },
+    {
+      name: t('compare.row.distance'),
+      cell: (c) => distance(c.card.distance.metres, search.countryCode),
+      best: best((c) => c.card.distance.amount, 'least'),
+    },
+    {
+      name: t('compare.row.kit'),
+      cell: (c) => (c.shades ? `${c.shades === 10 ? 'all 10' : `${c.shades} of 10`}` : missing),
+      best: best((c) => c.shades || null, 'most'),
+    },
+    { name: t('compare.row.skills'), cell: (c) => c.skills.slice(0, 4).join(', ') || missing },
+    {
+      name: t('compare.row.cancel'),
+      cell: (c) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : missing),
+      best: best(
+        (c) => (c.cancelFreeUntil ? Date.parse(zonedDay(c.cancelFreeUntil, search.appointmentSpot.timeZone)) : null),
+        'most',
+      ),
+    },
+    { name: t('compare.row.reviews'), cell: (c) => (c.reviewsSay ? <q className="small">{c.reviewsSay}</q> : missing) },
+  ]
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

@@ -1,0 +1,108 @@
+import { Search, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Requester } from '#contract/search/search.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { DetailsFields, DetailsTerms, readDetails, type TypedDetails } from './details-form.tsx'
+import { detailsWords } from './details-words.ts'
+import { keepDetails, keptDetails, ownDetails } from './kept-details.ts'
+
+interface DetailsDialogProps {
+  open: boolean
+  country: Country
+  given: Partial<Requester>
+  finishTime: string | null
+  /** How many artists it goes to; 0 where it belongs to a search. */
+  artists: number
+  /** Throws what the server refuses; the fields it names are marked and what was typed stays. */
+  onSend: (details: TypedDetails) => Promise<void>
+  onClose: () => void
+}
+
+const wrongIn = (typed: TypedDetails, t: ReturnType<typeof reader<typeof detailsWords>>): Record<string, string> => ({
+  ...(typed.name.trim() ? {} : { name: t('details.error.name') }),
+  ...(typed.email.trim()
+    ? /^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$/.test(typed.email.trim())
+      ? {}
+      : { email: t('details.error.emailInvalid') }
+    : { email: t('details.error.email') }),
+  ...(typed.event.trim() ? {} : { event: t('details.error.event') }),
+  ...(typed.mobile.trim() ? {} : { mobile: t('details.error.mobile') }),
+})
+
+/** 'Your details' over the page: asked once, before the first request, or as the last step of a search. */
+export function DetailsDialog({ open, country, given, finishTime, artists, onSend, onClose }: DetailsDialogProps) {
+  const t = reader(detailsWords, country)
+  return (
+    <Modal open={open} onClose={onClose} label={t('details.title')} className="modal dlg">
+      <DetailsCard {...{ country, given, finishTime, artists, onSend, onClose }} />
+    </Modal>
+  )
+}
+
+function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: Omit<DetailsDialogProps, 'open'>) {
+  const t = reader(detailsWords, country)
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [said, setSaid] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const start = { ...ownDetails(localStorage), ...keptDetails(sessionStorage), ...given }
+  const mark = (wrong: Record<string, string>) => {
+    setErrors(wrong)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const send = async () => {
+    if (!form.current || busy) return
+    const typed = readDetails(new FormData(form.current))
+    const wrong = wrongIn(typed, t)
+    setSaid(null)
+    if (Object.keys(wrong).length) return mark(wrong)
+    setErrors({})
+    setBusy(true)
+    keepDetails(sessionStorage, typed)
+    try {
+      await onSend(typed)
+    } catch (fault) {
+      const refused = fault instanceof ApiError ? fault : new ApiError(0, {})
+      mark(Object.fromEntries(refused.errors.toReversed().map((each) => [each.path, each.message])))
+      if (refused.errors.length === 0) setSaid(refused.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className="row between">
+        <h2 className="d2">{t('details.title')}</h2>
+        <IconButton label={t('details.close')} onClick={onClose}>
+          <X className="i i24" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className="mut">{artists > 0 ? t('details.text.many', { n: artists }) : t('details.text')}</p>
+      <form
+        ref={form}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}>
+        <DetailsFields given={start} errors={errors} country={country} finishTime={finishTime} />
+        {said && <Note kind="error">{said}</Note>}
+        {artists > 0 && <DetailsTerms country={country} />}
+        <div className="row between wrapx">
+          <Button kind="quiet" onClick={onClose}>
+            {t('details.back')}
+          </Button>
+          <Button kind="search" size="large" type="submit" loading={busy}>
+            {artists === 0 && <Search className="i" aria-hidden="true" />}
+            {artists > 0 ? t('details.send', { n: artists }) : t('details.search')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

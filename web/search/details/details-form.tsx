@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import '#web/ui/styles/fields.css'
+import './details.css'
+import { Link } from 'react-router'
+import { timeChoices } from '#contract/constants.ts'
+import type { Requester } from '#contract/search/search.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import { detailsWords } from './details-words.ts'
+import { timeText } from '#web/search/form/search-form.ts'
+
+export type TypedDetails = Pick<Requester, 'name' | 'email' | 'event' | 'mobile' | 'timeConstraint'> & {
+  startTime: string | undefined
+  finishTime: string | undefined
+}
+
+/** What a form with the fields of 'Your details' holds. */
+export function readDetails(form: FormData): TypedDetails {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return {
+    name: text('name'),
+    email: text('email'),
+    event: text('event'),
+    mobile: text('mobile'),
+    startTime: text('startTime') || undefined,
+    finishTime: text('finishTime') || undefined,
+    timeConstraint: text('timeConstraint') === 'start' ? 'start' : 'finish',
+  }
+}
+
+/** The fields of 'Your details': who asks, for what, and which of the two times is fixed. */
+export function DetailsFields({
+  given,
+  errors,
+  country,
+  finishTime,
+}: {
+  given: Partial<Requester>
+  errors: Readonly<Record<string, string>>
+  country: Country
+  finishTime?: string | null
+}) {
+  const t = reader(detailsWords, country)
+  const [fixed, setFixed] = useState(given.timeConstraint ?? 'finish')
+  return (
+    <>
+      <div className="g2 eq">
+        <TextField
+          label={t('details.name')}
+          name="name"
+          autoComplete="name"
+          defaultValue={given.name}
+          error={errors['name']}
+          required
+        />
+        <TextField
+          label={t('details.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={given.email}
+          error={errors['email']}
+          required
+        />
+      </div>
+      <div className="g2 eq">
+        <TextField
+          label={t('details.event')}
+          name="event"
+          placeholder={t('details.event.placeholder')}
+          defaultValue={given.event}
+          error={errors['event']}
+          required
+        />
+        <TextField
+          label={t('details.mobile')}
+          name="mobile"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={given.mobile}
+          error={errors['mobile']}
+          hint={t('details.mobile.note')}
+          required
+        />
+      </div>
+      <fieldset className="stack s8">
+        <legend className="flabel">{t('details.constraint')}</legend>
+        <div className="tabs details-fixed">
+          {(['start', 'finish'] as const).map((which) => (
+            <label key={which} className={fixed === which ? 'on' : undefined}>
+              <input
+                type="radio"
+                className="sr"
+                name="timeConstraint"
+                value={which}
+                defaultChecked={fixed === which}
+                onChange={() => setFixed(which)}
+              />
+              <span>{t(`details.constraint.${which}`)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="g2 eq">
+        <TimeSelect
+          label={t('details.startTime')}
+          name="startTime"
+          value={given.startTime}
+          error={errors['startTime']}
+        />
+        <TimeSelect
+          label={t('details.finishTime')}
+          name="finishTime"
+          value={given.finishTime ?? finishTime}
+          error={errors['finishTime']}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What sending means, with the terms behind it. */
+export function DetailsTerms({ country }: { country: Country }) {
+  const t = reader(detailsWords, country)
+  const [before, after] = t('details.terms').split('customer terms')
+  return (
+    <p className="micro hint">
+      {before}
+      <Link className="link" to="/content/legals-customers">
+        customer terms
+      </Link>
+      {after}
+    </p>
+  )
+}
+
+function TimeSelect({
+  label,
+  name,
+  value,
+  error,
+}: {
+  label: string
+  name: string
+  value?: string | null | undefined
+  error?: string | undefined
+}) {
+  return (
+    <SelectField label={label} name={name} defaultValue={value ?? ''} error={error}>
+      <option value="">Not sure yet</option>
+      {timeChoices.map((choice) => (
+        <option key={choice} value={choice}>
+          {timeText(choice)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

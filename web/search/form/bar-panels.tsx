@@ -1,0 +1,156 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { reader } from '#contract/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Calendar } from '#web/ui/fields/calendar.tsx'
+import { TimeList } from '#web/ui/fields/time-list.tsx'
+import '#web/ui/styles/wizard.css'
+import './search.css'
+import { LocationField } from './location-field.tsx'
+import { detailsWords } from '#web/search/details/details-words.ts'
+import { LooksEditor } from './looks-editor.tsx'
+import { emptyParty, partyText } from './party.ts'
+import { placeShown } from './place-search.ts'
+import { type BarField, type SearchForm, today } from './search-form.ts'
+import { timeWords } from './time-words.ts'
+import { TimeNote } from './time-note.tsx'
+import { useFewLeft } from './use-few-left.ts'
+import type { SearchState } from './use-search.ts'
+import { searchWords } from '#web/search/words.ts'
+
+interface PanelProps {
+  field: BarField
+  state: SearchState
+  onDone: (form: SearchForm) => void
+  onClose: () => void
+  /** Opens the last step, 'Your details'; null while something before it is missing. */
+  onDetails: (() => void) | null
+}
+
+/** The popdown of one field of the bar. */
+export function BarPanel(props: PanelProps) {
+  if (props.field === 'location') return <LocationPanel {...props} />
+  return props.field === 'date' ? <DatePanel {...props} /> : <ServicesPanel {...props} />
+}
+
+/** A popdown: keeps Tab inside and starts at what is chosen. */
+function Pop({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const starts = [
+      'input[role=combobox]',
+      'table button[tabindex="0"]',
+      '[aria-expanded=true]',
+      'button:not(:disabled)',
+    ]
+    const start = starts.map((selector) => box.current?.querySelector<HTMLElement>(selector)).find((found) => found)
+    start?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={label}
+      className={`pop ${className}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Tab') return
+        const stops = [
+          ...(box.current?.querySelectorAll<HTMLElement>('button:not(:disabled), input, [tabindex="0"]') ?? []),
+        ].filter((stop) => stop.tabIndex >= 0 && stop.offsetParent)
+        const [first, last] = [stops[0], stops.at(-1)]
+        if (event.shiftKey && document.activeElement === first) {
+          event.preventDefault()
+          last?.focus()
+        } else if (!event.shiftKey && document.activeElement === last) {
+          event.preventDefault()
+          first?.focus()
+        }
+      }}>
+      {children}
+    </div>
+  )
+}
+
+function LocationPanel({ state, onDone }: PanelProps) {
+  const t = reader(searchWords, state.country)
+  return (
+    <Pop label={t('bar.location')} className="pop-location">
+      <LocationField
+        state={state}
+        onChosen={(place) => onDone({ ...state.form, location: place.location, typed: placeShown(place) })}
+      />
+    </Pop>
+  )
+}
+
+function DatePanel({ state, onDone }: PanelProps) {
+  const { form, country, set } = state
+  const few = useFewLeft(form.location)
+  const t = reader(searchWords, country)
+  return (
+    <Pop label={`${t('bar.date')}, ${t('time.label')}`} className="pop-date">
+      <div className="pop-calendar">
+        <Calendar
+          value={form.date}
+          onChange={(date) => set({ ...form, date })}
+          today={today()}
+          country={country}
+          months={2}
+          few={few}
+        />
+      </div>
+      <div className="pop-times stack s8">
+        <h2 className="title">{t('time.label')}</h2>
+        <div className="pop-times-list">
+          <TimeList
+            value={form.time}
+            label={t('time.label')}
+            words={timeWords(t)}
+            onChange={(time) => {
+              const next = { ...form, time }
+              set(next)
+              if (next.date) onDone(next)
+            }}
+          />
+        </div>
+        <TimeNote state={state} />
+        <Button size="small" onClick={() => onDone(form)}>
+          {t('who.done')}
+        </Button>
+      </div>
+    </Pop>
+  )
+}
+
+function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
+  const { form, country, set } = state
+  const t = reader(searchWords, country)
+  return (
+    <Pop label={t('who.label')} className="pop-services">
+      <div className="pop-looks">
+        <LooksEditor
+          party={form.party}
+          settings={state.settings}
+          country={country}
+          onChange={(party) => set({ ...form, party })}
+        />
+      </div>
+      <div className="row between pop-foot">
+        <b className="b" aria-live="polite">
+          {partyText(form.party)}
+        </b>
+        <span className="row g8">
+          <Button kind="quiet" size="small" onClick={() => set({ ...form, party: emptyParty })}>
+            {t('who.clear')}
+          </Button>
+          {onDetails && (
+            <Button kind="secondary" size="small" onClick={onDetails}>
+              {detailsWords['details.add']}
+            </Button>
+          )}
+          <Button onClick={() => onDone(form)}>{t('who.done')}</Button>
+        </span>
+      </div>
+    </Pop>
+  )
+}

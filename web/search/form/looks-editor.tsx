@@ -1,0 +1,121 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { ToggleChip } from '#web/ui/fields/chips.tsx'
+import { Stepper } from '#web/ui/fields/choice.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { addPerson, limitHit, type Party, placesIn, removeLook, setCount, splitLook, toggleService } from './party.ts'
+import { searchWords } from '#web/search/words.ts'
+
+/** Who needs what: a block for each look, with how many people share it; one is open at a time. */
+export function LooksEditor({
+  party,
+  settings,
+  country,
+  onChange,
+}: {
+  party: Party
+  settings: FormSettings
+  country: Country
+  onChange: (party: Party) => void
+}) {
+  const t = reader(searchWords, country)
+  const [open, setOpen] = useState(() =>
+    Math.max(
+      0,
+      party.findIndex((look) => look.services.length === 0),
+    ),
+  )
+  const order = settings.serviceTypes.flatMap((type) => type.services.map((service) => service.id))
+  const labels = new Map(
+    settings.serviceTypes.flatMap((type) => type.services.map((service) => [service.id, service.label])),
+  )
+  const places = placesIn(party)
+  const limit = limitHit(party)
+  return (
+    <div className="stack s8 looks">
+      {party.map((look, index) => {
+        const [from, to] = places[index] ?? [1, 1]
+        const name = from === to ? t('who.person', { n: from }) : t('who.persons', { from, to })
+        const isOpen = open === index
+        return (
+          <section key={from} className={classes('look', isOpen && 'open')} aria-label={name}>
+            <div className="lh">
+              <button
+                type="button"
+                className="grow look-name"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(isOpen ? -1 : index)}>
+                <b className="b">{name}</b>
+                <span className="small mut">
+                  {look.services.map((id) => labels.get(id) ?? id).join(', ') || t('who.empty')}
+                </span>
+              </button>
+              <Stepper
+                value={look.count}
+                labels={{
+                  fewer: `${name}: ${t('who.less')}`,
+                  more: `${name}: ${t('who.more')}`,
+                  remove: `${name}: ${t('who.remove')}`,
+                }}
+                onChange={(count) => onChange(setCount(party, index, count))}
+                onRemove={() => {
+                  onChange(removeLook(party, index))
+                  setOpen(Math.max(0, index - 1))
+                }}
+              />
+            </div>
+            {isOpen && (
+              <div className="lb">
+                {settings.serviceTypes.map((type) => (
+                  <div key={type.id} className="tr2" role="group" aria-label={type.label}>
+                    <p className="typ" aria-hidden="true">
+                      {type.label}
+                    </p>
+                    <div className="chips">
+                      {type.services.map((service) => (
+                        <ToggleChip
+                          key={service.id}
+                          on={look.services.includes(service.id)}
+                          onChange={() => onChange(toggleService(party, index, service.id, order))}>
+                          {service.label}
+                        </ToggleChip>
+                      ))}
+                    </div>
+                  </div>
+                ))}
+                {look.count > 1 && (
+                  <button
+                    type="button"
+                    className="link tap"
+                    onClick={() => {
+                      onChange(splitLook(party, index))
+                      setOpen(index + 1)
+                    }}>
+                    {t('who.split')}
+                  </button>
+                )}
+              </div>
+            )}
+          </section>
+        )
+      })}
+      <button
+        type="button"
+        className="addp"
+        aria-disabled={limit !== null || undefined}
+        onClick={() => {
+          const next = addPerson(party)
+          onChange(next)
+          if (next !== party) setOpen(next.length - 1)
+        }}>
+        <Plus className="i" aria-hidden="true" />
+        {t('who.add')}
+      </button>
+      <p className="micro hint" role="status">
+        {limit && t(limit)}
+      </p>
+    </div>
+  )
+}

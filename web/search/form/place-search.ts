@@ -1,0 +1,70 @@
+import type { Location } from '#contract/places/location.ts'
+import { locationOf } from '#contract/places/place-location.ts'
+import type { PlaceFeature } from '#contract/places/places.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import type { PlaceOption } from '#web/ui/fields/place-combobox.tsx'
+import { shortPlace } from './search-form.ts'
+
+/** A place on the list together with the location that choosing it gives. */
+export interface FoundPlace extends PlaceOption {
+  location: Location
+}
+
+const foundPlace = (feature: PlaceFeature): FoundPlace => ({
+  id: feature.id,
+  title: feature.text,
+  rest: feature.context.map((part) => part.text).join(', '),
+  location: locationOf(feature),
+})
+
+export const placeShown = (place: FoundPlace): string => shortPlace(place.location)
+
+let near: string | undefined
+
+// Where the visitor seems to be, so that 'Notting Hill' means theirs; asked once, and never a reason to wait.
+async function proximity(): Promise<string | undefined> {
+  if (near !== undefined) return near || undefined
+  near = ''
+  try {
+    const here = await browserApi().places.ipLocation({}, { auth: false })
+    near = here ? `${here.longitude},${here.latitude}` : ''
+  } catch {
+    near = ''
+  }
+  return near || undefined
+}
+
+/** Finds places for what was typed, nearer ones first where the visitor's country is known. */
+export async function findPlaces(text: string, signal?: AbortSignal): Promise<FoundPlace[]> {
+  if (near === undefined) void proximity()
+  const around = near || undefined
+  return (await browserApi().places.find({ text, proximity: around }, { auth: false, signal })).map(foundPlace)
+}
+
+/** The named place nearest to a point, longitude before latitude; null where there is none. */
+export async function placeNear(point: string): Promise<FoundPlace | null> {
+  const [found] = await browserApi().places.find({ near: point, limit: '1' }, { auth: false })
+  return found ? foundPlace(found) : null
+}
+
+/** Where the visitor seems to be, by their internet address; null where that is not known. */
+export async function placeOfVisitor(): Promise<FoundPlace | null> {
+  const point = await proximity()
+  return point ? placeNear(point) : null
+}
+
+/** The place of this device; refuses with the key of the sentence that says why not. */
+export async function locateMe(): Promise<FoundPlace> {
+  const position = await new Promise<GeolocationPosition>((resolve, reject) => {
+    if (!navigator.geolocation) reject(new Error('place.use.denied'))
+    else
+      navigator.geolocation.getCurrentPosition(resolve, () => reject(new Error('place.use.denied')), {
+        timeout: 8_000,
+        maximumAge: 300_000,
+      })
+  })
+  const { longitude, latitude } = position.coords
+  const here = await placeNear(`${longitude},${latitude}`)
+  if (!here) throw new Error('place.use.outside')
+  return here
+}

@@ -1,0 +1,110 @@
+import { CalendarDays, Clock3, MapPin, Search, Users } from 'lucide-react'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { timeChoices } from '#contract/constants.ts'
+import { time } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Drawn } from '#web/ui/drawn.tsx'
+import styles from '#web/ui/styles/plain-form.css?url'
+import type { PlainWish } from './read-plain-form.ts'
+import { searchWords } from '#web/search/words.ts'
+
+export interface PlainFormProps {
+  settings: FormSettings
+  country: Country
+  /** The place already filled in, as on a city page. */
+  place?: string
+  placeholder?: string
+  /** What one person would like here, and how the page itself asks for the day and the time. */
+  usual?: readonly string[]
+  asks?: { date: string; time: string }
+  /** What was sent and could not be taken, so that nothing is typed twice. */
+  wish?: PlainWish
+}
+
+/** The search as a form that needs no script: it posts to /search, which answers with the quotes or with what is missing. */
+export function PlainForm({ settings, country, place, placeholder, usual = [], asks, wish }: PlainFormProps) {
+  const t = reader(searchWords, country)
+  return (
+    <form method="post" action="/search" role="search" aria-label={t('bar.label')} className="sb plain">
+      <link rel="stylesheet" href={styles} />
+      <input type="hidden" name="storeSlug" value={settings.store.slug} />
+      <input type="hidden" name="categorySlug" value={wish?.categorySlug ?? settings.category.slug} />
+      <div>
+        <label className="f">
+          <MapPin className="i" aria-hidden="true" />
+          <b>{t('bar.location')}</b>
+          <input
+            name="place"
+            type="text"
+            required
+            defaultValue={wish?.place ?? place}
+            placeholder={placeholder ?? t('bar.location.placeholder')}
+            autoComplete="off"
+          />
+        </label>
+      </div>
+      <div>
+        <label className="f">
+          <CalendarDays className="i" aria-hidden="true" />
+          <b>{asks?.date ?? t('bar.date')}</b>
+          <input name="eventDate" type="date" required defaultValue={wish?.eventDate} />
+        </label>
+      </div>
+      {/* With a choice that was sent before, this is no page of many. */}
+      <Drawn as="div" from={wish} of={`times ${country} ${asks?.time ?? ''}`}>
+        {() => (
+          <label className="f">
+            <Clock3 className="i" aria-hidden="true" />
+            <b>{asks?.time ?? t('plain.time')}</b>
+            <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
+              <option value="">{t('time.notSure')}</option>
+              {timeChoices.map((hhmm) => (
+                <option key={hhmm} value={hhmm}>
+                  {hhmm < '05:00' ? t('time.nextDay', { time: time(hhmm) }) : time(hhmm)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </Drawn>
+      <details name="plain-services" open={wish !== undefined || undefined}>
+        <summary className="f">
+          <Users className="i" aria-hidden="true" />
+          <b>{t('bar.services')}</b>
+          <span className="ph">{t('bar.services.placeholder')}</span>
+        </summary>
+        <Drawn as="div" className="pop plain-services" from={wish ?? settings} of={`looks ${country} ${usual.join()}`}>
+          {() => (
+            <>
+              <p className="b">{t('plain.people')}</p>
+              {settings.serviceTypes.map((type) => (
+                <fieldset key={type.id}>
+                  <legend className="typ">{type.label}</legend>
+                  {type.services.map((service) => (
+                    <label key={service.id} className="row between">
+                      {service.label}
+                      <input
+                        type="number"
+                        name={`service:${service.id}`}
+                        min={0}
+                        max={20}
+                        placeholder="0"
+                        defaultValue={wish ? wish.counts.get(service.id) : usual.includes(service.id) ? 1 : undefined}
+                        inputMode="numeric"
+                      />
+                    </label>
+                  ))}
+                </fieldset>
+              ))}
+            </>
+          )}
+        </Drawn>
+      </details>
+      <Button kind="search" type="submit">
+        <Search className="i" aria-hidden="true" />
+        {t('plain.submit')}
+      </Button>
+    </form>
+  )
+}

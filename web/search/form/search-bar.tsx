@@ -1,0 +1,197 @@
+import { CalendarDays, MapPin, Search, Users } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { reader } from '#contract/words.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
+import { partyReady, partyText } from './party.ts'
+import {
+  type BarField,
+  changedBesidesServices,
+  firstMissing,
+  type SearchForm,
+  sameForm,
+  whenText,
+} from './search-form.ts'
+import type { SearchState } from './use-search.ts'
+import { barWords } from './bar-words.ts'
+
+// The panels come with the first touch of the bar, not with the page.
+const BarPanel = optional(
+  async () => (await import('./bar-panels.tsx')).BarPanel,
+  Missing,
+  <div className="pop pop-loading">
+    <Dabs />
+  </div>,
+)
+
+const DetailsDialog = optional(
+  async () => (await import('#web/search/details/details-dialog.tsx')).DetailsDialog,
+  Missing,
+)
+
+interface SearchBarProps {
+  state: SearchState
+  /** The sticky copy and the header's: 56 px, no labels. */
+  mini?: boolean
+  /** The field that the address asks to open. */
+  ask?: BarField | null
+  placeholder?: string
+  label: string
+}
+
+/** The desktop search: three fields with their popdowns and Search; after an edit it sends itself once it is complete. */
+export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarProps) {
+  const { form, country, busy, editing } = state
+  const t = reader(barWords, country)
+  const [open, setOpen] = useState<BarField | null>(null)
+  const [details, setDetails] = useState(false)
+  const [announced, setAnnounced] = useState('')
+  const before = useRef<SearchForm>(form)
+  const bar = useRef<HTMLFormElement>(null)
+  const latest = useRef(state)
+  latest.current = state
+
+  const openField = useCallback((field: BarField | null) => {
+    if (field) before.current = latest.current.form
+    setOpen(field)
+  }, [])
+
+  useEffect(() => {
+    if (ask) openField(ask)
+  }, [ask, openField])
+
+  /** Ends an edit: asks for what is missing, and sends when nothing is; a change of services alone waits for Search. */
+  const finish = async (edited: SearchForm, back: boolean) => {
+    const was = before.current
+    setOpen(null)
+    if (back && open) bar.current?.querySelector<HTMLElement>(`[data-field="${open}"]`)?.focus()
+    if (sameForm(was, edited) && edited.location) return
+    const settled = await state.settlePlace(edited)
+    if (!changedBesidesServices(was, settled)) return
+    await sendOrAsk(settled)
+  }
+
+  const sendOrAsk = async (edited: SearchForm) => {
+    const missing = firstMissing(edited)
+    if (!missing) return state.submit(edited)
+    setAnnounced(t('bar.missing', { field: t(`bar.${missing}`) }))
+    before.current = edited
+    setOpen(missing)
+  }
+
+  // A press outside, or the focus going elsewhere, ends the edit as Done does.
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: PointerEvent) => {
+      if (!bar.current?.contains(event.target as Node)) void finishRef.current(latest.current.form, false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+  const finishRef = useRef(finish)
+  finishRef.current = finish
+
+  const search = async () => {
+    const settled = await state.settlePlace(form)
+    if (!settled.location) await state.submit(settled)
+    await sendOrAsk(settled)
+  }
+
+  const field = (name: BarField, icon: ReactNode, value: string | null, empty: string, wrong?: string) => (
+    <div>
+      <button
+        type="button"
+        className={classes('f', open === name && 'on', wrong && 'wrong')}
+        data-field={name}
+        aria-haspopup="dialog"
+        aria-expanded={open === name}
+        onPointerEnter={BarPanel.ahead}
+        onFocus={BarPanel.ahead}
+        onClick={() =>
+          open === name ? finish(form, true) : open ? finish(form, false).then(() => openField(name)) : openField(name)
+        }>
+        {icon}
+        <b>{wrong ?? t(`bar.${name}`)}</b>
+        <span className={value ? undefined : 'ph'}>{value || empty}</span>
+      </button>
+      {open === name && (
+        <BarPanel
+          field={name}
+          state={state}
+          onDone={(edited) => finish(edited, true)}
+          onClose={() => finish(form, true)}
+          onDetails={
+            firstMissing(form) || editing
+              ? null
+              : () => {
+                  setOpen(null)
+                  setDetails(true)
+                }
+          }
+        />
+      )}
+    </div>
+  )
+
+  const { typed, party } = form
+  return (
+    <>
+      <form
+        ref={bar}
+        role="search"
+        aria-label={label}
+        className={classes('sb with-script', mini && 'mini', open && 'busy')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void search()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && open) {
+            event.preventDefault()
+            void finish(form, true)
+          }
+        }}>
+        {field(
+          'location',
+          <MapPin className="i" aria-hidden="true" />,
+          typed,
+          placeholder ?? t('bar.location.placeholder'),
+          state.locationError ? t('bar.location.error') : undefined,
+        )}
+        {field(
+          'date',
+          <CalendarDays className="i" aria-hidden="true" />,
+          whenText(form, country, new Date().getFullYear()),
+          t('bar.date.placeholder'),
+        )}
+        {field(
+          'services',
+          <Users className="i" aria-hidden="true" />,
+          partyReady(party) ? partyText(party) : null,
+          t('bar.services.placeholder'),
+        )}
+        <Button kind="search" type="submit" loading={busy}>
+          {!mini && <Search className="i" aria-hidden="true" />}
+          {editing ? t('bar.update') : t('bar.submit')}
+        </Button>
+        <p className="sr" role="status">
+          {announced}
+        </p>
+      </form>
+      {details && (
+        <DetailsDialog
+          open
+          country={country}
+          given={{}}
+          finishTime={form.time === 'unsure' ? null : form.time}
+          artists={0}
+          onSend={(typed) => state.submit(form, typed)}
+          onClose={() => setDetails(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { Search } from 'lucide-react'
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { optional } from '#web/platform/optional.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
+import './search.css'
+import { NoScriptForm } from './no-script-form.ts'
+import { SearchBar } from './search-bar.tsx'
+import { type BarField, type SearchForm, type Step, steps, whenText } from './search-form.ts'
+import { StickySearch } from './sticky-search.tsx'
+import { type SearchState, useSearch } from './use-search.ts'
+import { barWords } from './bar-words.ts'
+
+const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
+
+interface SearchEntryProps {
+  settings: FormSettings
+  country: Country
+  /** The place already filled in, as on a city page. */
+  place?: SearchForm['location']
+  placeholder?: string
+  /** What one person would like here, before anybody has chosen. */
+  usual?: readonly string[]
+  /** How this page asks for the day and the time, in the form that needs no script. */
+  asks?: { date: string; time: string }
+}
+
+/** A page's search: the bar with its sticky copy on wide screens, a button to the wizard on phones, a plain form without scripts. */
+export function SearchEntry({ settings, country, place, placeholder, usual, asks }: SearchEntryProps) {
+  const state = useSearch({ settings, country, place, usual })
+  const t = reader(barWords, country)
+  const box = useRef<HTMLDivElement>(null)
+  const PlainForm = useContext(NoScriptForm)
+  const ask = useAskedField()
+  useAskedPlace(state)
+  useAskedService(state)
+  return (
+    <div ref={box} className="search-entry">
+      <noscript>
+        {PlainForm && (
+          <PlainForm
+            settings={settings}
+            country={country}
+            place={place?.address.placeName}
+            placeholder={placeholder}
+            usual={usual}
+            asks={asks}
+          />
+        )}
+      </noscript>
+      <div className="only-d">
+        <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
+      </div>
+      <Link className="msb only-m with-script" to="?stage=location" preventScrollReset>
+        <Search className="i" aria-hidden="true" />
+        <span className="grow">
+          <b className="b">{state.form.typed || 'Start your search'}</b>
+          <em>{whenText(state.form, country, new Date().getFullYear()) ?? 'Where, when, who?'}</em>
+        </span>
+      </Link>
+      <StickySearch below={box} state={state} placeholder={placeholder} />
+      <WizardOfPage state={state} />
+    </div>
+  )
+}
+
+/** Fills in the place that the address names by a point, once, unless one stands there already. */
+function useAskedPlace({ form, choosePlace }: SearchState): void {
+  const near = useSearchParams()[0].get('near')
+  const asked = useRef<string>(null)
+  useEffect(() => {
+    if (!near || asked.current === near || form.location) return
+    asked.current = near
+    void import('./place-search.ts')
+      .then(({ placeNear }) => placeNear(near))
+      .then((place) => place && choosePlace(place))
+      .catch(() => {})
+  }, [near, form.location, choosePlace])
+}
+
+/** Chooses the service that the address names for one person, where this page's search has it. */
+function useAskedService({ form, settings, set }: SearchState): void {
+  const service = useSearchParams()[0].get('service')
+  const asked = useRef<string>(null)
+  useEffect(() => {
+    if (
+      !service ||
+      asked.current === service ||
+      !settings.serviceTypes.some(({ services }) => services.some(({ id }) => id === service))
+    )
+      return
+    asked.current = service
+    set({ ...form, party: [{ count: 1, services: [service] }] })
+  }, [service, form, settings, set])
+}
+
+/** The stage that the address keeps, if it is one. */
+export function useStage(): Step | null {
+  const stage = useSearchParams()[0].get('stage')
+  return steps.find((step) => step === stage) ?? null
+}
+
+/** The field of the bar that the address asks to open, on wide screens. */
+export function useAskedField(): BarField | null {
+  const stage = useStage()
+  const narrow = useNarrow()
+  if (!stage || narrow !== false) return null
+  return stage === 'time' ? 'date' : stage
+}
+
+/** The wizard while the address has a stage and the screen is a phone's. */
+export function WizardOfPage({ state }: { state: SearchState }) {
+  const stage = useStage()
+  const narrow = useNarrow()
+  const [query, setQuery] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  // What stood in the form when the wizard was opened comes back when it is closed by Back.
+  const opened = useRef<SearchForm | null>(null)
+  const open = stage !== null && narrow === true
+  useEffect(() => {
+    if (open) opened.current ??= state.form
+    else opened.current = null
+  }, [open, state.form])
+  if (!open) return null
+
+  const to = (next: Step | null, replace: boolean) => {
+    const after = new URLSearchParams(query)
+    if (next) after.set('stage', next)
+    else after.delete('stage')
+    setQuery(after, {
+      replace,
+      preventScrollReset: true,
+      state: { wizard: (location.state?.wizard ?? 0) + (replace ? 0 : 1) },
+    })
+  }
+  const back = () => {
+    if (location.state?.wizard > 0) return navigate(-1)
+    to(steps[steps.indexOf(stage) - 1] ?? null, true)
+  }
+  const close = () => {
+    if (opened.current) state.set(opened.current)
+    to(null, true)
+  }
+  return <Wizard state={state} stage={stage} onStage={(next) => to(next, false)} onBack={back} onClose={close} />
+}
+
+const narrowQuery = '(max-width: 767px)'
+
+/** Whether the screen is a phone's; null until it is known, as on the server. */
+function useNarrow(): boolean | null {
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  const narrow = useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(narrowQuery)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(narrowQuery).matches,
+    () => false,
+  )
+  return hydrated ? narrow : null
+}

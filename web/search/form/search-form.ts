@@ -1,0 +1,111 @@
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import type { SentTo } from '#contract/endpoint.ts'
+import { date, time } from '#contract/format.ts'
+import type { Location } from '#contract/places/location.ts'
+import type { SavedSearch, search } from '#contract/search/search.ts'
+import type { Country } from '#contract/words.ts'
+import type { TimeChoice } from '#web/ui/fields/time-list.tsx'
+import { emptyParty, listedServices, type Party, partyReady } from './party.ts'
+
+/** The search while it is being put together: location, date with its time, services. */
+export interface SearchForm {
+  location: Location | null
+  /** What stands in the place field, chosen or not. */
+  typed: string
+  date: string | null
+  time: TimeChoice
+  party: Party
+}
+
+export type Step = 'location' | 'date' | 'time' | 'services'
+export const steps: readonly Step[] = ['location', 'date', 'time', 'services']
+export type BarField = 'location' | 'date' | 'services'
+
+export const emptyForm: SearchForm = { location: null, typed: '', date: null, time: null, party: emptyParty }
+
+/** The form of a saved search, to edit it. */
+export function formOf(saved: SavedSearch): SearchForm {
+  const { eventDate, finishTime } = saved.appointmentSpot
+  const location: Location = {
+    type: 'Point',
+    coordinates: saved.location.coordinates,
+    address: saved.location.addressFull,
+  }
+  return { location, typed: shortPlace(location), date: eventDate, time: finishTime ?? 'unsure', party: saved.people }
+}
+
+/** A place as the field shows it once chosen: its name and its town. */
+export function shortPlace({ address }: Location): string {
+  const name = address.neighborhood ?? address.locality ?? address.place ?? address.placeName.split(',')[0] ?? ''
+  return address.place && address.place !== name ? `${name}, ${address.place}` : name
+}
+
+/** Whether a step of the wizard has its value; 'Not sure yet' is one. */
+export function hasValue(form: SearchForm, step: Step): boolean {
+  if (step === 'location') return form.location !== null
+  if (step === 'date') return form.date !== null
+  return step === 'time' ? form.time !== null : partyReady(form.party)
+}
+
+/** Empties one step and nothing else. */
+export function clearStep(form: SearchForm, step: Step): SearchForm {
+  if (step === 'location') return { ...form, location: null, typed: '' }
+  if (step === 'date') return { ...form, date: null }
+  return step === 'time' ? { ...form, time: null } : { ...form, party: emptyParty }
+}
+
+/** The first field of the bar without a value, in the order location, date, services; null when all are set. */
+export function firstMissing(form: SearchForm): BarField | null {
+  if (!form.location) return 'location'
+  if (!form.date) return 'date'
+  return partyReady(form.party) ? null : 'services'
+}
+
+/** Whether anything but the services differs. */
+export const changedBesidesServices = (a: SearchForm, b: SearchForm): boolean =>
+  a.date !== b.date ||
+  a.time !== b.time ||
+  JSON.stringify(a.location?.coordinates) !== JSON.stringify(b.location?.coordinates)
+
+export const sameForm = (a: SearchForm, b: SearchForm): boolean =>
+  !changedBesidesServices(a, b) && JSON.stringify(a.party) === JSON.stringify(b.party)
+
+type Payload = SentTo<typeof search.create>
+
+/** What is sent; null while location, date or services are missing. An edit names the search it changes and drops where the visit came from. */
+export function payloadOf(
+  form: SearchForm,
+  settings: FormSettings,
+  tracking: Partial<Payload>,
+  previousSearch?: string,
+): Payload | null {
+  if (!form.location || !form.date || !partyReady(form.party)) return null
+  const { gclid, heapId, landingPage, experimentId } = tracking
+  return {
+    storeSlug: settings.store.slug,
+    categorySlug: settings.category.slug,
+    location: form.location,
+    eventDate: form.date,
+    finishTime: form.time === 'unsure' ? undefined : (form.time ?? undefined),
+    services: listedServices(form.party),
+    people: form.party.map(({ count, services }) => ({ count, services: [...services] })),
+    experimentId,
+    ...(previousSearch ? { previousSearch } : { gclid, heapId, landingPage }),
+  }
+}
+
+/** Day and time as the Date field shows them. */
+export function whenText(form: SearchForm, country: Country, thisYear: number): string | null {
+  if (!form.date) return null
+  const day = date(form.date, country, thisYear)
+  if (form.time === null) return day
+  if (form.time === 'unsure') return `${day}, time not sure yet`
+  return `${day}, ${timeText(form.time)}`
+}
+
+/** A time as read; one before 5 AM belongs to the night after. */
+export const timeText = (hhmm: string): string => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
+
+/** Today in this browser's zone, YYYY-MM-DD. */
+export const today = (now = new Date()): string =>
+  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
+import { counted, reader } from '#contract/words.ts'
+import { Header } from '#web/shell/header.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { useAskedField, WizardOfPage } from './search-entry.tsx'
+import { peopleOf } from './party.ts'
+import { timeText, whenText } from './search-form.ts'
+import { useSearch } from './use-search.ts'
+import './search.css'
+import { searchWords } from '#web/search/words.ts'
+
+/** The header of pages within a search: the search beside the logo, edited in place. */
+export function SearchHeader({ search, settings }: { search: SavedSearch; settings: FormSettings }) {
+  const state = useSearch({ settings, country: search.countryCode, search })
+  const t = reader(searchWords, search.countryCode)
+  const ask = useAskedField()
+  return (
+    <>
+      <Header>
+        <div className="header-search only-d">
+          <SearchBar mini state={state} ask={ask} label={t('bar.label')} />
+        </div>
+      </Header>
+      <WizardOfPage state={state} />
+    </>
+  )
+}
+
+/** The search in two lines with Update, at the head of a phone's page. */
+export function SearchSummary({ search, place }: { search: SavedSearch; place: string }) {
+  const { eventDate, finishTime } = search.appointmentSpot
+  const day = whenText(
+    { location: null, typed: '', date: eventDate, time: null, party: search.people },
+    search.countryCode,
+    new Date().getFullYear(),
+  )
+  const people = counted(peopleOf(search.people), 'person', 'people')
+  return (
+    <Link className="msb only-m with-script search-summary" to="?stage=location" preventScrollReset>
+      <span className="grow">
+        <b className="b">{`${place}, ${day}`}</b>
+        <em>{finishTime ? `Ready by ${timeText(finishTime)}, ${people}` : people}</em>
+      </span>
+      <span className="btn sm sec">Update</span>
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+import { Clock3 } from 'lucide-react'
+import { duration } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { partyReady, peopleOf } from './party.ts'
+import type { SearchState } from './use-search.ts'
+import { searchWords } from '#web/search/words.ts'
+
+/** That we plan backwards from the time, and about how long before a group of this size starts with one artist. */
+export function TimeNote({ state }: { state: SearchState }) {
+  const { form, settings, country } = state
+  const t = reader(searchWords, country)
+  if (form.time === 'unsure') return <p className="micro hint">{t('time.notSure.note')}</p>
+  const services = settings.serviceTypes.flatMap((type) => type.services)
+  const minutes = form.party.reduce(
+    (sum, look) =>
+      sum +
+      look.count *
+        look.services.reduce((all, id) => all + (services.find((service) => service.id === id)?.minutes ?? 0), 0),
+    0,
+  )
+  const many = partyReady(form.party) && peopleOf(form.party) > 1
+  return (
+    <p className="note small">
+      <Clock3 className="i" aria-hidden="true" />
+      <span>
+        {t('time.note')}
+        {many &&
+          ` ${t('time.note.group', { n: peopleOf(form.party), hours: duration(Math.round(minutes / 30) * 30) })}`}
+      </span>
+    </p>
+  )
+}

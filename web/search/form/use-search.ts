@@ -1,0 +1,149 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
+import type { Country } from '#contract/words.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { searchSaved, trackingFor } from '#web/platform/consent.ts'
+import { resetQuoteData } from '#web/platform/store/quote-data.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { findPlaces, type FoundPlace, placeShown } from './place-search.ts'
+import { emptyForm, formOf, payloadOf, type SearchForm } from './search-form.ts'
+import type { TypedDetails } from '#web/search/details/details-form.tsx'
+import { keptDetails } from '#web/search/details/kept-details.ts'
+import { barWords } from './bar-words.ts'
+
+export interface SearchState {
+  form: SearchForm
+  initial: SearchForm
+  settings: FormSettings
+  country: Country
+  /** The id of the search that is being edited. */
+  editing: string | null
+  busy: boolean
+  locationError: boolean
+  set: (next: SearchForm) => void
+  choosePlace: (place: FoundPlace | null) => void
+  /** What the list under the place field shows, so that a search can take the first. */
+  offered: (places: readonly FoundPlace[]) => void
+  /** Takes the first suggestion where a place was typed but none chosen; answers the form as it then stands. */
+  settlePlace: (form: SearchForm) => Promise<SearchForm>
+  /** Sends the search; does nothing while something is missing. */
+  submit: (form: SearchForm, details?: TypedDetails) => Promise<void>
+  restore: () => void
+}
+
+// Who asks is said once: what this tab knows goes with every new search, so that it is not asked again.
+async function saveKnown({ id, appointmentSpot: { finishTime } }: SavedSearch, given?: TypedDetails): Promise<void> {
+  const known = keptDetails(sessionStorage)
+  const details =
+    given ??
+    (known && {
+      ...known,
+      finishTime: finishTime ?? undefined,
+      startTime: undefined,
+      timeConstraint: 'finish' as const,
+    })
+  if (!details) return
+  // What is refused here is asked for again before the first request.
+  const saved = browserApi().quotes.saveDetails({ quoteId: id, ...details })
+  await (given ? saved : saved.catch(() => {}))
+}
+
+interface Given {
+  settings: FormSettings
+  country: Country
+  search?: SavedSearch
+  place?: SearchForm['location']
+  /** What one person would like, before anybody has chosen. */
+  usual?: readonly string[]
+}
+
+/** The search form's state and what can be done with it; one for bar, sticky copy and wizard of a page. */
+export function useSearch({ settings, country, search, place = null, usual }: Given): SearchState {
+  const initial = useMemo<SearchForm>(
+    () =>
+      search
+        ? formOf(search)
+        : {
+            ...emptyForm,
+            location: place,
+            typed: place ? (place.address.placeName.split(',')[0] ?? '') : '',
+            ...(usual?.length ? { party: [{ count: 1, services: [...usual] }] } : {}),
+          },
+    [search, place, usual],
+  )
+  const [kept, setKept] = useState({ of: initial, form: initial })
+  // After a search was sent the page brings the new one; what was typed for the old one goes.
+  const form = kept.of === initial ? kept.form : initial
+  const set = useCallback((next: SearchForm) => setKept({ of: initial, form: next }), [initial])
+  const [busy, setBusy] = useState(false)
+  const [locationError, setLocationError] = useState(false)
+  const suggestions = useRef<readonly FoundPlace[]>([])
+  const navigate = useNavigate()
+  const store = useClientStore()
+  const t = reader(barWords, country)
+
+  const choosePlace = (place: FoundPlace | null) => {
+    setLocationError(false)
+    set({ ...form, location: place?.location ?? null, typed: place ? placeShown(place) : '' })
+  }
+
+  const settlePlace = async (given: SearchForm): Promise<SearchForm> => {
+    if (given.location || given.typed.trim().length < 3) return given
+    const first = suggestions.current[0] ?? (await findPlaces(given.typed).catch(() => []))[0]
+    if (!first) return given
+    const settled = { ...given, location: first.location, typed: placeShown(first) }
+    toast('info', t('place.took', { place: placeShown(first) }))
+    set(settled)
+    return settled
+  }
+
+  const submit = async (given: SearchForm, details?: TypedDetails): Promise<void> => {
+    const settled = await settlePlace(given)
+    setLocationError(!settled.location)
+    const editing = search?.mine ? search.id : undefined
+    const payload = payloadOf(settled, settings, trackingFor(localStorage, sessionStorage, Boolean(editing)), editing)
+    if (!payload || busy) return
+    setBusy(true)
+    try {
+      const saved = await browserApi().search.create(payload, { loader: 'Working out who can be there in time' })
+      searchSaved(localStorage, saved.search.id)
+      await saveKnown(saved.search, details)
+      change(store, 'quoteData', resetQuoteData)
+      await navigate(`/quotes/${saved.search.id}`)
+      if (editing) toast('success', 'Search updated. Quotes are new.')
+    } catch (error) {
+      toast(
+        'error',
+        error instanceof ApiError && error.status > 0 && error.status < 500
+          ? (error.errors[0]?.message ?? error.message)
+          : 'We could not run your search. It is kept; try again.',
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    form,
+    initial,
+    settings,
+    country,
+    editing: search?.id ?? null,
+    busy,
+    locationError,
+    set,
+    choosePlace,
+    settlePlace,
+    submit,
+    offered: (places) => {
+      suggestions.current = places
+    },
+    restore: () => set(initial),
+  }
+}

@@ -1,0 +1,185 @@
+import { ChevronLeft, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { reader } from '#contract/words.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Calendar } from '#web/ui/fields/calendar.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { TimeList } from '#web/ui/fields/time-list.tsx'
+import '#web/ui/styles/wizard.css'
+import './search.css'
+import { LocationField } from './location-field.tsx'
+import { LooksEditor } from './looks-editor.tsx'
+import { partyText } from './party.ts'
+import { clearStep, hasValue, type Step, steps, timeText, today, whenText } from './search-form.ts'
+import { TimeNote } from './time-note.tsx'
+import { timeWords } from './time-words.ts'
+import { useFewLeft } from './use-few-left.ts'
+import type { SearchState } from './use-search.ts'
+import { searchWords } from '#web/search/words.ts'
+
+interface WizardProps {
+  state: SearchState
+  stage: Step
+  /** Goes on to a step; the address keeps it. */
+  onStage: (stage: Step) => void
+  onBack: () => void
+  onClose: () => void
+}
+
+/** The phone's search: one question a screen, the action at the foot. */
+export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) {
+  const { form, country, editing, busy } = state
+  const t = reader(searchWords, country)
+  const at = steps.indexOf(stage)
+  const last = at === steps.length - 1
+  const ready = hasValue(form, stage)
+  // A place that was typed but not chosen counts once it has been settled on the first suggestion.
+  const typedPlace = stage === 'location' && form.typed.trim().length >= 3
+  const submits = last || editing !== null
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seen = useRef(at)
+  const back = at < seen.current
+
+  useEffect(() => {
+    seen.current = at
+    heading.current?.focus({ preventScroll: true })
+  }, [at])
+
+  const go = async () => {
+    const settled = stage === 'location' ? await state.settlePlace(form) : form
+    if (!hasValue(settled, stage)) return
+    if (submits) {
+      const missing = steps.find((step) => !hasValue(settled, step))
+      if (missing && !editing) return onStage(missing)
+      return state.submit(settled)
+    }
+    onStage(steps[at + 1] as Step)
+  }
+  const enabled = ready || typedPlace
+
+  return (
+    <Modal open onClose={onClose} label={t('bar.label')} className="modal wizard">
+      <div className="wz">
+        <header className="topb">
+          <IconButton label={at === 0 ? t('wizard.close') : t('wizard.back')} onClick={at === 0 ? onClose : onBack}>
+            {at === 0 ? (
+              <X className="i i24" aria-hidden="true" />
+            ) : (
+              <ChevronLeft className="i i24" aria-hidden="true" />
+            )}
+          </IconButton>
+          <div className="prog" role="img" aria-label={t('wizard.step', { n: at + 1 })}>
+            {steps.map((step, index) => (
+              <i key={step} className={index <= at ? 'on' : undefined} />
+            ))}
+          </div>
+          <Button kind="quiet" size="small" onClick={() => state.set(clearStep(form, stage))}>
+            {t('wizard.clear')}
+          </Button>
+        </header>
+        <div key={stage} className={classes('wz-step', back ? 'from-left' : 'from-right')}>
+          <h2 className="d2" ref={heading} tabIndex={-1}>
+            {t(`wizard.${stage}`)}
+          </h2>
+          {editing && <StepLinks stage={stage} onStage={onStage} t={t} />}
+          <StepField state={state} stage={stage} />
+        </div>
+        <footer className="foot">
+          <div className="grow wz-said">
+            <Said state={state} stage={stage} />
+            {!enabled && (
+              <span className="small mut" id="wizard-why">
+                {t(`wizard.next.why.${stage}`)}
+              </span>
+            )}
+          </div>
+          <Button
+            kind={submits ? 'search' : 'primary'}
+            size="large"
+            loading={busy}
+            aria-disabled={!enabled || undefined}
+            disabled={!enabled}
+            aria-describedby={enabled ? undefined : 'wizard-why'}
+            onClick={go}>
+            {editing ? t('wizard.update') : last ? t('wizard.search') : t('wizard.next')}
+          </Button>
+        </footer>
+      </div>
+    </Modal>
+  )
+}
+
+type Reader = ReturnType<typeof reader<typeof searchWords>>
+
+// Editing goes straight to any step.
+function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) => void; t: Reader }) {
+  const names: Record<Step, string> = {
+    location: t('bar.location'),
+    date: t('bar.date'),
+    time: t('time.label'),
+    services: t('bar.services'),
+  }
+  return (
+    <div className="chips scroll">
+      {steps.map((step) => (
+        <button
+          key={step}
+          type="button"
+          className={classes('chip', step === stage && 'on')}
+          aria-current={step === stage ? 'step' : undefined}
+          onClick={() => onStage(step)}>
+          {names[step]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function StepField({ state, stage }: { state: SearchState; stage: Step }): ReactNode {
+  const { form, country, set } = state
+  const few = useFewLeft(stage === 'date' ? form.location : null)
+  const t = reader(searchWords, country)
+  if (stage === 'location') return <LocationField state={state} onChosen={() => {}} />
+  if (stage === 'date')
+    return (
+      <Calendar
+        value={form.date}
+        onChange={(date) => set({ ...form, date })}
+        today={today()}
+        country={country}
+        few={few}
+      />
+    )
+  if (stage === 'services')
+    return (
+      <LooksEditor
+        party={form.party}
+        settings={state.settings}
+        country={country}
+        onChange={(party) => set({ ...form, party })}
+      />
+    )
+  return (
+    <>
+      <TimeList
+        value={form.time}
+        label={t('time.label')}
+        words={timeWords(t)}
+        onChange={(time) => set({ ...form, time })}
+      />
+      <TimeNote state={state} />
+    </>
+  )
+}
+
+function Said({ state, stage }: { state: SearchState; stage: Step }): ReactNode {
+  const { form, country } = state
+  const year = new Date().getFullYear()
+  if (!hasValue(form, stage)) return null
+  if (stage === 'location') return <b className="b">{form.typed}</b>
+  if (stage === 'date') return <b className="b">{whenText({ ...form, time: null }, country, year)}</b>
+  if (stage === 'time')
+    return <b className="b">{form.time === 'unsure' ? 'Not sure yet' : `Ready by ${timeText(form.time ?? '')}`}</b>
+  return <b className="b">{partyText(form.party)}</b>
+}

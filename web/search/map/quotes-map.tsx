@@ -1,0 +1,158 @@
+import { Minus, Plus } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { money } from '#contract/format.ts'
+import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import { reader } from '#contract/words.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { compareWords } from '#web/search/compare/compare-words.ts'
+import { MapCard } from './map-card.tsx'
+import { clustered, offsetFrom, zoomFor, zooms } from './map-projection.ts'
+import { StreetMap } from './street-map.tsx'
+
+interface QuotesMapProps {
+  page: QuotesPage
+  cards: readonly Card[]
+  pointed: string | null
+  styleUrl: string | null
+}
+
+type Pin = { card: Card; x: number; y: number }
+
+/** Prices where they are: the site's own drawn map with pins as links; everything on it is in the list too. */
+export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
+  const t = reader(compareWords, page.search.countryCode)
+  const home = page.search.location.coordinates
+  const start = useMemo(
+    () =>
+      zoomFor(
+        home,
+        cards
+          .filter((card) => card.reason === 'fits')
+          .slice(0, 24)
+          .map((card) => card.location.coordinates),
+        { x: 240, y: 320 },
+      ),
+    [home, cards],
+  )
+  const [zoom, setZoom] = useState(start)
+  const [moved, setMoved] = useState({ x: 0, y: 0 })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const drag = useRef<{ x: number; y: number; from: { x: number; y: number } } | null>(null)
+  const pins: Pin[] = cards.map((card) => ({ card, ...offsetFrom(home, card.location.coordinates, zoom) }))
+  const shown = cards.find((card) => card._id === (chosen ?? pointed))
+  const zoomBy = (by: 1 | -1) => {
+    setZoom((now) => Math.min(zooms.most, Math.max(zooms.least, now + by)))
+    setMoved((now) => (by > 0 ? { x: now.x * 2, y: now.y * 2 } : { x: now.x / 2, y: now.y / 2 }))
+  }
+  return (
+    <div className="map" data-zoom={zoom}>
+      <div
+        className="map-view"
+        onPointerDown={(event) => {
+          if ((event.target as Element).closest('a,button')) return
+          drag.current = { x: event.clientX, y: event.clientY, from: moved }
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }}
+        onPointerMove={(event) => {
+          if (drag.current)
+            setMoved({
+              x: drag.current.from.x + event.clientX - drag.current.x,
+              y: drag.current.from.y + event.clientY - drag.current.y,
+            })
+        }}
+        onPointerUp={() => {
+          drag.current = null
+        }}>
+        {styleUrl && <StreetMap styleUrl={styleUrl} centre={home} zoom={zoom} moved={moved} />}
+        <div className="map-plane" style={{ transform: `translate(${moved.x}px, ${moved.y}px)` }}>
+          <img
+            className="map-art"
+            alt=""
+            src={`/v1/map/${home[0].toFixed(2)},${home[1].toFixed(2)},${zoom}.svg`}
+            width={1280}
+            height={1280}
+            draggable={false}
+          />
+          <span className="map-home" title={t('map.here')} />
+          <nav aria-label={t('map.label', { artists: `${cards.length} artists` })}>
+            {clustered(pins).map(({ at, pins: together }) => (
+              <PinLink
+                key={at.card._id}
+                at={at}
+                together={together}
+                page={page}
+                pointed={pointed}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            ))}
+          </nav>
+        </div>
+      </div>
+      <div className="map-zoom stack s8">
+        <IconButton disc label={t('map.zoomIn')} onClick={() => zoomBy(1)}>
+          <Plus className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton disc label={t('map.zoomOut')} onClick={() => zoomBy(-1)}>
+          <Minus className="i" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {shown && <MapCard card={shown} page={page} />}
+      <p className="map-note micro">{t('map.area')}</p>
+    </div>
+  )
+}
+
+function PinLink({
+  at,
+  together,
+  page,
+  pointed,
+  chosen,
+  onChoose,
+}: {
+  at: Pin
+  together: Pin[]
+  page: QuotesPage
+  pointed: string | null
+  chosen: string | null
+  onChoose: (id: string) => void
+}) {
+  const t = reader(compareWords, page.search.countryCode)
+  const { card } = at
+  const type = card.location.mobileOrStudio
+  const off = card.price === null || card.status === 'unavailable' || card.status === 'cancelled'
+  const total = card.price === null ? '' : money(card.price, card.currency)
+  const has = (id: string | null) => id !== null && together.some((pin) => pin.card._id === id)
+  const shown = together.length > 1 ? [together.length, total].filter(Boolean).join(' · ') : off ? '' : total
+  const said =
+    together.length > 1
+      ? t('map.cluster', { n: together.length })
+      : off
+        ? t('map.pin.unavailable', { name: card.name })
+        : `${card.name}, ${type === 'mobile' ? 'Mobile' : 'Studio'}`
+  return (
+    <Link
+      to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}
+      className={classes(
+        'pin',
+        type === 'studio' && 'st',
+        off && together.length === 1 && 'off',
+        has(chosen) ? 'sel' : has(pointed) && 'hov',
+      )}
+      style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
+      onFocus={() => onChoose(card._id)}
+      onClick={(event) => {
+        // The first press shows the card, as a map does; the card leads on.
+        if (chosen !== card._id) {
+          event.preventDefault()
+          onChoose(card._id)
+        }
+      }}>
+      <b>{shown}</b>
+      <span className="sr">{` ${said}`}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useAsking } from '#web/search/asking/asking.tsx'
+import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
+import { wordsFor } from './quote-phrases.ts'
+
+/** The one thing to do with a card: book, ask, take back, or see what stands. */
+export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 'search' | 'sortBy'> }) {
+  const t = wordsFor(page.search)
+  const asking = useAsking()
+  const { id } = page.search
+  const type = card.location.mobileOrStudio
+  const request = asking?.requestOf(card) ?? null
+  const named = (text: string): ReactNode => (
+    <>
+      {text}
+      <span className="sr">{`, ${card.name}`}</span>
+    </>
+  )
+  if (card.status === 'cancelled') return null
+  if (card.status === 'unavailable') {
+    const other = {
+      tooManyPeople: [`/quotes/${id}?rescue=1#rescue`, 'Split the group'],
+      otherHours: [`/quotes/${id}?stage=time`, 'Try another time'],
+    }[card.reason as 'tooManyPeople' | 'otherHours']
+    const [to, label] = other ?? [`/quotes/${id}?stage=date`, t('card.tryDate')]
+    return (
+      <ButtonLink kind="secondary" size="small" to={to as string} preventScrollReset>
+        {named(label as string)}
+      </ButtonLink>
+    )
+  }
+  if (card.status === 'booked')
+    return (
+      <ButtonLink kind="secondary" size="small" to={`/book/${id}/@/${card.slug}?type=${type}`}>
+        {named(t('card.viewBooking'))}
+      </ButtonLink>
+    )
+  if (card.status === 'offered') {
+    const book = (
+      <ButtonLink kind="jade" size="small" to={`/book/${id}/@/${card.slug}?type=${type}`}>
+        {named(t('card.book'))}
+      </ButtonLink>
+    )
+    if (!asking || request?.offer?.state !== 'offered') return book
+    return (
+      <span className="row g8 wrapx">
+        <Button kind="quiet" size="small" disabled={asking.busy} onClick={() => asking.decline(request)}>
+          {named(t('card.decline'))}
+        </Button>
+        {book}
+      </span>
+    )
+  }
+  if (card.status === 'requested') {
+    if (!asking || !request)
+      return (
+        <ButtonLink kind="secondary" size="small" to={`/quotes/${id}/@/${card.slug}`}>
+          {named(t('card.view'))}
+        </ButtonLink>
+      )
+    return (
+      <span className="row g8 wrapx">
+        <Button
+          kind={request.state === 'unconfirmed' ? 'quiet' : 'secondary'}
+          size="small"
+          disabled={asking.busy}
+          onClick={() => asking.withdraw(request)}>
+          {named(t('card.request.cancel'))}
+        </Button>
+        {request.state === 'unconfirmed' && (
+          <Button kind="secondary" size="small" disabled={asking.busy} onClick={asking.sendLink}>
+            {named(t('card.unconfirmed.again'))}
+          </Button>
+        )}
+      </span>
+    )
+  }
+  // Without scripts 'Your details' are a page of their own, and the request goes out from there.
+  return (
+    <>
+      {asking && canBeAsked(card) && (
+        <Button
+          kind="secondary"
+          size="small"
+          className="with-script"
+          disabled={asking.busy}
+          onClick={() => asking.ask([card.slug])}>
+          {named(t('card.request'))}
+        </Button>
+      )}
+      <noscript>
+        <Link className="btn sec sm" to={`/quotes/${id}?type=${type}&ask=${card.slug}#details`}>
+          {named(t('card.request'))}
+        </Link>
+      </noscript>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Share2 } from 'lucide-react'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Copies the address of this page, to be sent to the others. */
+export function CopyLink({ label }: { label: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href)
+      toast('success', 'Link copied.')
+    } catch {
+      toast('info', window.location.href)
+    }
+  }
+  return (
+    <Button kind="quiet" size="small" onClick={copy}>
+      <Share2 className="i" aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}

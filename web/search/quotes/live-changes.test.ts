@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Card, OfferRecord } from '#contract/search/quotes.ts'
+import { liveChanges } from './live-changes.ts'
+
+const card = (name: string, more: Partial<Card> = {}): Card =>
+  ({ _id: name, name, reason: 'fits', status: null, location: { mobileOrStudio: 'mobile' }, ...more }) as Card
+const offer = (name: string, price: number, until: string | null): OfferRecord =>
+  ({ provider: card(name, { status: 'offered', until }), offer: { price, currency: 'GBP' } }) as OfferRecord
+const page = (offers: OfferRecord[], profiles: Card[]) => ({
+  offers: { mobile: offers, studio: [] },
+  profiles: { mobile: profiles, studio: [] },
+})
+
+test('an answer that was not there before is new, and so is one with another price; what can always be booked at once is not', () => {
+  const before = page([offer('instant', 90, null)], [card('asked', { status: 'requested' })])
+  const after = page([offer('instant', 90, null), offer('asked', 100, '2026-11-23T09:00:00Z')], [])
+  expect(liveChanges(before, after).answered.map(({ provider }) => provider.name)).toEqual(['asked'])
+  expect(liveChanges(after, after).answered).toEqual([])
+  expect(liveChanges(after, page([offer('asked', 120, '2026-11-23T09:00:00Z')], [])).answered).toHaveLength(1)
+})
+
+test('who has been booked meanwhile is gone, and who has not is free again', () => {
+  const booked = card('mia', { status: 'unavailable', reason: 'booked' })
+  expect(liveChanges(page([], [card('mia')]), page([], [booked]))).toMatchObject({ gone: [{ name: 'mia' }], free: [] })
+  expect(liveChanges(page([], [booked]), page([], [card('mia')]))).toMatchObject({ gone: [], free: [{ name: 'mia' }] })
+  // Who was not on the page before has neither gone nor come.
+  expect(liveChanges(page([], []), page([], [booked]))).toMatchObject({ gone: [], free: [] })
+})

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { QuotesPage } from '#contract/search/quotes.ts'
+import { counted } from '#contract/words.ts'
+import { useAsking } from '#web/search/asking/asking.tsx'
+import { wordsFor } from './quote-phrases.ts'
+
+const waitMs = 1_200
+const restMs = 3_000
+const pollMs = 30_000
+
+/** How many quotes are in, kept live: the server hints that something near changed, and the page asks anew. */
+export function LiveLine({ page }: { page: QuotesPage }) {
+  const t = wordsFor(page.search)
+  const waiting = useAsking()?.own.requests.filter(({ state }) => state === 'requested').length ?? 0
+  const n = page.counts.people.fits
+  const { revalidate, state } = useRevalidator()
+  const [lost, setLost] = useState(false)
+  const idle = useRef(true)
+  idle.current = state === 'idle'
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stirred = 0
+    const stir = () => {
+      stirred = Date.now()
+    }
+    // Never while something is being pressed or typed: a card must not move under a pointer or the focus. One that only rests there does not hold it up.
+    const inUse = () =>
+      Date.now() - stirred < restMs &&
+      document.querySelector('#quotes-panel :focus-visible, #quotes-panel article:hover') !== null
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => (idle.current && !inUse() ? revalidate() : soon()), waitMs)
+    }
+    const stirs = ['pointermove', 'pointerdown', 'keydown'] as const
+    for (const kind of stirs) document.addEventListener(kind, stir, { passive: true })
+    const stream = new EventSource(`/v1/quotes/${page.search.id}/live`)
+    stream.addEventListener('changed', soon)
+    stream.addEventListener('open', () => setLost(false))
+    stream.addEventListener('error', () => setLost(true))
+    return () => {
+      clearTimeout(timer)
+      for (const kind of stirs) document.removeEventListener(kind, stir)
+      stream.close()
+    }
+  }, [page.search.id, revalidate])
+
+  useEffect(() => {
+    if (!lost) return
+    const timer = setInterval(() => idle.current && revalidate(), pollMs)
+    return () => clearInterval(timer)
+  }, [lost, revalidate])
+
+  return (
+    <p className="live" aria-live="polite">
+      {lost
+        ? 'Live updates paused. We check every 30 seconds instead.'
+        : waiting > 0
+          ? t('quotes.live.replying', { n: waiting, quotes: counted(n, 'quote', 'quotes') })
+          : t('quotes.live', { n })}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { money } from '#contract/format.ts'
+import type { QuotesPage } from '#contract/search/quotes.ts'
+import { addOffer } from '#web/platform/store/quote-data.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { liveChanges } from './live-changes.ts'
+import { wordsFor } from './quote-phrases.ts'
+
+/** Says what has come or gone while the page was open; who has scrolled on gets a chip that leads back up. */
+export function LiveQuotes({ page }: { page: QuotesPage }) {
+  const t = wordsFor(page.search)
+  const store = useClientStore()
+  const before = useRef(page)
+  const [said, setSaid] = useState('')
+  const [fresh, setFresh] = useState(0)
+
+  useEffect(() => {
+    const was = before.current
+    before.current = page
+    // Another filter, order or search shows other cards: nothing has come or gone by that.
+    if (
+      was === page ||
+      was.search.id !== page.search.id ||
+      was.filterBy !== page.filterBy ||
+      was.sortBy !== page.sortBy
+    )
+      return
+    const { answered, gone, free } = liveChanges(was, page)
+    for (const record of answered) change(store, 'quoteData', addOffer, record)
+    const lines = [
+      ...answered.map(({ provider, offer }) =>
+        t('quotes.live.new', { name: provider.name, total: money(offer.price, offer.currency) }),
+      ),
+      ...gone.map(({ name }) => t('quotes.live.gone', { name })),
+      ...free.map(({ name }) => t('quotes.live.free', { name })),
+    ]
+    if (lines.length === 0) return
+    setSaid(lines.join(' '))
+    if (answered.length && window.scrollY > window.innerHeight / 2) setFresh((n) => n + answered.length)
+  }, [page, store, t])
+
+  useEffect(() => {
+    if (fresh === 0) return
+    const seen = () => window.scrollY < window.innerHeight / 2 && setFresh(0)
+    window.addEventListener('scroll', seen, { passive: true })
+    return () => window.removeEventListener('scroll', seen)
+  }, [fresh])
+
+  const toTop = () => {
+    setFresh(0)
+    const panel = document.querySelector<HTMLElement>('#quotes-panel')
+    panel?.scrollIntoView({ block: 'start' })
+    panel?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      {fresh > 0 && (
+        <Button className="new-quotes" size="small" onClick={toTop}>
+          <ArrowUp className="i" aria-hidden="true" />
+          {t('quotes.live.chip', { n: fresh })}
+        </Button>
+      )}
+    </>
+  )
+}

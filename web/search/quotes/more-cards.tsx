@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+
+/** The next 24 cards: added below where scripts run, a page of their own where they do not. */
+export function MoreCards({
+  page,
+  type,
+  onMore,
+}: {
+  page: QuotesPage
+  type: Mode
+  onMore: (next: QuotesPage) => void
+}) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const cursor = page.nextCursor[type]
+  if (!cursor) return null
+  const { sortBy, filterBy, search } = page
+  const load = async () => {
+    setState('loading')
+    try {
+      onMore(await browserApi().quotes.read({ quoteId: search.id, type, sortBy, filterBy, cursor }))
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className="stack s8 more-cards">
+      {state === 'loading' && (
+        <div className="cards" role="status" aria-label="Loading more artists">
+          <CardSkeleton />
+          <CardSkeleton />
+        </div>
+      )}
+      {state === 'failed' && <Note kind="error">These did not load. What you see is kept. Try again.</Note>}
+      <Button kind="secondary" loading={state === 'loading'} onClick={load} className="with-script">
+        Show more
+      </Button>
+      <noscript>
+        <Link to={`/quotes/${search.id}?${new URLSearchParams({ type, sortBy, filterBy, cursor })}`}>Show more</Link>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { QuotesPage } from '#contract/search/quotes.ts'
+import { reader } from '#contract/words.ts'
+import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { detailsWords } from '#web/search/details/details-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { useAsking } from '#web/search/asking/asking.tsx'
+
+/** The request waits for the link in the mail, or for its code typed here. */
+export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }) {
+  const asking = useAsking()
+  const t = reader(detailsWords, page.search.countryCode)
+  const enter = useEnter()
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const byCode = async (code: string) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const answer = await browserApi().requests.confirmCode({ email, code }, { auth: false })
+      enter(answer, { path: answer.path })
+    } catch (fault) {
+      setError(fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : new ApiError(0, {}).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="cardx stack s12 one-step" aria-labelledby="one-step">
+      <h2 className="d3" id="one-step">
+        {t('details.confirm.title')}
+      </h2>
+      <p>{t('details.confirm.text', { email })}</p>
+      <form
+        className="row g8 wrapx end-aligned"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void byCode(String(new FormData(event.currentTarget).get('code') ?? ''))
+        }}>
+        <TextField
+          label={t('details.confirm.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          error={error}
+          required
+        />
+        <Button type="submit" loading={busy}>
+          {t('details.confirm.act')}
+        </Button>
+      </form>
+      <div className="row g16 wrapx">
+        <button type="button" className="link tap" onClick={asking?.sendLink}>
+          {t('details.confirm.resend')}
+        </button>
+        <button type="button" className="link tap" onClick={asking?.changeAddress}>
+          {t('details.confirm.change')}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { distance, duration, money } from '#contract/format.ts'
+import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import { FlagBadge, StatusBadge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Heart } from '#web/providers/heart.tsx'
+import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { useAsking } from '#web/search/asking/asking.tsx'
+import { CardAction } from './card-action.tsx'
+import { askedDay, momentOf, peopleText, planText, readyByOf, reasonText, whyText, wordsFor } from './quote-phrases.ts'
+
+interface ProviderCardProps {
+  card: Card
+  page: Pick<QuotesPage, 'search' | 'sortBy'>
+  /** Whether the visitor owns the search and may ask or book in it. */
+  mine: boolean
+  compared: boolean
+  onCompare: ((on: boolean) => void) | null
+  onPoint?: (id: string | null) => void
+  eager?: boolean
+  /** Shown to the artist themself: their name leads nowhere and nothing can be pressed. */
+  preview?: boolean
+}
+
+/** One artist for the whole party: pictures, score, one price with its deposit, the day in a line, one action. */
+export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, eager, preview }: ProviderCardProps) {
+  const t = wordsFor(page.search)
+  const { countryCode } = page.search
+  const type = card.location.mobileOrStudio
+  const grey = card.status === 'unavailable' || card.status === 'cancelled'
+  const pictures = card.pictures.slice(0, 3)
+  const why = grey ? '' : whyText(card, page)
+  return (
+    <article
+      className={classes('pc', card.status === 'offered' && 'offered', grey && 'grey')}
+      aria-labelledby={`card-${type}-${card._id}`}
+      onMouseEnter={() => onPoint?.(card._id)}
+      onMouseLeave={() => onPoint?.(null)}>
+      <div className="cov">
+        {pictures.map((picture, index) => (
+          <div className="p" key={picture.src}>
+            <Picture
+              src={picture.src}
+              alt={picture.alt}
+              width={index === 0 ? 480 : 240}
+              height={index === 0 ? 360 : 180}
+              loading={eager ? 'eager' : 'lazy'}
+            />
+          </div>
+        ))}
+      </div>
+      {card.featured && (
+        <div className="tl">
+          <FlagBadge flag="featured" />
+        </div>
+      )}
+      {!preview && (
+        <div className="tr">
+          <Heart id={card._id} name={card.name} />
+        </div>
+      )}
+      <div className="bd">
+        <div className="who">
+          <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} loading={eager ? 'eager' : 'lazy'} />
+          <div>
+            <h3 className="nm" id={`card-${type}-${card._id}`}>
+              {preview ? (
+                <b className="b">{card.name}</b>
+              ) : (
+                <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>
+              )}
+              {card.verified && <BadgeCheck className="i ver" aria-label={t('card.verified')} role="img" />}
+            </h3>
+          </div>
+        </div>
+        <div className="meta">
+          <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
+          <span>{`${card.location.area}, ${distance(card.distance.metres, countryCode)}`}</span>
+        </div>
+        <div className="bs">
+          {card.status && <StatusBadge status={card.status} />}
+          {card.inDemand && card.status !== 'inDemand' && !grey && <FlagBadge flag="inDemand" />}
+          {card.covidTrained && card.status !== 'covidTrained' && <FlagBadge flag="covidTrained" />}
+          {card.vaccinated && <FlagBadge flag="vaccinated" />}
+        </div>
+        {!grey && (
+          <p className="small card-plan">
+            {planText(card.plan, type, page.search)}
+            {card.artists > 1 && <span className="mut">{`, ${card.artists} artists`}</span>}
+          </p>
+        )}
+        {mine && <AskedLine card={card} page={page} />}
+        {why && (
+          <details className="why">
+            <summary>{t('card.why')}</summary>
+            <p className="small">
+              {why} <Link to="/content/ranking">{t('why.more')}</Link>
+            </p>
+          </details>
+        )}
+        {onCompare && !grey && (
+          <div className="cmp">
+            <Checkbox checked={compared} onChange={(event) => onCompare(event.target.checked)}>
+              {t('card.compare')}
+              <span className="sr">{` ${card.name}`}</span>
+            </Checkbox>
+          </div>
+        )}
+        <div className="end">
+          <CardPrice card={card} page={page} />
+          {mine && <CardAction card={card} page={page} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** What stands between the two: what was asked and until when, or what was answered. */
+function AskedLine({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
+  const t = wordsFor(page.search)
+  const asking = useAsking()
+  const request = asking?.requestOf(card)
+  if (!request) return null
+  const { name } = card
+  if (request.state === 'unconfirmed')
+    return <p className="small asked-line">{t('card.unconfirmed', { email: asking?.own.confirm?.email ?? '' })}</p>
+  if (request.state === 'requested') {
+    return (
+      <p className="small asked-line">
+        {t('card.asked', {
+          date: askedDay(request.askedAt, page.search),
+          name,
+          dateTime: momentOf(request.endsAt, page.search),
+        })}
+        {card.answerMinutes !== null && ` ${t('card.answers', { duration: duration(card.answerMinutes) })}.`}
+      </p>
+    )
+  }
+  const { offer } = request
+  if (offer?.state !== 'offered') return null
+  return (
+    <div className="small asked-line stack s4">
+      <p>{t('card.answered', { name, dateTime: momentOf(offer.endsAt, page.search) })}</p>
+      {(offer.reason || offer.note) && <p className="said">{[offer.reason, offer.note].filter(Boolean).join(' ')}</p>}
+    </div>
+  )
+}
+
+function CardPrice({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
+  const t = wordsFor(page.search)
+  if (card.status === 'unavailable') return <p className="small mut">{reasonText(card, page.search)}</p>
+  if (card.price === null || card.deposit === null) return <p className="small mut">{t('card.plan.none')}</p>
+  const readyBy = readyByOf(page.search)
+  const people = peopleText(page.search)
+  return (
+    <div>
+      <span className={classes('num', card.status === 'cancelled' && 'strike')}>
+        {money(card.price, card.currency)}
+      </span>
+      <p>
+        {readyBy ? t('card.for.time', { people, time: readyBy }) : t('card.for', { people })}
+        <br />
+        {t('card.deposit', { deposit: money(card.deposit, card.currency, { decimals: 'always' }) })}
+      </p>
+    </div>
+  )
+}

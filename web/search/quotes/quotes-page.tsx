@@ -1,0 +1,353 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
+import { Car, Store } from 'lucide-react'
+import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
+import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { visitContext } from '#web/platform/context.ts'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { setQuoteData } from '#web/platform/store/quote-data.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { SearchHeader, SearchSummary } from '#web/search/form/search-header.tsx'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { Header } from '#web/shell/header.tsx'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { BookedOutMeter } from '#web/ui/meter.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AskFirst } from '#web/search/asking/ask-first.tsx'
+import { AskedNotes } from '#web/search/asking/asked-notes.tsx'
+import { AskingProvider, nothingAsked } from '#web/search/asking/asking.tsx'
+import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
+import { CompareTray } from '#web/search/compare/compare-tray.tsx'
+import { FilterBar, SortForm } from './filter-bar.tsx'
+import { MoreCards } from './more-cards.tsx'
+import { ProviderCard } from './provider-card.tsx'
+import { type Filters, filtersOfForm, writeFilters } from './quote-filters.ts'
+import { cardsOf, QuoteGroups } from './quote-groups.tsx'
+import { dayOf, headline, meterExplained, meterText, placeOf, wordsFor } from './quote-phrases.ts'
+import { LiveQuotes } from './live-quotes.tsx'
+import { PlainAsk, plainAsk } from '#web/search/asking/plain-ask.tsx'
+import { LiveLine } from './live-line.tsx'
+import { QuotesMap } from '#web/search/map/quotes-map.tsx'
+import { useOwnSearch } from './use-own-search.ts'
+import { RescuePanel } from './rescue-panel.tsx'
+import { SendMe } from './send-me.tsx'
+import '#web/ui/styles/quotes.css'
+import './quotes.css'
+
+export const handle: PageFrame = { header: 'none', footer: 'none' }
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: 'Primp' }]
+  const { search } = loaderData.page
+  const title = wordsFor(search)('quotes.meta.title', { place: placeOf(search), date: dayOf(search) })
+  return [
+    ...head({ title, publicUrl: publicUrlOf(matches), noindex: true }),
+    { tagName: 'link', rel: 'canonical', href: `${publicUrlOf(matches)}/quotes/${search.id}` },
+  ]
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const api = serverApi(context)
+  const query = new URL(request.url).searchParams
+  const filterBy = query.has('filter') ? writeFilters(filtersOfForm(query)) : (query.get('filterBy') ?? undefined)
+  const quoteId = params['quoteId'] as string
+  try {
+    const [page, form] = await Promise.all([
+      api.quotes.read({
+        quoteId,
+        filterBy,
+        sortBy: (query.get('sortBy') as QuotesPage['sortBy'] | null) ?? undefined,
+        cursor: query.get('cursor') ?? undefined,
+        rescue: query.has('rescue') ? 'true' : undefined,
+      }),
+      api.search.formSettingsOf({ searchId: quoteId }),
+    ])
+    // What the owner has asked is nobody else's: a link that was shared shows none of it.
+    const own = page.search.mine ? await api.requests.ofSearch({ quoteId }) : nothingAsked
+    return {
+      page,
+      own,
+      formSettings: form.formSettings,
+      countryCode: page.search.countryCode,
+      mapStyleUrl: context.get(visitContext).mapStyleUrl,
+    }
+  } catch (error) {
+    // An address that no search or filter can have is a page that is not there.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const email = String(form.get('email') ?? '')
+  const quoteId = params['quoteId'] as string
+  if (form.get('intent') === 'ask') return plainAsk(serverApi(context), quoteId, form)
+  const sends = form.get('intent') === 'send'
+  try {
+    const { quotes } = serverApi(context)
+    if (sends) await quotes.sendMe({ quoteId, email })
+    const on = !sends && (await quotes.alert({ quoteId, email, on: form.get('intent') !== 'alert-off' })).on
+    return { sends, alert: on, email, error: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    return data(
+      { sends, alert: false, email, error: error.errors[0]?.message ?? error.message },
+      { status: error.status },
+    )
+  }
+}
+
+// Tabs, the map and an open search field live in the address, but the quotes stay the same.
+const local = new Set(['type', 'map', 'stage', 'other', 'compare', 'ask'])
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  if (formMethod && formMethod !== 'GET') return defaultShouldRevalidate
+  if (currentUrl.pathname !== nextUrl.pathname) return true
+  const kept = (url: URL) =>
+    [...url.searchParams]
+      .filter(([name]) => !local.has(name))
+      .sort()
+      .join('&')
+  return kept(currentUrl) !== kept(nextUrl) || currentUrl.href === nextUrl.href
+}
+
+export default function Quotes() {
+  const { page, own, formSettings, mapStyleUrl } = useLoaderData<typeof loader>()
+  const t = wordsFor(page.search)
+  const store = useClientStore()
+  const [query, setQuery] = useSearchParams()
+  const busy = useNavigation().state === 'loading'
+  const answered = useActionData<typeof action>()
+  const said = answered && 'sends' in answered ? answered : undefined
+  const type = shownType(query.get('type'), page)
+  const [more, setMore] = useState<{ of: QuotesPage; pages: QuotesPage[] }>({ of: page, pages: [] })
+  const pages = useMemo(() => [page, ...(more.of === page ? more.pages : [])], [page, more])
+  const cards = useMemo(() => pages.flatMap((each) => cardsOf(each, type)), [pages, type])
+  const [compared, setCompared] = useState<readonly string[]>(() =>
+    (query.get('compare') ?? '').split(',').filter(Boolean),
+  )
+  const [pointed, setPointed] = useState<string | null>(null)
+  const mapOpen = query.get('map') === 'open'
+  const serviceLabel = (id: string) =>
+    formSettings.serviceTypes.flatMap((each) => each.services).find((service) => service.id === id)?.label ?? id
+
+  useEffect(() => {
+    change(store, 'quoteData', setQuoteData, page)
+  }, [store, page])
+
+  useOwnSearch(page.search)
+
+  const put = useCallback(
+    (name: string, value: string | null) =>
+      setQuery(
+        (now) => {
+          if (value === null) now.delete(name)
+          else now.set(name, value)
+          return now
+        },
+        { preventScrollReset: true, replace: true },
+      ),
+    [setQuery],
+  )
+
+  const linkFor = (filters: Filters) => {
+    const next = new URLSearchParams({ type, sortBy: page.sortBy, filterBy: writeFilters(filters) })
+    return `/quotes/${page.search.id}?${next}`
+  }
+  // Kept in the address too, so that Back from the comparison finds the ticks again.
+  const compareAll = (slugs: readonly string[]) => {
+    setCompared(slugs)
+    put('compare', slugs.join(',') || null)
+  }
+  const compare = (slug: string, on: boolean) => {
+    const others = compared.filter((known) => known !== slug)
+    compareAll(on ? [...others, slug].slice(-mostAtOnce) : others)
+  }
+  const draw = (card: Card, index: number) => (
+    <ProviderCard
+      key={`${card._id}-${card.location.mobileOrStudio}`}
+      card={card}
+      page={page}
+      mine={page.search.mine}
+      eager={index < 2}
+      onPoint={setPointed}
+      compared={compared.includes(card.slug)}
+      onCompare={(on) => compare(card.slug, on)}
+    />
+  )
+
+  return (
+    <AskingProvider page={page} own={own} type={type}>
+      <SearchHeader search={page.search} settings={formSettings} />
+      <main id="main" tabIndex={-1} className="qgrid" data-map={mapOpen ? 'open' : undefined}>
+        <div className="qlist" aria-busy={busy || undefined}>
+          <SearchSummary search={page.search} place={placeOf(page.search)} />
+          <div className="stack s12">
+            <h1 className="d2">{headline(page)}</h1>
+            <LiveLine page={page} />
+            <LiveQuotes page={page} />
+          </div>
+          {!page.search.mine && (
+            <Note kind="info">
+              {t('quotes.shared')}
+              <Form method="post" action="/search">
+                <input type="hidden" name="from" value={page.search.id} />
+                <button type="submit" className="link tap">
+                  {t('quotes.shared.action')}
+                </button>
+              </Form>
+            </Note>
+          )}
+          {query.get('other') && /^[\w-]{10,24}$/.test(query.get('other') ?? '') && (
+            <Note kind="info">
+              This is one half of your group.{' '}
+              <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
+            </Note>
+          )}
+          <AskedNotes page={page} />
+          <PlainAsk page={page} type={type} asked={query.get('ask')} />
+          {said && !said.sends && <AlertNote said={said} page={page} />}
+          {page.counts.reach > 0 && (
+            <div className="cardx meter-card">
+              <BookedOutMeter percent={page.bookedOutPercentage} label={meterText(page)} />
+              <p className="micro hint">{`${meterExplained(page)} ${t('quotes.counted')}`}</p>
+            </div>
+          )}
+          {page.rescue && <RescuePanel page={page} rescue={page.rescue} serviceLabel={serviceLabel} />}
+          <div className="row between wrapx quotes-tools">
+            <Tabs
+              label="Where"
+              value={type}
+              panel="quotes-panel"
+              onChange={(value) => put('type', value)}
+              tabs={[
+                {
+                  value: 'mobile',
+                  label: t('tab.mobile'),
+                  icon: <Car className="i" aria-hidden="true" />,
+                  count: page.counts.mobile.fits,
+                },
+                {
+                  value: 'studio',
+                  label: t('tab.studio'),
+                  icon: <Store className="i" aria-hidden="true" />,
+                  count: page.counts.studio.fits,
+                },
+              ]}
+            />
+            <noscript>
+              <Link to={`/quotes/${page.search.id}?type=${type === 'mobile' ? 'studio' : 'mobile'}`}>
+                {t(type === 'mobile' ? 'tab.studio' : 'tab.mobile')}
+              </Link>
+            </noscript>
+            <SortForm page={page} type={type} />
+          </div>
+          <FilterBar page={page} type={type} linkFor={linkFor} />
+          <p className="sr" aria-live="polite">
+            {t('filter.result', { n: page.counts.shown[type] })}
+          </p>
+          <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack s24">
+            <p className="small mut">{t(`tab.${type}.note`)}</p>
+            <AskFirst cards={cards} page={page} />
+            <QuoteGroups
+              cards={cards}
+              page={page}
+              draw={draw}
+              more={
+                <MoreCards
+                  page={pages.at(-1) as QuotesPage}
+                  type={type}
+                  onMore={(next) => setMore({ of: page, pages: [...pages.slice(1), next] })}
+                />
+              }
+            />
+          </div>
+          {page.search.mine && (
+            <SendMe page={page} said={said?.sends ? { sentTo: said.email, error: said.error } : null} />
+          )}
+          <CompareTray
+            chosen={cards.filter((card) => compared.includes(card.slug))}
+            searchId={page.search.id}
+            type={type}
+            ask={t('quotes.ask', {
+              n: cards.filter((card) => compared.includes(card.slug) && canBeAsked(card)).length,
+            })}
+            onClear={() => compareAll([])}
+            onMap={() => put('map', mapOpen ? null : 'open')}
+          />
+        </div>
+        <aside className="qmap" aria-label="Map">
+          <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
+          <button type="button" className="btn pri fab only-m" onClick={() => put('map', null)}>
+            List
+          </button>
+        </aside>
+      </main>
+    </AskingProvider>
+  )
+}
+
+/** What came of setting or ending an alert. */
+function AlertNote({
+  said,
+  page,
+}: {
+  said: { alert: boolean; email: string; error: string | null }
+  page: QuotesPage
+}) {
+  const t = wordsFor(page.search)
+  if (said.error) return <Note kind="error">{said.error}</Note>
+  if (!said.alert) return <Note kind="success">Alert switched off.</Note>
+  const [set, off] = t('quotes.rescue.alert.on', { date: dayOf(page.search) }).split(/(?<=\.) /)
+  return (
+    <Note kind="success">
+      <Form method="post" className="row g8 wrapx">
+        {set}
+        <input type="hidden" name="intent" value="alert-off" />
+        <input type="hidden" name="email" value={said.email} />
+        <button type="submit" className="link tap">
+          {off}
+        </button>
+      </Form>
+    </Note>
+  )
+}
+
+/** The type asked for, else the one that has somebody. */
+function shownType(asked: string | null, page: QuotesPage): Mode {
+  if (asked === 'mobile' || asked === 'studio') return asked
+  return page.counts.mobile.fits === 0 && page.counts.studio.fits > 0 ? 'studio' : 'mobile'
+}
+
+// The page that could not be made brought its own header.
+export function ErrorBoundary() {
+  return (
+    <>
+      <Header />
+      <ErrorPage />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Mail } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import type { QuotesPage } from '#contract/search/quotes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { wordsFor } from './quote-phrases.ts'
+
+export type Sent = { sentTo: string; error: string | null }
+
+/** 'Send me these quotes': a mail with the link, to come back on another device. */
+export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) {
+  const t = wordsFor(page.search)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (said?.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [said?.error])
+  return (
+    <section className="cardx p24 stack s12" id="send-me" aria-labelledby="send-me-title">
+      <h2 className="title" id="send-me-title">
+        {t('quotes.send.title')}
+      </h2>
+      <p className="small mut">{t('quotes.send.text')}</p>
+      {said && !said.error && <Note kind="success">{t('quotes.send.done', { email: said.sentTo })}</Note>}
+      <Form method="post" ref={form} className="send-me" noValidate preventScrollReset>
+        <input type="hidden" name="intent" value="send" />
+        <TextField
+          label={t('quotes.rescue.alert.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          defaultValue={said?.sentTo}
+          error={said?.error}
+        />
+        <Button type="submit" kind="secondary">
+          <Mail className="i" aria-hidden="true" />
+          {t('quotes.send.act')}
+        </Button>
+      </Form>
+    </section>
+  )
+}

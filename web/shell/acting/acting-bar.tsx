@@ -1,0 +1,70 @@
+import { UserCog } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { type Acting, stopActing, storedUser } from '#web/platform/session.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { clearUser, setUser } from '#web/platform/store/user.ts'
+import { Button } from '#web/ui/button.tsx'
+import { actingWords } from './acting-words.ts'
+import './acting-bar.css'
+
+const t = reader(actingWords)
+
+/** 'Acting as …' on every page of this tab, with the time that is left and the way out. */
+export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: () => void }) {
+  const store = useClientStore()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(() => acting.until - Date.now())
+  const [busy, setBusy] = useState(false)
+  const stop = async () => {
+    setBusy(true)
+    // Asked for while this tab still acts: it is this session that ends. What fails here ends by itself in half an hour.
+    await browserApi()
+      .accounts.logout({})
+      .catch(() => {})
+    leave()
+    navigate('/operator')
+  }
+  const leave = () => {
+    stopActing(sessionStorage)
+    const own = storedUser(localStorage)
+    if (own) change(store, 'user', setUser, own)
+    else change(store, 'user', clearUser)
+    onStopped()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for one session
+  useEffect(() => {
+    const clock = setInterval(() => {
+      const now = acting.until - Date.now()
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(clock)
+      leave()
+      navigate('/operator')
+    }, 1000)
+    return () => clearInterval(clock)
+  }, [acting.until])
+  return (
+    <aside className="acting" aria-label={t('loginAs.bar', { name: acting.user.name })}>
+      <div className="wrap row g12 wrapx">
+        <UserCog className="i" aria-hidden="true" />
+        <b className="b">{t('loginAs.bar', { name: acting.user.name })}</b>
+        <span className="num-tab" role="timer">
+          {t('loginAs.bar.left', { timeLeft: minutesLeft(left) })}
+        </span>
+        <span className="small grow limits">{t('loginAs.limits')}</span>
+        <Button kind="secondary" size="small" loading={busy} onClick={stop}>
+          {t('loginAs.stop')}
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+const minutesLeft = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react'
+import { reader } from '#contract/words.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Picture } from '#web/ui/pictures/picture.tsx'
+import { errorWords } from './error-words.ts'
+import '#web/ui/styles/lost.css'
+
+const t = reader(errorWords)
+
+/** A palette with pans wiped out: the pictures by name, null where a pan is empty. */
+const wiped = ['halloween-1', 'hero-9', null, null, 'hero-6', 'hero-4', 'join-1', null, 'hero-5'] as const
+
+/** The page for an address that leads nowhere. */
+export function NotFound() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap lost">
+      <div className="stack s24">
+        <span className="num lost-number">404</span>
+        <h1 className="hero-t">{t('error.404.title')}</h1>
+        <p className="lead">{t('error.404.text')}</p>
+        <div className="row wrapx">
+          <ButtonLink kind="search" size="large" to="/?stage=location">
+            <Search className="i" aria-hidden="true" />
+            {t('error.404.search')}
+          </ButtonLink>
+          <ButtonLink kind="secondary" size="large" to="/">
+            {t('error.404.home')}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="casing" aria-hidden="true">
+        <div className="pal">
+          {wiped.map((name, index) => (
+            <div key={name ?? index} className={classes('pan', index === 0 && 'x2', name === null && 'wiped')}>
+              {name && <Picture src={`/pictures/site/${name}.svg`} alt="" width={320} height={320} />}
+            </div>
+          ))}
+        </div>
+      </div>
+    </main>
+  )
+}

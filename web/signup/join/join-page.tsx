@@ -1,0 +1,185 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { duration } from '#contract/format.ts'
+import { reader, sayWhole } from '#contract/words.ts'
+import { faqPage } from '#web/content/home/faqs.ts'
+import { Palette, useViewer } from '#web/content/palette.tsx'
+import { SentenceLines } from '#web/content/sentence-lines.tsx'
+import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
+import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
+import { Section, Split } from '#web/content/section.tsx'
+import { head } from '#web/platform/head.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { FaqList } from '#web/ui/faq.tsx'
+import { EarningsSketch } from './earnings-sketch.tsx'
+import { sketchPercent } from './earnings.ts'
+import { otherWays, ownAddress, variantOf } from './variants.ts'
+import { joinWords } from '#web/signup/words.ts'
+import '#web/ui/styles/dashboards.css'
+import '#web/ui/styles/join.css'
+
+const t = reader(joinWords)
+
+/** The twelve steps by their fixed names, each with the colour of its pan. */
+const steps = [
+  ['Your details', 'lacquer'],
+  ['Location', 'copper'],
+  ['Add a Service', 'marigold'],
+  ['Pricing', 'shade-7'],
+  ['Travel', 'petrol'],
+  ['Minimum job size', 'moss'],
+  ['Instagram', 'lilac'],
+  ['Kit', 'shade-3'],
+  ['Bio', 'sky'],
+  ['Profile photo', 'pistachio'],
+  ['Verify your identity', 'fig'],
+  ['Submit', 'shade-9'],
+] as const
+
+/** Questions and answers; how long verification takes is left out until there are ten decisions to measure. */
+const faqsOf = (paceMinutes: number | null) =>
+  (['1', '2', '3', '4', '5', '6', '7', '8'] as const)
+    .filter((n) => n !== '4' || paceMinutes !== null)
+    .map((n) => ({
+      _id: n,
+      question: t(`join.faq.${n}.q`),
+      answer: sayWhole(joinWords[`join.faq.${n}.a`], {
+        percent: sketchPercent,
+        duration: paceMinutes === null ? null : duration(paceMinutes),
+      }),
+    }))
+
+const pictures = [
+  ...(['join-3', 'join-1', 'join-2', 'join-5'] as const).map(sitePicture),
+  ...heroPalette.slice(3, 8),
+  sitePicture('join-6'),
+]
+
+export const handle: PageFrame = { header: 'fig' }
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+/** The words of a recruitment address, with what an operator gave it. */
+function wordsOf({ variant: { headline, text }, path, paceMinutes, edit }: Loaded) {
+  const bannerTitle = typeof headline === 'string' ? headline : headline.kilometres
+  const found =
+    ownAddress(path) === '/join'
+      ? { title: t('join.meta.title'), description: t('join.meta.description') }
+      : { title: t('join.meta.variant', { headline: bannerTitle.replace(/\.$/, '') }), description: text }
+  return withWords({ ...found, bannerTitle, bannerText: text, faqs: faqsOf(paceMinutes) }, edit)
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData }) => {
+  if (!loaderData) return head({ title: t('join.meta.title'), publicUrl: publicUrlOf(matches), noindex: true })
+  const { title, description, faqs } = wordsOf(loaderData)
+  return head({
+    title,
+    description,
+    path: ownAddress(location.pathname.replace(/\/$/, '')),
+    publicUrl: publicUrlOf(matches),
+    schemas: [faqPage(faqs)],
+  })
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const path = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '')
+  const variant = variantOf(path)
+  if (!variant) throw new Response('', { status: 404 })
+  const [{ minutes }, edit] = await Promise.all([serverApi(context).signup.pace({}), loadWords(context, path)])
+  return { variant, path, paceMinutes: minutes, edit }
+}
+
+export default function JoinPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const { variant, path, edit } = loaded
+  const register = `/signup/profile/register?from=${path}`
+  const { bannerTitle: headline, bannerText, faqs } = wordsOf(loaded)
+  const shown = withPicture(pictures, edit)
+  const { open, viewer } = useViewer(shown, headline)
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="fig on-fig">
+        <div className="wrap join-hero">
+          <div className="stack s24">
+            <h1 className="hero-t">
+              <SentenceLines text={headline} mark />
+            </h1>
+            <p className="lead">{bannerText}</p>
+            <div className="row wrapx">
+              <ButtonLink kind="search" size="large" to={register}>
+                {t('join.action')}
+              </ButtonLink>
+              <ButtonLink kind="ghost" size="large" to="#steps">
+                {t('join.steps.link')}
+              </ButtonLink>
+            </div>
+          </div>
+          <Palette pictures={shown} large={[0, 7]} title={headline} onOpen={open} />
+        </div>
+        {viewer}
+      </div>
+      <EarningsSketch />
+      <Section title={t('join.proof.title')} sunken>
+        <ul className="how">
+          {(['1', '2', '3'] as const).map((n) => (
+            <li key={n}>
+              <h3 className="title">{t(`join.proof.${n}.title`)}</h3>
+              <p>{t(`join.proof.${n}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="lead">{t(`join.place.${variant.place}`)}</p>
+      </Section>
+      <div id="steps" className="scroll-mt-6">
+        <Section title={t('join.steps.title')} tight={false}>
+          <p className="lead">{t('join.steps.text')}</p>
+          <ol className="twelve">
+            {steps.map(([name, colour], index) => (
+              <li key={name}>
+                <div className={`pan step-pan pigment-${colour}`} />
+                <span className="small">
+                  <b className="bb tnum">{index + 1}</b> {name}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      </div>
+      <Split title={t('join.faq.title')}>
+        <FaqList faqs={faqs} />
+      </Split>
+      <Section title={t('join.ways.title')}>
+        <ul className="row wrapx g16">
+          {otherWays(path).map((way) => (
+            <li key={way.path}>
+              <Link className="link tap" to={way.path}>
+                {way.headline}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <section className="wrap sec tight stack s16" aria-labelledby="closing">
+        <h2 className="d2" id="closing">
+          {t('join.closing.title')}
+        </h2>
+        <p className="lead">{t('join.closing.text')}</p>
+        <div className="row wrapx">
+          <ButtonLink kind="primary" size="large" to={register}>
+            {t('join.action')}
+          </ButtonLink>
+          <ButtonLink kind="quiet" size="large" to="/login">
+            {t('join.login')}
+          </ButtonLink>
+        </div>
+      </section>
+      <div className="foot-search only-m">
+        <ButtonLink kind="search" full to={register}>
+          {t('join.action')}
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,40 @@
+import { type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
+import { reader } from '#contract/words.ts'
+import { membersOnly } from '#web/accounts/members-only.ts'
+import { Undetermined } from '#web/accounts/protected.tsx'
+import { head } from '#web/platform/head.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { loadResubmission, toFix } from '#web/signup/load-signup.ts'
+import { resubmissionWords } from './resubmission-words.ts'
+import '#web/signup/signup.css'
+
+export const handle: PageFrame = { footer: 'none' }
+
+export const meta: MetaFunction = () =>
+  head({ title: `${reader(resubmissionWords)('resub.title', { n: 2 })} · Primp`, publicUrl: '', noindex: true })
+
+/** Only for somebody whose profile has come back; and of the steps only those that came back. */
+export const clientLoader = membersOnly(async ({ request }) => {
+  const loaded = await loadResubmission(request)
+  const { progress } = loaded
+  if (progress.state !== 'changes_requested') throw redirect(progress.profile ? '/dashboard' : '/signup')
+  const step = new URL(request.url).pathname.replace(/\/+$/, '').split('/')[2]
+  if (step && !toFix(progress).some((each) => each === step)) throw redirect('/resubmission')
+  return { ...loaded, countryCode: progress.profile?.countryCode }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function ResubmissionLayout() {
+  const { progress, catalogue } = useLoaderData<typeof clientLoader>()
+  return (
+    <main id="main" tabIndex={-1} className="wrap sec stack s24 resubmission">
+      <Outlet context={{ progress, catalogue }} />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />
+}

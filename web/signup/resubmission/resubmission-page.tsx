@@ -1,0 +1,118 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useOutletContext } from 'react-router'
+import type { Progress } from '#contract/signup/signup.ts'
+import { titleOf } from '#contract/signup/signup-steps.ts'
+import { reader } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { toFix } from '#web/signup/load-signup.ts'
+import { resubmissionWords } from './resubmission-words.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+import { countryOf } from '#web/signup/use-signup.ts'
+
+/** What came back, each with its reason and the team's note; once all is fixed it is sent again. */
+export default function ResubmissionPage() {
+  const { progress } = useOutletContext<{ progress: Progress }>()
+  const t = reader(resubmissionWords, countryOf(progress))
+  const s = reader(signupWords, countryOf(progress))
+  const navigate = useNavigate()
+  const [terms, setTerms] = useState(false)
+  const [error, setError] = useState<{ terms?: string; form?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const steps = toFix(progress)
+  const fixed = (step: string) => {
+    const back = progress.sentBack.filter((each) => each.step === step)
+    return back.every((each) => each.fixed) && progress.steps.find((each) => each.step === step)?.state === 'done'
+  }
+  const open = steps.filter((step) => !fixed(step))
+  const send = async () => {
+    if (!terms) return setError({ terms: s('s12.terms.error') })
+    setBusy(true)
+    setError({})
+    try {
+      await browserApi().signup.resubmit({ terms: true })
+      toast('success', t('resub.done'))
+      navigate('/dashboard')
+    } catch (fault) {
+      setError({ form: (fault instanceof ApiError ? fault : new ApiError(0, {})).message })
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className="stack s8">
+        <h1 className="d1">{t('resub.title', { n: steps.length })}</h1>
+        <p className="lead">{t('resub.text')}</p>
+      </div>
+      <ul className="stack">
+        {steps.map((step) => (
+          <li key={step} className="cardx p24 stack s12">
+            <div className="row between wrapx">
+              <h2 className="title">{titleOf(step)}</h2>
+              {fixed(step) && (
+                <span className="badge b-jades">
+                  <Check className="i" aria-hidden="true" />
+                  {t('resub.fixed')}
+                </span>
+              )}
+            </div>
+            {progress.sentBack
+              .filter((each) => each.step === step)
+              .map((each, index) => (
+                <Reason key={index} reason={each} t={t} />
+              ))}
+            <div>
+              <ButtonLink kind={fixed(step) ? 'secondary' : 'primary'} to={`/resubmission/${step}`}>
+                {t('resub.open', { step: titleOf(step) })}
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {error.form && <Note kind="error">{error.form}</Note>}
+      <div className="stack s8">
+        <Checkbox
+          checked={terms}
+          aria-invalid={error.terms ? true : undefined}
+          onChange={(event) => setTerms(event.target.checked)}>
+          {s('s12.terms')}
+        </Checkbox>
+        {error.terms && <FieldError>{error.terms}</FieldError>}
+        <div>
+          <Button kind="search" size="large" loading={busy} disabled={open.length > 0} onClick={send}>
+            {t('resub.submit')}
+          </Button>
+        </div>
+        {open.length > 0 && (
+          <p className="small mut">{s('s12.missing', { n: open.length, step: titleOf(open[0] ?? 'register') })}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Why a step came back, and the note with it. */
+export function Reason({
+  reason,
+  t,
+}: {
+  reason: Progress['sentBack'][number]
+  t: ReturnType<typeof reader<typeof resubmissionWords>>
+}) {
+  return (
+    <div className="stack s4">
+      <p>{t(`resub.reason.${reason.reason}`)}</p>
+      {reason.note && (
+        <p className="small">
+          <b className="b">{t('resub.note')}:</b> {reason.note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Check, Minus, Plus, Trash2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import '#web/ui/styles/fields.css'
+
+/** A checkbox with its words. */
+export function Checkbox({ children, ...input }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
+  return (
+    <label className="check">
+      <span className="tickable">
+        <input type="checkbox" {...input} />
+        <span className="box" aria-hidden="true">
+          <Check className="i" />
+        </span>
+      </span>
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** One of several choices that exclude each other. */
+export function Radio({ children, ...input }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
+  return (
+    <label className="check">
+      <span className="tickable">
+        <input type="radio" {...input} />
+        <span className="box rd" aria-hidden="true" />
+      </span>
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** Something that is on or off. */
+export function Switch({
+  label,
+  on,
+  onChange,
+  ...rest
+}: { label: string; on: boolean; onChange: (on: boolean) => void } & Omit<ComponentProps<'button'>, 'onChange'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      className={on ? 'sw on' : 'sw'}
+      onClick={() => onChange(!on)}
+    />
+  )
+}
+
+interface StepperProps {
+  value: number
+  /** Words of the buttons and of the count; the count reads 'x 3'. */
+  labels: { fewer: string; more: string; remove?: string }
+  min?: number
+  max?: number
+  onChange: (value: number) => void
+  /** Given, the minus becomes a bin at the least value. */
+  onRemove?: () => void
+}
+
+/** A count with a button on each side. */
+export function Stepper({ value, labels, min = 1, max = 20, onChange, onRemove }: StepperProps) {
+  const atLeast = value <= min
+  return (
+    <span className="stepper">
+      {atLeast && onRemove ? (
+        <button type="button" aria-label={labels.remove ?? labels.fewer} onClick={onRemove}>
+          <Trash2 className="i" aria-hidden="true" />
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-label={labels.fewer}
+          aria-disabled={atLeast || undefined}
+          onClick={() => !atLeast && onChange(value - 1)}>
+          <Minus className="i" aria-hidden="true" />
+        </button>
+      )}
+      <b aria-live="polite">x {value}</b>
+      <button
+        type="button"
+        aria-label={labels.more}
+        aria-disabled={value >= max || undefined}
+        onClick={() => value < max && onChange(value + 1)}>
+        <Plus className="i" aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

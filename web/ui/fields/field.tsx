@@ -1,0 +1,111 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from '#web/ui/class-names.ts'
+import '#web/ui/styles/fields.css'
+
+interface Around {
+  label: string
+  hint?: ReactNode
+  error?: string | null
+  /** Said after the label of a field that may stay empty. */
+  optional?: string
+}
+
+/** The line under a field that says what is wrong with it. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <CircleAlert className="i" aria-hidden="true" />
+      {children}
+    </p>
+  )
+}
+
+/** Label, control, hint and error of one field; `control` gets the ids that tie them together. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  control,
+}: Around & { control: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }) {
+  const id = useId()
+  const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="hint"> ({optional})</span>}
+      </label>
+      {control({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p className="micro hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+const box = (error?: string | null, disabled?: boolean) => classes('inp', error && 'is-err', disabled && 'is-off')
+
+/** A field of one line; `prefix` stands inside it, as a currency does. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  prefix,
+  suffix,
+  ...input
+}: Around & Omit<ComponentProps<'input'>, 'prefix'> & { prefix?: ReactNode; suffix?: ReactNode }) {
+  return (
+    <Field
+      {...{ label, hint, error, optional }}
+      control={(ids) => (
+        <div className={box(error, input.disabled)}>
+          {prefix && <span className="pre">{prefix}</span>}
+          <input {...input} {...ids} />
+          {suffix}
+        </div>
+      )}
+    />
+  )
+}
+
+/** A field of several lines. */
+export function TextAreaField({ label, hint, error, optional, ...input }: Around & ComponentProps<'textarea'>) {
+  return (
+    <Field
+      {...{ label, hint, error, optional }}
+      control={(ids) => (
+        <div className={box(error, input.disabled)}>
+          <textarea {...input} {...ids} />
+        </div>
+      )}
+    />
+  )
+}
+
+/** A field of given choices. */
+export function SelectField({ label, hint, error, optional, children, ...input }: Around & ComponentProps<'select'>) {
+  return (
+    <Field
+      {...{ label, hint, error, optional }}
+      control={(ids) => (
+        <div className={classes(box(error, input.disabled), 'has-arrow')}>
+          <select {...input} {...ids}>
+            {children}
+          </select>
+        </div>
+      )}
+    />
+  )
+}
+
+/** Digits only; what is pasted is cleaned, not swallowed. */
+export const numericOnly = (typed: string): string => typed.replace(/[^\d.]/g, '').replace(/(\..*)\./g, '$1')
+
+/** Letters, spaces, hyphens and apostrophes only; what is pasted is cleaned, not swallowed. */
+export const lettersOnly = (typed: string): string => typed.replace(/[^\p{L}\p{M} '’-]/gu, '')

@@ -1,0 +1,235 @@
+import { Check, LocateFixed, MapPin } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { limits } from '#contract/constants.ts'
+import { classes } from '#web/ui/class-names.ts'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
+import { FieldError } from './field.tsx'
+import '#web/ui/styles/panels.css'
+
+/** A place on the list: its name, and the rest of its address. */
+export interface PlaceOption {
+  id: string
+  title: string
+  rest: string
+}
+
+interface PlaceComboboxProps<P extends PlaceOption> {
+  label: string
+  placeholder: string
+  /** What stands in the field: the chosen place's label, or what was typed. */
+  text: string
+  chosen: P | null
+  onText: (text: string) => void
+  onChoose: (place: P | null) => void
+  /** Told of each new list, so that a search can take the first when none was chosen. */
+  onOptions?: (options: readonly P[]) => void
+  find: (text: string, signal: AbortSignal) => Promise<readonly P[]>
+  locate?: { label: string; run: () => void; busy?: boolean }
+  words: { none: (text: string) => string; failed: string; retry: string; list: string }
+  error?: string | null
+  autoFocus?: boolean
+  name?: string
+}
+
+type Finding<P> = { state: 'idle' | 'typing' | 'failed' } | { state: 'found'; for: string; options: readonly P[] }
+
+/** How long the list stays after the field has lost focus, in milliseconds, so that a tap on it still counts. */
+const blurDelay = 300
+
+/** A field that finds places: at most 5, nothing under 3 characters, first row 'Use my location'. */
+export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P>) {
+  const { label, text, chosen, onText, onChoose, locate, words, error } = props
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [finding, search] = useFinding(props)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const options = finding.state === 'found' ? finding.options : []
+  const rows = (locate ? 1 : 0) + options.length
+
+  const choose = (place: P) => {
+    onChoose(place)
+    setOpen(false)
+    setActive(-1)
+  }
+  const press = (row: number) => {
+    if (locate && row === 0) return locate.run()
+    const place = options[row - (locate ? 1 : 0)]
+    if (place) choose(place)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      if (rows > 0) setActive((at) => (event.key === 'ArrowDown' ? (at + 1) % rows : (at <= 0 ? rows : at) - 1))
+    } else if (event.key === 'Enter' && open && active >= 0) {
+      event.preventDefault()
+      press(active)
+    }
+  }
+  const showing = open && (rows > 0 || finding.state !== 'idle')
+  return (
+    <div className="field combobox">
+      <label htmlFor={id}>{label}</label>
+      <div className={classes('inp', error && 'is-err')}>
+        <MapPin className="i" aria-hidden="true" />
+        <input
+          id={id}
+          name={props.name}
+          role="combobox"
+          type="text"
+          autoComplete="off"
+          enterKeyHint="search"
+          // biome-ignore lint/a11y/noAutofocus: the field is the one question of the step or popdown that was just opened
+          autoFocus={props.autoFocus}
+          placeholder={props.placeholder}
+          value={text}
+          aria-expanded={showing}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={showing && active >= 0 ? `${id}-${active}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => {
+            onText(event.target.value)
+            if (event.target.value.trim() === '') onChoose(null)
+            search(event.target.value)
+            setOpen(true)
+            setActive(-1)
+          }}
+          onFocus={() => {
+            clearTimeout(closing.current)
+            setOpen(true)
+          }}
+          onBlur={() => {
+            closing.current = setTimeout(() => setOpen(false), blurDelay)
+          }}
+          onKeyDown={onKey}
+        />
+        {finding.state === 'typing' && <Dabs />}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <div id={`${id}-list`} role="listbox" aria-label={words.list} className="opts" hidden={!showing}>
+        {showing && locate && (
+          <Row
+            id={`${id}-0`}
+            on={active === 0}
+            icon={<LocateFixed className="i" aria-hidden="true" />}
+            onPress={locate.run}>
+            <b>{locate.label}</b>
+          </Row>
+        )}
+        {showing &&
+          options.map((place, index) => (
+            <Row
+              key={place.id}
+              id={`${id}-${index + (locate ? 1 : 0)}`}
+              on={active === index + (locate ? 1 : 0)}
+              icon={<MapPin className="i" aria-hidden="true" />}
+              onPress={() => choose(place)}>
+              <b>{marked(place.title, text)}</b>
+              <small>{place.rest}</small>
+              {chosen?.id === place.id && <Check className="i" aria-hidden="true" />}
+            </Row>
+          ))}
+      </div>
+      <p className="small mut" role="status">
+        {open && finding.state === 'found' && finding.options.length === 0 && words.none(finding.for)}
+        {open && finding.state === 'failed' && (
+          <>
+            {words.failed}{' '}
+            <button type="button" className="link" onClick={() => search(text)}>
+              {words.retry}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Row({
+  id,
+  on,
+  icon,
+  onPress,
+  children,
+}: {
+  id: string
+  on: boolean
+  icon: ReactNode
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and points at the row
+    <div
+      id={id}
+      role="option"
+      aria-selected={on}
+      className={classes('opt', on && 'on')}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}>
+      <span className="ic">{icon}</span>
+      <span className="grow">{children}</span>
+    </div>
+  )
+}
+
+/** Looks for places 150 ms after the last letter; an older answer never overtakes a newer one. */
+function useFinding<P extends PlaceOption>({ find, onOptions }: PlaceComboboxProps<P>) {
+  const [finding, setFinding] = useState<Finding<P>>({ state: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      running.current?.abort()
+    },
+    [],
+  )
+  const search = (typed: string) => {
+    clearTimeout(timer.current)
+    running.current?.abort()
+    const wanted = typed.trim()
+    if (wanted.length < limits.placeLetters) {
+      if (wanted === '') {
+        setFinding({ state: 'idle' })
+        onOptions?.([])
+      }
+      return
+    }
+    const control = new AbortController()
+    running.current = control
+    setFinding({ state: 'typing' })
+    timer.current = setTimeout(async () => {
+      try {
+        const options = (await find(wanted, control.signal)).slice(0, limits.placeOptions)
+        if (control.signal.aborted) return
+        setFinding({ state: 'found', for: wanted, options })
+        onOptions?.(options)
+      } catch {
+        if (!control.signal.aborted) setFinding({ state: 'failed' })
+      }
+    }, 150)
+  }
+  return [finding, search] as const
+}
+
+/** The letters of a name that were typed, marked. */
+function marked(title: string, typed: string): ReactNode {
+  const wanted = typed.trim().toLowerCase()
+  const at = wanted ? title.toLowerCase().indexOf(wanted) : -1
+  if (at < 0) return title
+  return (
+    <>
+      {title.slice(0, at)}
+      <mark>{title.slice(at, at + wanted.length)}</mark>
+      {title.slice(at + wanted.length)}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { timeChoices } from '#contract/constants.ts'
+import { time } from '#contract/format.ts'
+import { classes } from '#web/ui/class-names.ts'
+import '#web/ui/styles/panels.css'
+
+/** A chosen time as HH:MM, 'unsure' for 'Not sure yet', null while nothing is chosen. */
+export type TimeChoice = string | 'unsure' | null
+
+interface TimeListProps {
+  value: TimeChoice
+  onChange: (value: Exclude<TimeChoice, null>) => void
+  label: string
+  /** Words: the choice without a time, the four parts of the day, and what a time before 5 AM means. */
+  words: { unsure: string; parts: readonly [string, string, string, string]; nextDay: string }
+  name?: string
+}
+
+const partOf = (hhmm: string) => {
+  const hour = Number(hhmm.slice(0, 2))
+  if (hour >= 5 && hour < 12) return 0
+  if (hour >= 12 && hour < 18) return 1
+  return hour >= 18 ? 2 : 3
+}
+
+/** Every 30 minutes from 5 AM round to 4:30 AM, by part of the day, after 'Not sure yet'. */
+export function TimeList({ value, onChange, label, words, name = 'finishTime' }: TimeListProps) {
+  const id = useId()
+  const chip = (choice: string, said: string, more?: string) => (
+    <label key={choice} className={classes('chip', value === choice && 'on')}>
+      <input
+        type="radio"
+        name={`${name}-${id}`}
+        value={choice}
+        checked={value === choice}
+        onChange={() => onChange(choice)}
+        className="sr"
+      />
+      {value === choice && <Check className="i" aria-hidden="true" />}
+      {said}
+      {more && <span className="sr">, {more}</span>}
+    </label>
+  )
+  return (
+    <fieldset className="time-list">
+      <legend className="sr">{label}</legend>
+      <div className="times one">{chip('unsure', words.unsure)}</div>
+      {words.parts.map((part, index) => (
+        <div key={part}>
+          <p className="micro hint">{part}</p>
+          <div className="times">
+            {timeChoices
+              .filter((hhmm) => partOf(hhmm) === index)
+              .map((hhmm) => chip(hhmm, time(hhmm), hhmm < '05:00' ? words.nextDay : undefined))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import '#web/ui/styles/modal.css'
+
+interface ModalProps {
+  open: boolean
+  onClose: () => void
+  label: string
+  className: string
+  children: ReactNode
+}
+
+/** The browser's own modal: it traps focus, closes on Escape and on its scrim, and gives focus back. */
+export function Modal({ open, onClose, label, className, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const modal = dialog.current
+    if (!modal) return
+    if (open && !modal.open) modal.showModal()
+    if (!open && modal.open) modal.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own; the click is for the scrim only
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={className}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}>
+      {open && children}
+    </dialog>
+  )
+}
+
+/** A drawer from the right, or a sheet from the foot with `from="foot"`; it carries its own close button. */
+export function Drawer({
+  from = 'right',
+  title,
+  close,
+  children,
+  ...modal
+}: Omit<ModalProps, 'className' | 'label'> & { from?: 'right' | 'foot'; title: string; close: string }) {
+  return (
+    <Modal {...modal} label={title} className={classes('modal', from === 'right' ? 'menu' : 'drawer')}>
+      <div className="modal-head">
+        <p className="d3">{title}</p>
+        <IconButton label={close} onClick={modal.onClose}>
+          <X className="i i24" aria-hidden="true" />
+        </IconButton>
+      </div>
+      {children}
+    </Modal>
+  )
+}

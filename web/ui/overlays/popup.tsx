@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from './dialog.tsx'
+
+const titles = { error: 'Error', success: 'Success' } as const
+
+/** A message that waits to be closed, titled Error or Success. */
+export function Popup({
+  kind,
+  open,
+  onClose,
+  children,
+}: {
+  kind: keyof typeof titles
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Modal open={open} onClose={onClose} label={titles[kind]} className="modal dlg">
+      <h2 className="d3">{titles[kind]}</h2>
+      <p className="mut" role={kind === 'error' ? 'alert' : 'status'}>
+        {children}
+      </p>
+      <div className="modal-foot">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** Says what happens, then offers the act by its name and a way out. */
+export function Confirm({
+  open,
+  title,
+  children,
+  act,
+  wayOut,
+  danger,
+  onAct,
+  onClose,
+}: {
+  open: boolean
+  title: string
+  children: ReactNode
+  act: string
+  wayOut: string
+  danger?: boolean
+  onAct: () => void
+  onClose: () => void
+}) {
+  return (
+    <Modal open={open} onClose={onClose} label={title} className="modal dlg">
+      <h2 className="d3">{title}</h2>
+      <p className="mut">{children}</p>
+      <div className="modal-foot">
+        <Button kind="secondary" onClick={onClose}>
+          {wayOut}
+        </Button>
+        <Button kind={danger ? 'danger' : 'primary'} onClick={onAct}>
+          {act}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,54 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import { dismiss, type Kind, type Toast, toastTime } from './toasts.ts'
+import '#web/ui/styles/toasts.css'
+
+const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
+
+/** Where toasts appear: at the foot, in the middle on phones, at the left from desktop. */
+export function ToastRegion({ toasts, close }: { toasts: readonly Toast[]; close: string }) {
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <Message key={toast.id} {...toast} time={toastTime} close={close} onClose={() => dismiss(toast.id)} />
+      ))}
+    </div>
+  )
+}
+
+type MessageProps = Pick<Toast, 'kind' | 'message' | 'action'> & { time: number; close: string; onClose: () => void }
+
+/** One message with its icon; pointing at it or focusing it holds its clock. */
+export function Message({ kind, message, action, time, close, onClose }: MessageProps) {
+  const [held, setHeld] = useState(false)
+  const closing = useRef(onClose)
+  closing.current = onClose
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => closing.current(), time)
+    return () => clearTimeout(timer)
+  }, [held, time])
+  const Icon = icons[kind]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its clock
+    <div
+      className="toast"
+      role={kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}>
+      <Icon className="i" aria-hidden="true" />
+      <span className="grow">{message}</span>
+      {action && (
+        <button type="button" className="btn sm" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+      <IconButton label={close} onClick={onClose}>
+        <X className="i" aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

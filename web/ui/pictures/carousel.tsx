@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+
+/** Cards in a row that snaps; the next one peeks. It never moves by itself. */
+export function Carousel({
+  label,
+  fit,
+  arrows,
+  children,
+}: {
+  label: string
+  fit?: boolean
+  arrows?: { back: string; on: string }
+  children: ReactNode
+}) {
+  const track = useRef<HTMLUListElement>(null)
+  const move = (by: 1 | -1) => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    track.current?.scrollBy({ left: by * track.current.clientWidth * 0.8, behavior: calm ? 'auto' : 'smooth' })
+  }
+  return (
+    <div role="group" aria-label={label} className="carousel">
+      <ul ref={track} className={classes('caro', fit && 'fit')} tabIndex={0}>
+        {children}
+      </ul>
+      {arrows && (
+        <div className="carousel-arrows">
+          <IconButton label={arrows.back} disc onClick={() => move(-1)}>
+            <ChevronLeft className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton label={arrows.on} disc onClick={() => move(1)}>
+            <ChevronRight className="i" aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}

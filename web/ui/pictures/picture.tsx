@@ -1,0 +1,131 @@
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import { loadPart } from '#web/platform/chunks.ts'
+import { classes } from '#web/ui/class-names.ts'
+
+/** How often a broken picture is asked for again before it is hidden. */
+export const pictureTries = 5
+
+const waits = [300, 900, 2_000, 4_000, 8_000]
+
+interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
+  src: string
+  alt: string
+  /** Said in place of a picture that did not come; only where the picture carries meaning. */
+  gone?: string
+}
+
+/** A picture that is asked for again up to 5 times when it breaks, then hidden. */
+export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
+  const [failed, setFailed] = useState({ src, tries: 0, over: false })
+  const blur = useBlur(src)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const state = failed.src === src ? failed : { src, tries: 0, over: false }
+
+  const broken = () => {
+    if (state.tries >= pictureTries) return setFailed({ ...state, over: true })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setFailed({ src, tries: state.tries + 1, over: false }), waits[state.tries])
+  }
+
+  // A picture of the server's page may have broken before this script was here to hear it.
+  const seen = useRef(false)
+  const look = useCallback((img: HTMLImageElement | null) => {
+    if (!img || seen.current) return
+    seen.current = true
+    if (img.complete && img.naturalWidth === 0 && img.currentSrc) img.dispatchEvent(new Event('error'))
+  }, [])
+
+  if (state.over) return gone ? <span className="sr">{gone}</span> : null
+  const image = (
+    <img
+      loading="lazy"
+      decoding="async"
+      {...rest}
+      ref={look}
+      src={retried(src, state.tries)}
+      alt={alt}
+      className={classes('art', className)}
+      onError={broken}
+      {...(blur && { style: { ...rest.style, background: `center / cover url(${blur})` } })}
+    />
+  )
+  const upload = uploadOf(src)
+  if (!upload || state.tries > 0) return image
+  return (
+    <picture>
+      <source
+        type="image/avif"
+        srcSet={widthsOf(upload.base, 'avif')}
+        sizes={rest.sizes ?? '(min-width: 768px) 33vw, 100vw'}
+      />
+      <source
+        type="image/webp"
+        srcSet={widthsOf(upload.base, 'webp')}
+        sizes={rest.sizes ?? '(min-width: 768px) 33vw, 100vw'}
+      />
+      {image}
+    </picture>
+  )
+}
+
+/** What the address of an upload says: where its widths stand, and its blur; null for a drawing. */
+export function uploadOf(src: string): { base: string; blur: string | null } | null {
+  const [, base, blur] = /^(\/pictures\/[a-z0-9-]+\/[\w-]{22}\/)1200\.(?:webp|jpg)(?:\?th=([\w-]+))?$/.exec(src) ?? []
+  return base ? { base, blur: blur ?? null } : null
+}
+
+const widthsOf = (base: string, format: string) =>
+  [320, 640, 1200, 2000].map((width) => `${base}${width}.${format} ${width}w`).join(', ')
+
+/** The blur of an upload until it is there; what draws it is fetched only where there is one. */
+function useBlur(src: string): string | null {
+  const [blur, setBlur] = useState<string | null>(null)
+  const hash = uploadOf(src)?.blur ?? null
+  useEffect(() => {
+    if (!hash) return
+    let here = true
+    loadPart(() => import('thumbhash'))
+      .then(
+        ({ thumbHashToDataURL }) =>
+          here &&
+          setBlur(
+            thumbHashToDataURL(
+              Uint8Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)),
+            ),
+          ),
+      )
+      .catch(() => {})
+    return () => {
+      here = false
+    }
+  }, [hash])
+  return blur
+}
+
+/** The address of a picture's n-th try; a broken answer kept by a cache is not asked for again. */
+export function retried(src: string, tries: number): string {
+  if (tries === 0) return src
+  return `${src}${src.includes('?') ? '&' : '?'}try=${tries}`
+}
+
+/** A picture in a pan, tinted until it is there. */
+export function Pan({ className, ...picture }: PictureProps) {
+  return (
+    <div className={classes('pan', className)}>
+      <Picture {...picture} />
+    </div>
+  )
+}
+
+/** A round portrait. */
+export function Avatar({
+  size = 48,
+  className,
+  ...picture
+}: PictureProps & { size?: 32 | 40 | 48 | 56 | 60 | 72 | 96 }) {
+  return (
+    <span className={classes('av', size !== 48 && `s${size}`, className)}>
+      <Picture width={size} height={size} {...picture} />
+    </span>
+  )
+}
