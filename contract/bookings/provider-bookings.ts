@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Appointment, AppointmentSummary, MoveTo, problemKinds } from './bookings.ts'
+import { Appointment, AppointmentSummary, problemKinds } from './appointment.ts'
+import { MoveTo } from './moves.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EventDate, Instant } from '#contract/values.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/bookings.ts'
+import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, NextCursor, Reason, Words } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentSummary } from '#contract/bookings/bookings.ts'
+import type { Appointment, AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { bookingWords } from './booking-words.ts'

@@ -1,7 +1,7 @@
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { clock, date, duration, money, score } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'

@@ -3,7 +3,7 @@ import type { AppointmentState } from '#contract/bookings/lifecycle-appointment.
 import type { Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { PolicyKind } from '#contract/payments/refund.ts'
 import type { Requester } from '#contract/search/search.ts'
-import type { DayDetails } from '#contract/bookings/bookings.ts'
+import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import { may } from '#contract/lifecycle.ts'
 import { appointmentDrawing, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import type { AppointmentRow, DisputeRow, MoveRow } from './appointment-queries.ts'

@@ -1,4 +1,5 @@
-import type { Appointment, AppointmentSummary, Move, Problem, SharedSheet } from '#contract/bookings/bookings.ts'
+import type { Appointment, AppointmentSummary, Move, Problem } from '#contract/bookings/appointment.ts'
+import type { SharedSheet } from '#contract/bookings/day.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import { conversationIdOf } from '#server/messaging/door.ts'

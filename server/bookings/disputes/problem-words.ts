@@ -1,4 +1,4 @@
-import type { problemKinds } from '#contract/bookings/bookings.ts'
+import type { problemKinds } from '#contract/bookings/appointment.ts'
 
 /** What was reported, as notices and the console say it. */
 export const problemLabels: Record<(typeof problemKinds)[number], string> = {

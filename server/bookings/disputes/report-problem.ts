@@ -1,4 +1,4 @@
-import type { problemKinds } from '#contract/bookings/bookings.ts'
+import type { problemKinds } from '#contract/bookings/appointment.ts'
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import { after } from '#contract/lifecycle.ts'
 import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'

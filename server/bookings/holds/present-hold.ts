@@ -1,4 +1,5 @@
-import type { DayDetails, Hold } from '#contract/bookings/bookings.ts'
+import type { DayDetails } from '#contract/bookings/appointment.ts'
+import type { Hold } from '#contract/bookings/holds.ts'
 import { presentQuote, quoteById } from '#server/offers/door.ts'
 import { paymentsOf, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { type Paid, refundSteps, type RefundTerms, shareAt, splitRefund } from '#contract/payments/refund.ts'
-import type { RefundTimeline } from '#contract/bookings/bookings.ts'
+import type { RefundTimeline } from '#contract/bookings/appointment.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 

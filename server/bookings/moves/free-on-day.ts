@@ -1,4 +1,4 @@
-import type { FreeTime } from '#contract/bookings/bookings.ts'
+import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { busyTimes } from './diary-queries.ts'

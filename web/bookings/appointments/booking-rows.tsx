@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { counted, reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

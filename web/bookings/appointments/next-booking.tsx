@@ -1,4 +1,4 @@
-import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { money } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'

@@ -1,5 +1,5 @@
 import { CalendarCheck, CheckCheck, CircleX, Clock3, type LucideIcon } from 'lucide-react'
-import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import { type Headline, stateText } from '#web/bookings/booking-phrases.ts'
 
 const looks: Record<Appointment['state'], readonly [look: string, icon: LucideIcon]> = {

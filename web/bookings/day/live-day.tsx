@@ -1,5 +1,6 @@
 import { Car } from 'lucide-react'
-import type { Appointment, SharedSheet } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { SharedSheet } from '#contract/bookings/day.ts'
 import { clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
 
 type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'readyAt' | 'endsAt' | 'plan' | 'dayOf'> & { name: string }

@@ -1,5 +1,5 @@
 import { CalendarPlus, Printer, Share2 } from 'lucide-react'
-import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import { Button, type ButtonKind } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { clockIn, dayText, firstNameOf, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'

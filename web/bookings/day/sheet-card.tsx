@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Pencil } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
-import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

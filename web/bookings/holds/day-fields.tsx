@@ -1,4 +1,4 @@
-import type { DayDetails } from '#contract/bookings/bookings.ts'
+import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FreeTime, Hold } from '#contract/bookings/bookings.ts'
+import type { Hold } from '#contract/bookings/holds.ts'
+import type { FreeTime } from '#contract/bookings/moves.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { ApiError } from '#web/platform/api/api.ts'

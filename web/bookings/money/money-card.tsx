@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { reader } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'

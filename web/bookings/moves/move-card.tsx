@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Appointment, FreeTime } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { date, money, time } from '#contract/format.ts'
 import { PayForm } from '#web/payments/card-form.tsx'

@@ -1,7 +1,7 @@
 import { ArrowLeft, CalendarPlus, Check, MapPin, MessageCircle, Navigation, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { cashOf, dayText, firstNameOf, readyText, stateText } from '#web/bookings/booking-phrases.ts'

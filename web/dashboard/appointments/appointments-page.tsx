@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
-import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { money, month as monthName } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'

@@ -1,6 +1,6 @@
 import { Car, CircleCheck, Clock3, DoorOpen } from 'lucide-react'
 import { useState } from 'react'
-import type { Appointment } from '#contract/bookings/bookings.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

@@ -1,7 +1,7 @@
 import { CalendarX2, TrendingUp } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
 import { clock, time } from '#contract/format.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { date, markets, month as monthName, time } from '#contract/format.ts'
 import { addMonths, dayAfterKey, weeksOf } from '#web/ui/fields/calendar-days.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AppointmentSummary } from '#contract/bookings/bookings.ts'
+import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { clock, time } from '#contract/format.ts'
 import { classes } from '#web/ui/class-names.ts'

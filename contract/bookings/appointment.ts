@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { ShownPayment as Payment } from '#contract/payments/payments.ts'
+import { Plan, PriceLine } from '#contract/search/quotes.ts'
+import { SearchId } from '#contract/search/search.ts'
+import { CountryCode, Currency, CustomerScore, EventDate, Instant, Mode, Picture } from '#contract/values.ts'
+
+/** Text that somebody writes, without the space around it. */
+export const writtenText = (most: number) => z.string().trim().max(most)
+
+/** What the artist sees once it is booked; at a studio nobody needs an address. */
+export const DayDetails = z.object({
+  address: writtenText(300).default(''),
+  entrance: writtenText(300).default(''),
+  parking: writtenText(300).default(''),
+  notes: writtenText(2_000).default(''),
+  allergies: writtenText(1_000).default(''),
+})
+export type DayDetails = z.infer<typeof DayDetails>
+
+/** The people of a group, in the order of its plan. */
+export const Names = z.array(writtenText(60)).max(20)
+
+/** What comes back when: each share until its instant, the last for ever; `now` is what cancelling this minute brings. */
+export const RefundTimeline = z.object({
+  paid: z.number(),
+  steps: z.array(z.object({ share: z.number(), until: Instant.nullable(), refund: z.number() })),
+  now: z.number(),
+  coolingUntil: Instant,
+  policy: z.enum(['flexible', 'fair', 'strict']),
+  countsFrom: Instant,
+})
+export type RefundTimeline = z.infer<typeof RefundTimeline>
+
+const Side = z.enum(['customer', 'provider'])
+export const Move = z.object({
+  id: z.uuid(),
+  by: Side,
+  startsAt: Instant,
+  endsAt: Instant,
+  readyAt: Instant.nullable(),
+  eventDate: EventDate,
+  total: z.number(),
+  deposit: z.number(),
+  difference: z.number(),
+  waitsUntil: Instant,
+  agreed: z.boolean(),
+  payment: Payment.nullable(),
+})
+export type Move = z.infer<typeof Move>
+
+export const problemKinds = ['no_show', 'late', 'other_work', 'price', 'damage', 'other'] as const
+export const Problem = z.object({
+  id: z.uuid(),
+  by: Side,
+  kind: z.enum(problemKinds),
+  text: z.string(),
+  pictures: z.array(Picture),
+  otherSide: z.string().nullable(),
+  answerUntil: Instant,
+  state: z.enum(['open', 'settled']),
+  outcome: z.enum(['refund', 'paid', 'split']).nullable(),
+  refund: z.number().nullable(),
+  reason: z.string(),
+  createdAt: Instant,
+  settledAt: Instant.nullable(),
+})
+export type Problem = z.infer<typeof Problem>
+
+export const AppointmentState = z.enum(['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'])
+
+const Headline = z.object({
+  id: z.uuid(),
+  number: z.number().int(),
+  state: AppointmentState,
+  cancelledBy: z.enum(['customer', 'provider', 'operator']).nullable(),
+  noShowOf: Side.nullable(),
+  searchId: SearchId,
+  mode: Mode,
+  event: z.string(),
+  place: z.string(),
+  countryCode: CountryCode,
+  timeZone: z.string(),
+  eventDate: EventDate,
+  startsAt: Instant,
+  endsAt: Instant,
+  readyAt: Instant.nullable(),
+  people: z.number().int(),
+  currency: Currency,
+  total: z.number(),
+  deposit: z.number(),
+  balance: z.number(),
+  provider: z.object({
+    _id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    profileImg: Picture,
+    artists: z.array(z.string()),
+  }),
+  /** First name and initial; the whole name for the customer themself and for the artist. */
+  customer: z.object({ id: z.string().nullable(), name: z.string() }),
+})
+export const AppointmentSummary = Headline.extend({
+  waits: z.enum(['move', 'problem', 'rescue']).nullable(),
+  reviewed: z.boolean(),
+  balancePaid: z.boolean(),
+  /** What is the provider's of the whole price; to them only. */
+  earnings: z.number().nullable(),
+})
+export type AppointmentSummary = z.infer<typeof AppointmentSummary>
+
+export const DayOf = z.object({
+  leftAt: Instant.nullable(),
+  arrivedAt: Instant.nullable(),
+  lateMinutes: z.number().int(),
+  doneAt: Instant.nullable(),
+})
+
+export const Appointment = Headline.extend({
+  side: z.enum(['customer', 'provider', 'operator']),
+  lines: z.array(PriceLine),
+  earnings: z.number().nullable(),
+  fee: z.number().nullable(),
+  plan: Plan,
+  names: z.array(z.string()),
+  dayOf: DayOf,
+  day: DayDetails,
+  studioAddress: z.string().nullable(),
+  /** The customer's number, where they share it for the day. */
+  mobile: z.string().nullable(),
+  shareNumber: z.boolean(),
+  smsReminders: z.boolean(),
+  paid: z.number(),
+  refunded: z.number(),
+  balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
+  onlineBalance: z.boolean(),
+  payments: z.array(Payment),
+  refund: RefundTimeline,
+  move: Move.nullable(),
+  problem: Problem.nullable(),
+  conversationId: z.uuid().nullable(),
+  shareKey: z.string(),
+  sequence: z.number().int(),
+  bookedAt: Instant,
+  changedAt: Instant,
+  endedAt: Instant.nullable(),
+  endReason: z.string(),
+  rescueUntil: Instant.nullable(),
+  rescueEnded: z.enum(['rebooked', 'declined', 'lapsed']).nullable(),
+  /** The artist's own note, and how other artists found the customer; to the artist only. */
+  note: z.string().nullable(),
+  customerScore: CustomerScore,
+  may: z.object({
+    cancel: z.boolean(),
+    move: z.boolean(),
+    answerMove: z.boolean(),
+    withdrawMove: z.boolean(),
+    change: z.boolean(),
+    report: z.boolean(),
+    addSide: z.boolean(),
+    payBalance: z.boolean(),
+    recordBalance: z.boolean(),
+    work: z.boolean(),
+    rescue: z.boolean(),
+  }),
+})
+export type Appointment = z.infer<typeof Appointment>
+
+/** Names an appointment in the path of a call. */
+export const ofAppointment = z.object({ appointmentId: z.uuid() })
+/** Why an act on one's own booking is refused, whatever the act. */
+export const refusedOnOwn = ['not_found', 'not_yours', 'not_allowed_acting'] as const
+/** What most calls answer: the booking as it is now. */
+export const appointmentNow = z.object({ appointment: Appointment })

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { appointmentNow, ofAppointment, problemKinds, refusedOnOwn, writtenText } from './appointment.ts'
+
+export const disputeCalls = {
+  report: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/problem',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'Reports a problem, until 48 hours after the end: payout waits while a person looks.',
+    input: ofAppointment.extend({
+      kind: z.enum(problemKinds),
+      text: writtenText(4_000).default(''),
+      pictures: z.array(z.string().max(300)).max(6).default([]),
+    }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'state_changed', 'too_early', 'too_late'],
+  }),
+  addSide: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/problem/side',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'The other side of a report.',
+    input: ofAppointment.extend({ text: z.string().trim().min(1, 'Text is required').max(4_000) }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'state_changed', 'too_late'],
+  }),
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { ShownPayment as Payment } from '#contract/payments/payments.ts'
+import { LockedQuote } from '#contract/search/quotes.ts'
+import { Requester, SearchId } from '#contract/search/search.ts'
+import { Instant, Mode } from '#contract/values.ts'
+import { DayDetails, Names, refusedOnOwn } from './appointment.ts'
+
+export const Hold = z.object({
+  id: z.uuid(),
+  state: z.enum(['held', 'booked', 'lapsed', 'released']),
+  expiresAt: Instant,
+  /** By the clock that ends it, whatever the browser's says. */ secondsLeft: z.number().int(),
+  searchId: SearchId,
+  profileId: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  quote: LockedQuote,
+  day: DayDetails.nullable(),
+  names: z.array(z.string()),
+  appointmentId: z.uuid().nullable(),
+  payment: Payment.nullable(),
+})
+export type Hold = z.infer<typeof Hold>
+
+const ofHold = z.object({ holdId: z.uuid() })
+
+export const holdCalls = {
+  hold: endpoint({
+    method: 'POST',
+    path: '/v1/holds',
+    access: 'visitor',
+    summary:
+      'Keeps a time for 15 minutes: the locked quote by its hash. Another time that the same visitor keeps is let go.',
+    key: true,
+    notActing: true,
+    input: z.object({
+      quoteId: SearchId,
+      profileId: z.string().min(1).max(120),
+      type: Mode,
+      hash: z.string().max(100),
+    }),
+    output: z.object({ hold: Hold }),
+    refuses: [
+      ...refusedOnOwn,
+      'quote_changed',
+      'quote_expired',
+      'slot_taken',
+      'time_needed',
+      'payout_missing',
+      'state_changed',
+      'already_booked',
+      'not_instant',
+    ],
+    limit: 30,
+  }),
+  readHold: endpoint({
+    method: 'GET',
+    path: '/v1/holds/{holdId}',
+    access: 'visitor',
+    summary: 'A kept time with its countdown, and the booking it has become.',
+    input: ofHold,
+    output: z.object({ hold: Hold }),
+    refuses: ['not_found'],
+  }),
+  releaseHold: endpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/release',
+    access: 'visitor',
+    summary: 'Lets a kept time go.',
+    notActing: true,
+    input: ofHold,
+    output: z.object({ hold: Hold }),
+    refuses: [...refusedOnOwn],
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/payment',
+    access: 'visitor',
+    key: true,
+    notActing: true,
+    summary:
+      'Keeps the details, the day and the accepted terms with the kept time, and opens the payment of its deposit.',
+    input: ofHold.extend({
+      requester: Requester,
+      day: DayDetails,
+      names: Names.default([]),
+      shareNumber: z.boolean().default(false),
+      smsReminders: z.boolean().default(false),
+      terms: z.boolean(),
+    }),
+    output: z.object({ hold: Hold, payment: Payment }),
+    refuses: [
+      ...refusedOnOwn,
+      'address_missing',
+      'terms_missing',
+      'mobile_invalid',
+      'contact_early',
+      'slot_taken',
+      'hold_lapsed',
+      'state_changed',
+      'already_booked',
+    ],
+    limit: 30,
+  }),
+}

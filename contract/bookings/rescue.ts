@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Card } from '#contract/search/quotes.ts'
+import { Currency, Instant } from '#contract/values.ts'
+import { appointmentNow, ofAppointment, refusedOnOwn } from './appointment.ts'
+
+export const rescueCalls = {
+  rescue: endpoint({
+    method: 'GET',
+    path: '/v1/bookings/{appointmentId}/rescue',
+    access: 'visitor',
+    summary:
+      'After the artist cancelled: up to three free artists at the same or a lower price, for whom the deposit that was paid stands ready.',
+    input: ofAppointment,
+    output: z.object({
+      open: z.boolean(),
+      ended: z.enum(['rebooked', 'declined', 'lapsed']).nullable(),
+      until: Instant.nullable(),
+      refund: z.number(),
+      currency: Currency,
+      found: z.number().int(),
+      artists: z.array(Card),
+      totalBefore: z.number(),
+    }),
+    refuses: ['not_found', 'state_changed'],
+  }),
+  takeRescue: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/rescue',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'Books one of them with the deposit that was paid; what is too much of it goes back.',
+    input: ofAppointment.extend({ profileId: z.string().min(1).max(120), hash: z.string().max(100).optional() }),
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'state_changed', 'slot_taken', 'quote_changed', 'quote_expired', 'payout_missing'],
+  }),
+  endRescue: endpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/rescue/end',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'No thank you: everything that was paid goes back.',
+    input: ofAppointment,
+    output: appointmentNow,
+    refuses: [...refusedOnOwn, 'state_changed'],
+  }),
+}
