@@ -105,7 +105,8 @@ function asPattern(text: string): string {
 function smokeSet(): string[] {
   return smoke.flatMap((name) => {
     const [folder, file] = [name.slice(0, name.lastIndexOf('/')), name.slice(name.lastIndexOf('/') + 1)]
-    const found = filesLike(`${folder}/**/${file}.test.ts`)
+    const itself = filesLike(`${name}.test.ts`)
+    const found = itself.length ? itself : filesLike(`${folder}/*/${file}.test.ts`)
     if (!found.length) throw new Error(`${name}.test.ts of the smoke set is gone.`)
     return found
   })
