@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerBuild } from 'react-router'
-import { identify } from '#server/accounts/door.ts'
+import { identify } from '#server/accounts/sessions/door.ts'
 import { createApi } from './api.ts'
 import { streamOnto } from './messaging/live-route.ts'
 import type { Rig } from './platform/rig.ts'

@@ -1,4 +1,4 @@
-import { registerBookings } from './bookings/door.ts'
+import { registerBookings } from '#server/bookings/money/door.ts'
 
 /** Says what each kind of payment is for, before the first one is opened. */
 export function registerPayables(): void {

@@ -20,7 +20,7 @@ import { dayOf } from '#server/platform/event-day.ts'
 import { freeEnds, type Taken } from '#server/bookings/moves/free-times.ts'
 import { reorder } from '#server/bookings/day/reorder.ts'
 import { shiftPlan } from '#server/bookings/appointments/shift-plan.ts'
-import { travelMinutes, usualSpeeds } from '#server/providers/door.ts'
+import { travelMinutes, usualSpeeds } from '#server/providers/diary/door.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300
 const hour = 3_600_000

@@ -1,6 +1,2 @@
-export type { MailKind, NoticeKind } from '#server/notifications/words/mail-words.ts'
 export { type Attachment, notify, type Notice, type Sender, senderIn, senderOf } from './notify.ts'
-export type { How } from '#server/notifications/words/vary.ts'
-export { sendAgain } from '#server/notifications/outbox/send-again.ts'
-export { givenUpLately } from '#server/notifications/outbox/given-up-lately.ts'
 export { forgetShortLinks } from './short-links.ts'

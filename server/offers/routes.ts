@@ -2,16 +2,9 @@ import { openQuotes } from '#contract/offers/open-quotes.ts'
 import { requests } from '#contract/offers/requests.ts'
 import { quotes } from '#contract/search/quotes.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import {
-  changeTime,
-  comeBack,
-  compareProviders,
-  endFreedAlert,
-  readQuotes,
-  saveDetails,
-  sendQuotes,
-  setFreedAlert,
-} from '#server/search/door.ts'
+import { changeTime, saveDetails } from '#server/search/searches/door.ts'
+import { comeBack, compareProviders, readQuotes, sendQuotes } from '#server/search/quotes/door.ts'
+import { endFreedAlert, setFreedAlert } from '#server/search/alerts/door.ts'
 import { countOpenQuotes } from '#server/offers/quotes/count-open-quotes.ts'
 import { askAgain, askArtists } from '#server/offers/requests/ask.ts'
 import { confirmRequest, confirmRequestByCode } from '#server/offers/requests/confirm-request.ts'

@@ -1,5 +1,3 @@
-export { handOn } from './hand-on.ts'
-export { recordCash } from './cash.ts'
 export { voidPayment } from './move-payment.ts'
 export { openPayment, ownsPayment, presentPayment } from './open-payment.ts'
 export { type Payable, type PayableHandlers, registerPayable } from './payable.ts'
@@ -13,6 +11,4 @@ export {
   type RefundRow,
   refundsOf,
 } from './queries.ts'
-export { refund, type WantedRefund } from './refund.ts'
-export { release } from './release.ts'
 export { sendSoon as sendPayments } from './send-due.ts'

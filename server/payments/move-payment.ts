@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { post } from '#server/payments/ledger/ledger-queries.ts'
 import { handlersOf } from './payable.ts'
 import { lockPayment, type PaymentRow, updatePayment } from './queries.ts'
-import { refund } from './refund.ts'
+import { refund } from '#server/payments/refunds/refund.ts'
 
 /** What a gateway can say of a payment; the rest is our own decision. */
 export type GatewayWord = Exclude<PaymentEvent, 'keep' | 'let_go'>

@@ -5,17 +5,8 @@ import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
-import {
-  openPayment,
-  type Payable,
-  type PaymentRow,
-  paymentById,
-  recordCash,
-  refund,
-  registerPayable,
-  release,
-  voidPayment,
-} from './door.ts'
+import { openPayment, type Payable, type PaymentRow, paymentById, registerPayable, voidPayment } from './door.ts'
+import { recordCash, refund, release } from '#server/payments/refunds/door.ts'
 import { balances, offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'

@@ -12,7 +12,7 @@ import {
   settleClaim,
   updateRefund,
 } from './queries.ts'
-import { closeRefund } from './refund.ts'
+import { closeRefund } from '#server/payments/refunds/refund.ts'
 
 const AT_ONCE = 20
 /** Minutes until a gateway is told again, by how often it has failed; the last one repeats. */

@@ -4,7 +4,7 @@ import type { reviews } from '#contract/reviews/reviews.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/own-profile/door.ts'
 import { lockReview, type ReviewRow, setReply, writerOf } from './queries.ts'
 import { editUntil } from './show-review.ts'
 

@@ -5,13 +5,12 @@ import {
   addRole,
   checkPassword,
   currentTerms,
-  findAccount,
   hashPassword,
-  openSession,
   parseMobile,
-  presentUser,
   registerAccount,
-} from '#server/accounts/door.ts'
+} from '#server/accounts/registering/door.ts'
+import { findAccount, presentUser } from '#server/accounts/door.ts'
+import { openSession } from '#server/accounts/sessions/door.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

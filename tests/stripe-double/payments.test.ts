@@ -6,12 +6,11 @@ import {
   openPayment,
   type PaymentRow,
   paymentById,
-  refund,
   refundsOf,
   registerPayable,
-  release,
   voidPayment,
 } from '#server/payments/door.ts'
+import { refund, release } from '#server/payments/refunds/door.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
 import { sendDue } from '#server/payments/send-due.ts'

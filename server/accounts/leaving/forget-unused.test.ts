@@ -3,7 +3,7 @@ import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { openSession } from '#server/accounts/door.ts'
+import { openSession } from '#server/accounts/sessions/door.ts'
 import { forgetUnused, monthsBefore } from './forget-unused.ts'
 
 let rig: TestRig

@@ -9,7 +9,7 @@ import { reviewPath } from '#server/reviews/review-key.ts'
 import { inviteReviews } from '#server/reviews/door.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { openSession } from '#server/accounts/door.ts'
+import { openSession } from '#server/accounts/sessions/door.ts'
 
 const person = {
   name: 'Xanthippe Quillfeather',

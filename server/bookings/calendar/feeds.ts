@@ -4,7 +4,9 @@ import { CalendarUnreadable, readCalendar } from '#server/gateways/calendars/cal
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { lockDiary, ownProvider, providerById, replaceFeed } from '#server/providers/door.ts'
+import { lockDiary } from '#server/providers/door.ts'
+import { ownProvider, providerById } from '#server/providers/own-profile/door.ts'
+import { replaceFeed } from '#server/providers/diary/door.ts'
 import { addressOfKey } from './calendar-address.ts'
 import {
   calendarKeyOf,

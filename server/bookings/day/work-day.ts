@@ -1,7 +1,7 @@
 import { clock, date, time, zonedTime } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { senderOf } from '#server/notifications/door.ts'
-import { recordCash } from '#server/payments/door.ts'
+import { recordCash } from '#server/payments/refunds/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'

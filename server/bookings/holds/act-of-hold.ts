@@ -1,6 +1,6 @@
 import { standingOfferOf } from '#server/offers/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { clearAct, setAct } from '#server/search/door.ts'
+import { clearAct, setAct } from '#server/search/acts/door.ts'
 import type { HoldRow } from './hold-queries.ts'
 
 type Held = Pick<HoldRow, 'search_id' | 'provider_id'>

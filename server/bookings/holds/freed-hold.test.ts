@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
-import { tellFreed } from '#server/search/door.ts'
+import { tellFreed } from '#server/search/alerts/door.ts'
 import { abandon, keepBusy } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { keepFreed } from './keep-freed.ts'

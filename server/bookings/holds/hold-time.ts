@@ -1,6 +1,6 @@
-import type { QuoteRow } from '#server/offers/door.ts'
+import type { QuoteRow } from '#server/offers/quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Job, takeBusy } from '#server/providers/door.ts'
+import { type Job, takeBusy } from '#server/providers/diary/door.ts'
 import { showHeld } from './act-of-hold.ts'
 import { insertHold } from './hold-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Hold } from '#contract/bookings/holds.ts'
-import { presentQuote, quoteById } from '#server/offers/door.ts'
+import { presentQuote, quoteById } from '#server/offers/quotes/door.ts'
 import { paymentsOf, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

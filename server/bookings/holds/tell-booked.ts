@@ -1,4 +1,4 @@
-import { makeLink } from '#server/accounts/door.ts'
+import { makeLink } from '#server/accounts/links/door.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'

@@ -3,15 +3,9 @@ import { money, date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
-import { presentQuote, quoteById } from '#server/offers/door.ts'
-import {
-  type PayableHandlers,
-  type PaymentRow,
-  refund,
-  registerPayable,
-  release,
-  type RefundRow,
-} from '#server/payments/door.ts'
+import { presentQuote, quoteById } from '#server/offers/quotes/door.ts'
+import { type PayableHandlers, type PaymentRow, registerPayable, type RefundRow } from '#server/payments/door.ts'
+import { refund, release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { appointmentById, type AppointmentRow, moveById } from '#server/bookings/appointments/appointment-queries.ts'

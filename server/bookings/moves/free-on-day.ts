@@ -4,7 +4,7 @@ import { dayOf } from '#server/platform/event-day.ts'
 import { busyTimes } from './diary-queries.ts'
 import { hoursOf } from './diary-queries.ts'
 import { freeEnds } from './free-times.ts'
-import type { Spot, TravelSpeeds } from '#server/providers/door.ts'
+import type { Spot, TravelSpeeds } from '#server/providers/diary/door.ts'
 
 export type FreeAsked = {
   providerId: string

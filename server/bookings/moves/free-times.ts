@@ -1,4 +1,4 @@
-import { reachable, type Spot, type TravelSpeeds } from '#server/providers/door.ts'
+import { reachable, type Spot, type TravelSpeeds } from '#server/providers/diary/door.ts'
 
 /** What else is in a diary that day: from, to, and where, if that is known; the end of the work is `to` less its buffer. */
 export type Taken = { from: number; to: number; workTo: number; spot: Spot | null }

@@ -7,7 +7,8 @@ import { openPayment, type PaymentRow } from '#server/payments/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isFree, lockDiary, moveBusy, refuseTaken, speedsIn } from '#server/providers/door.ts'
+import { isFree, moveBusy, refuseTaken, speedsIn } from '#server/providers/diary/door.ts'
+import { lockDiary } from '#server/providers/door.ts'
 import {
   agreeMove,
   appointmentById,

@@ -4,7 +4,7 @@ import type { Country } from '#contract/words.ts'
 import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
 import { type AddressedPlace, placeByAddress } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cellsAround, type Reach, reachOf } from '#server/search/door.ts'
+import { cellsAround, type Reach, reachOf } from '#server/search/matching/door.ts'
 import { type LandingLink, pathOf } from './landing-link.ts'
 import { londonAt, londonPage } from './london.ts'
 import {

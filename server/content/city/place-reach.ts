@@ -1,5 +1,5 @@
 import type { CatalogCategory } from '#server/catalog/door.ts'
-import type { ReachQuery } from '#server/search/door.ts'
+import type { ReachQuery } from '#server/search/matching/door.ts'
 
 /** Less than half an hour is an extra, no visit. */
 const visitMinutes = 30

@@ -1,7 +1,7 @@
 import { limits } from '#contract/constants.ts'
 import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cellsAround, countKinds, squaresOf } from '#server/search/door.ts'
+import { cellsAround, countKinds, squaresOf } from '#server/search/matching/door.ts'
 import { ownMetres, reviewMetres, visitsOf } from './place-reach.ts'
 import {
   countHomes,

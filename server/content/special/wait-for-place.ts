@@ -4,7 +4,7 @@ import { type Country, counted } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { eventPlace } from '#server/search/door.ts'
+import { eventPlace } from '#server/search/searches/door.ts'
 import { artistsReaching, endWait, keepWait, waitLookedAt, waitsDue } from './coming-soon-queries.ts'
 
 const atOnce = 200

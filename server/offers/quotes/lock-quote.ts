@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto'
 import { limits } from '#contract/constants.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import {
-  type Asked,
-  type DayPlan,
-  depositShareOf,
-  planOf,
-  policyTerms,
-  priceOfCandidate,
-  pricingOf,
-  type Quoted,
-} from '#server/search/door.ts'
+import type { Asked } from '#server/search/searches/door.ts'
+import type { DayPlan } from '#server/search/planning/door.ts'
+import { depositShareOf, policyTerms, priceOfCandidate } from '#server/search/pricing/door.ts'
+import { planOf, type Quoted } from '#server/search/quotes/door.ts'
+import { pricingOf } from '#server/search/matching/door.ts'
 import { insertQuote, latestQuote } from '#server/offers/queries.ts'
 
 /** What a locked version keeps; `asked` is what it was the price of. */

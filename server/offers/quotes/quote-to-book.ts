@@ -1,7 +1,7 @@
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Asked } from '#server/search/door.ts'
+import type { Asked } from '#server/search/searches/door.ts'
 import { bookableQuote } from './bookable-quote.ts'
 import { type QuoteRow, quoteRow } from './book-queries.ts'
 import { asksTheSame, presentQuote } from './lock-quote.ts'

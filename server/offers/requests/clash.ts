@@ -3,7 +3,14 @@ import type { Mode } from '#contract/values.ts'
 import { nearPlace } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Day } from '#server/platform/event-day.ts'
-import { type InTheWay, inTheWay, type Job, type Spot, speedsOf, type TravelSpeeds } from '#server/providers/door.ts'
+import {
+  type InTheWay,
+  inTheWay,
+  type Job,
+  type Spot,
+  speedsOf,
+  type TravelSpeeds,
+} from '#server/providers/diary/door.ts'
 
 const minuteMs = 60_000
 const stepMinutes = 30

@@ -4,21 +4,15 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { mayAskFor, requestEnds } from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { CountryCode } from '#contract/values.ts'
-import {
-  type AccountRow,
-  addressOf,
-  makeLink,
-  ownerByMail,
-  spendCode,
-  spendLink,
-  welcome,
-} from '#server/accounts/door.ts'
+import type { AccountRow } from '#server/accounts/door.ts'
+import { addressOf } from '#server/accounts/registering/door.ts'
+import { makeLink, ownerByMail, spendCode, spendLink, welcome } from '#server/accounts/links/door.ts'
 import { sayEvent } from '#server/messaging/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import { setAct } from '#server/search/door.ts'
+import { setAct } from '#server/search/acts/door.ts'
 import type { QuoteBody } from '#server/offers/quotes/lock-quote.ts'
 import { quotesById } from '#server/offers/present-queries.ts'
 import {

@@ -2,7 +2,7 @@ import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
 import { changeRequest, eventKeyOf, liveOfEvent, lockEvent } from './request-queries.ts'
-import { clearAct } from '#server/search/door.ts'
+import { clearAct } from '#server/search/acts/door.ts'
 import { tellProvider } from '#server/offers/tell.ts'
 
 /** Ends every other open request and offer for the event of a search, because somebody has been booked for it; each with its notice. In the transaction that books; the sender is read before it. */

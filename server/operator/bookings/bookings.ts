@@ -6,15 +6,15 @@ import {
   disputeById,
   disputesOf,
   presentAppointment,
-  settleProblem,
   summariesOf,
-} from '#server/bookings/door.ts'
+} from '#server/bookings/appointments/door.ts'
+import { settleProblem } from '#server/bookings/disputes/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { keepSetting } from '#server/platform/settings.ts'
-import { speedsOf, travelSpeedsKey } from '#server/providers/door.ts'
+import { speedsOf, travelSpeedsKey } from '#server/providers/diary/door.ts'
 import { bookingsPage, disputesPage } from './booking-queries.ts'
 
 type Calls = typeof desk

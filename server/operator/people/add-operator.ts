@@ -1,4 +1,7 @@
-import { accountByEmail, addRole, addressOf, endSessions, makeLink, registerAccount } from '#server/accounts/door.ts'
+import { accountByEmail } from '#server/accounts/door.ts'
+import { addRole, addressOf, registerAccount } from '#server/accounts/registering/door.ts'
+import { endSessions } from '#server/accounts/sessions/door.ts'
+import { makeLink } from '#server/accounts/links/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'

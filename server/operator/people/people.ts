@@ -1,13 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople as desk, Person } from '#contract/operator/people.ts'
-import {
-  endAllSessions,
-  offerLoginAs,
-  restoreAccount,
-  setOperator,
-  shownMobile,
-  suspendAccount,
-} from '#server/accounts/door.ts'
+import { endAllSessions, restoreAccount, setOperator, suspendAccount } from '#server/accounts/door.ts'
+import { offerLoginAs } from '#server/accounts/sessions/door.ts'
+import { shownMobile } from '#server/accounts/registering/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

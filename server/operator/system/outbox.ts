@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { DeskNotice, operatorDesk as desk } from '#contract/operator/system.ts'
-import { sendAgain } from '#server/notifications/door.ts'
+import { sendAgain } from '#server/notifications/outbox/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { noticeBody, noticeRow, type NoticeRow, noticesPage } from './desk-queries.ts'

@@ -1,5 +1,6 @@
 import { operatorsToTell } from '#server/accounts/door.ts'
-import { notify, givenUpLately, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { givenUpLately } from '#server/notifications/outbox/door.ts'
 import type { Context } from '#server/platform/context.ts'
 
 const HOUR_MS = 3_600_000

@@ -13,7 +13,7 @@ import {
   setOutcome,
   updatePayment,
 } from '#server/payments/queries.ts'
-import { closeRefund } from '#server/payments/refund.ts'
+import { closeRefund } from '#server/payments/refunds/refund.ts'
 
 const moves = ['authorised', 'declined', 'captured', 'cancelled'] as const satisfies readonly GatewayWord[]
 const isMove = (kind: GatewayEvent['kind']): kind is (typeof moves)[number] =>

@@ -6,7 +6,7 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { presentRefund, refundLimit } from './desk.ts'
 import { deskRefund } from './desk-queries.ts'
 import { lockPayment, lockRefund, type PaymentRow, type RefundRow, updateRefund } from '#server/payments/queries.ts'
-import { approveRefund, askRefund, refund } from '#server/payments/refund.ts'
+import { approveRefund, askRefund, refund } from '#server/payments/refunds/refund.ts'
 import { sendSoon } from '#server/payments/send-due.ts'
 
 type Answer = OutputOf<typeof money.refund>

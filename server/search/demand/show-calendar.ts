@@ -8,12 +8,12 @@ import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-d
 import {
   busyRows,
   type BusyRow,
-  ownProvider,
   presentBookedOut,
   presentStanding,
   refuseWrongDay,
-  servicesOf,
-} from '#server/providers/door.ts'
+} from '#server/providers/diary/door.ts'
+import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { servicesOf } from '#server/providers/door.ts'
 import { fewLeftNear } from './demand-day-queries.ts'
 import { matchProviders } from '#server/search/matching/match-providers.ts'
 import { partyOf } from '#server/search/planning/party.ts'

@@ -10,7 +10,7 @@ import { diaryOf, fitNames, timeFit } from './match.ts'
 import { candidateOf, type Match, matchProviders, type MatchQuery } from './match-providers.ts'
 import { partyOf } from '#server/search/planning/party.ts'
 import { jobMinutes, setupMinutes, windowOf } from '#server/search/planning/planner.ts'
-import { priceOfCandidate, totalUnits } from '#server/search/quotes/pricing.ts'
+import { priceOfCandidate, totalUnits } from '#server/search/pricing/pricing.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 400 : 25 }

@@ -2,7 +2,7 @@ import { metresPerUnit } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
 import { type Match, matchProviders, type MatchQuery } from './match-providers.ts'
 import { setupMinutes } from '#server/search/planning/planner.ts'
-import type { Pricing } from '#server/search/quotes/pricing.ts'
+import type { Pricing } from '#server/search/pricing/pricing.ts'
 import type { Asked } from '#server/search/searches/saved-search.ts'
 import type { Done } from '#server/search/quotes/status.ts'
 

@@ -7,7 +7,7 @@ import { flag, hasFlag, signalsOf } from '#server/search/matching/cell-snapshot.
 import { fitNames, fits } from '#server/search/matching/match.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
 import { type DayPlan, planDay, setupMinutes } from '#server/search/planning/planner.ts'
-import { priceOfCandidate, teamOf } from './pricing.ts'
+import { priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
 import { openRequests } from '#server/search/queries.ts'
 import { newBelow, whyHere } from '#server/search/matching/ranking.ts'
 import type { Asked } from '#server/search/searches/saved-search.ts'

@@ -8,7 +8,7 @@ import type { Candidate } from '#server/search/matching/found.ts'
 import { fits } from '#server/search/matching/match.ts'
 import { candidatesOf } from '#server/search/matching/match-providers.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
-import { isEarly, priceOfCandidate, teamOf } from './pricing.ts'
+import { isEarly, priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
 import type { Asked } from '#server/search/searches/saved-search.ts'
 import { doneIn } from './status.ts'
 

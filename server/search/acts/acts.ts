@@ -1,7 +1,7 @@
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { deleteAct, upsertAct } from './act-queries.ts'
-import type { Act } from './status.ts'
+import type { Act } from '#server/search/quotes/status.ts'
 
 /** What has been asked, offered, booked on a search with one provider. */
 export type NewAct = {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, post } from '#server/payments/ledger/ledger-queries.ts'
-import { lockPayment, type PaymentRow, updatePayment } from './queries.ts'
+import { lockPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
 
 /** What was taken for one artist's work pays for another's, in the caller's transaction: nothing moves at the bank. `feeMinor` is the platform's part from now on. */
 export async function handOn(

@@ -2,7 +2,7 @@ import { money } from '#contract/format.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingOf, post } from '#server/payments/ledger/ledger-queries.ts'
-import { handlersOf } from './payable.ts'
+import { handlersOf } from '#server/payments/payable.ts'
 import {
   insertRefund,
   lockPayment,
@@ -13,8 +13,8 @@ import {
   type RefundRow,
   updatePayment,
   updateRefund,
-} from './queries.ts'
-import { tellOperators } from './tell-operators.ts'
+} from '#server/payments/queries.ts'
+import { tellOperators } from '#server/payments/tell-operators.ts'
 
 export type WantedRefund = {
   paymentId: string

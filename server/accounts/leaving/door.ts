@@ -1,0 +1,2 @@
+export { forgetUnused } from './forget-unused.ts'
+export { forgetPastLinks } from './retention.ts'

@@ -1,0 +1,1 @@
+export { registerBookings } from './payables.ts'

@@ -1,0 +1,1 @@
+export { findPages } from './find-pages.ts'

@@ -1,6 +1,0 @@
-export { showEdited, listEdited, previewPage } from '#server/content/editing/edited-page.ts'
-export { findPages } from '#server/content/city/find-pages.ts'
-export { listHelp } from '#server/content/reading/help.ts'
-export { publishDraft, restoreVersion, undoPublish } from '#server/content/editing/publish-page.ts'
-export { dropDraft, saveDraft } from '#server/content/editing/write-draft.ts'
-export { tellOpened } from '#server/content/special/wait-for-place.ts'

@@ -1,0 +1,1 @@
+export { listHelp } from './help.ts'

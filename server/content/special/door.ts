@@ -1,0 +1,1 @@
+export { tellOpened } from './wait-for-place.ts'

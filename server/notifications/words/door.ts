@@ -1,0 +1,2 @@
+export type { MailKind, NoticeKind } from './mail-words.ts'
+export type { How } from './vary.ts'

@@ -1,0 +1,16 @@
+export { blockDayIn } from './book-out.ts'
+export { presentBookedOut, presentStanding, refuseWrongDay } from './booked-out.ts'
+export {
+  becomeAppointment,
+  type BusyRow,
+  busyRows,
+  freeBusy,
+  jobsTouching,
+  moveBusy,
+  type Neighbour,
+  neighboursOf,
+  replaceFeed,
+  takeBusy,
+} from './diary-queries.ts'
+export { inTheWay, type InTheWay, isFree, refuseTaken, speedsIn, speedsOf, travelSpeedsKey } from './diary-free.ts'
+export { type Job, reachable, type Spot, travelMinutes, type TravelSpeeds, usualSpeeds } from './travel.ts'

@@ -1,0 +1,1 @@
+export { clearAct, type NewAct, setAct } from './acts.ts'

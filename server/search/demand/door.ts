@@ -1,0 +1,1 @@
+export { refreshChangedDemand, refreshOldDemand } from './refresh-demand.ts'

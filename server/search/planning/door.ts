@@ -1,0 +1,1 @@
+export type { DayPlan } from './planner.ts'

@@ -1,0 +1,2 @@
+export { policyTerms } from './policy.ts'
+export { depositShareOf, priceOfCandidate } from './pricing.ts'
