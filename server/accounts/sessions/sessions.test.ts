@@ -6,7 +6,7 @@ import { openContext, type Viewer } from '#server/platform/context.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { identify, offerLoginAs } from '#server/accounts/sessions/door.ts'
+import { identify, offerLoginAs } from './door.ts'
 
 let rig: TestRig
 let callers = 0
