@@ -26,7 +26,7 @@ const { towns, regions } = geonames(
 )
 const london = londonDistricts(load('london-districts'))
 const drafts = merge([
-  metroNeighbourhoods(JSON.parse(readFileSync(here('#db/cast/material/metros.json'), 'utf8'))),
+  metroNeighbourhoods(JSON.parse(readFileSync(here('../cast/material/metros.json'), 'utf8'))),
   handWritten(readFileSync(here('./neighbourhoods.tsv'), 'utf8')),
   london.districts,
   towns,

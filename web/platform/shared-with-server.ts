@@ -18,7 +18,7 @@ export function sharedWithServer(): Plugin {
       if (source.startsWith('#contract/')) return { id: source, external: true }
       if (!source.endsWith('context.ts')) return null
       const resolved = await this.resolve(source, importer, { skipSelf: true })
-      return resolved?.id === contextKey ? { id: './context.ts', external: true } : resolved
+      return resolved?.id === contextKey ? { id: '#web/platform/context.ts', external: true } : resolved
     },
     // In development Vite runs every module of the pages itself: this one hands on what the server has imported.
     load(id) {
