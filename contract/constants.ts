@@ -27,9 +27,6 @@ export const timeChoices: readonly string[] = Array.from({ length: 48 }, (_, i) 
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 })
 
-/** A time before this is the night after the event date. */
-export const dayStartsAt = '05:00'
-
 /** Metres in the unit that a market shows. */
 export const metresPerUnit = { mi: 1609, km: 1000 } as const
 

@@ -15,7 +15,7 @@ export type Job = {
 
 export type Travel = { metres: number; freeMetres: number; metresPerUnit: number; costPerUnitMinor: number }
 
-export type Line = {
+type Line = {
   kind: 'look' | 'travel' | 'topUp' | 'early'
   count: number
   unitMinor: number

@@ -65,7 +65,7 @@ export async function bulkLoad<T>(database: Database, load: (bulk: Bulk) => Prom
 }
 
 /** The same acts on a connection of PostgreSQL whose transactions the caller keeps. */
-export function bulkOf(client: pg.ClientBase): Bulk {
+function bulkOf(client: pg.ClientBase): Bulk {
   return {
     run: async (text) => {
       await client.query(text)

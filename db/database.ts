@@ -30,7 +30,7 @@ export type Database = {
   close: () => Promise<void>
 }
 
-export const pgliteExtensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
+const pgliteExtensions = { btree_gist, citext, cube, earthdistance, pg_trgm, pgcrypto, unaccent }
 
 const DATE = 1082
 const INT8 = 20

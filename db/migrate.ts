@@ -1,20 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database } from './database.ts'
 
-export const migrationsFolder = new URL('./migrations/', import.meta.url)
+const migrationsFolder = new URL('./migrations/', import.meta.url)
 
-export const migrationNames = (folder = migrationsFolder): string[] =>
+const migrationNames = (folder = migrationsFolder): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-
-/** Changes when any migration does. */
-export function migrationsFingerprint(folder = migrationsFolder): string {
-  const hash = createHash('sha256')
-  for (const name of migrationNames(folder)) hash.update(name).update(readFileSync(new URL(name, folder)))
-  return hash.digest('hex').slice(0, 16)
-}
 
 const LOCK = 7_704_001
 

@@ -42,6 +42,7 @@ async function checks() {
       () => check('Types of the tests', 'tsc', ['-p', 'tests']),
       () => check('Generated types are fresh', 'node', ['db/generate-types.ts', '--verify']),
       () => check('Lint and import rules', 'biome', ['check', '--error-on-warnings', '.']),
+      () => check('Nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors']),
     ),
   ])
   await vitest('Rules', ['rules'])

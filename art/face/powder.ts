@@ -3,7 +3,7 @@ import { hash, streamOf } from '#art/seed.ts'
 import { type Base, cropped, d, grain, ground, group, linear, type Name, picture, radial, shape } from '#art/svg.ts'
 
 export const embosses = ['sun', 'quilt', 'scale', 'wave', 'fern', 'rings', 'petal', 'plain'] as const
-export type Emboss = (typeof embosses)[number]
+type Emboss = (typeof embosses)[number]
 
 export type PowderOptions = Base & { colours: readonly Colour[]; emboss?: Emboss; casing?: Colour }
 

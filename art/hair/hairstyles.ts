@@ -18,7 +18,7 @@ import type { Stream } from '#art/seed.ts'
 import { along, boxBraids, cloud, type Curve, plait, ropes, scatter, strands, waving } from './strands.ts'
 import { clip, group, line, type Name, oval, ring, shape } from '#art/svg.ts'
 
-export const hairStyles = [
+const hairStyles = [
   'afro',
   'puff',
   'two-puffs',

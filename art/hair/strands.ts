@@ -44,7 +44,7 @@ export function strands(
 }
 
 /** One small curl as two joined half circles. */
-export function spiral(x: number, y: number, r: number, turn: number, wise: boolean): string {
+function spiral(x: number, y: number, r: number, turn: number, wise: boolean): string {
   const cos = Math.cos(turn),
     sin = Math.sin(turn),
     way = wise ? 1 : 0

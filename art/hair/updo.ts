@@ -41,7 +41,7 @@ export const updoStyles = [
   'pinned-curls',
   'locs-up',
 ] as const
-export type UpdoStyle = (typeof updoStyles)[number]
+type UpdoStyle = (typeof updoStyles)[number]
 
 export type UpdoOptions = Base & {
   skin: Skin

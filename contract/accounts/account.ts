@@ -5,8 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, TimeOfDay } from '#contract/values.ts'
 
 /** By group and channel; what is missing is on. */
-export const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
-export type Notices = z.infer<typeof Notices>
+const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
 
 export const Device = z.object({
   id: z.uuid(),

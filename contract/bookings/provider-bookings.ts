@@ -8,7 +8,7 @@ const ofAppointment = z.object({ appointmentId: z.uuid() })
 const one = z.object({ appointment: Appointment })
 
 /** What a provider can do with an appointment, one act a call. */
-export const ProviderAct = z.enum([
+const ProviderAct = z.enum([
   'left',
   'arrived',
   'late',

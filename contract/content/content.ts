@@ -3,7 +3,7 @@ import { defaults } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Picture } from '#contract/values.ts'
 
-export const Faq = z.object({ _id: z.string(), question: z.string(), answer: z.string() })
+const Faq = z.object({ _id: z.string(), question: z.string(), answer: z.string() })
 export const CustomerReview = z.object({
   _id: z.string(),
   comment: z.string(),

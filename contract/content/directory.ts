@@ -44,10 +44,7 @@ export const PlaceDirectory = z.object({
   ),
 })
 export type PlaceDirectory = z.infer<typeof PlaceDirectory>
-export const ArtistDirectory = z.object({
-  lists: z.array(z.object({ countryCode: z.string(), parts: z.array(Chunk) })),
-})
-export type ArtistDirectory = z.infer<typeof ArtistDirectory>
+const ArtistDirectory = z.object({ lists: z.array(z.object({ countryCode: z.string(), parts: z.array(Chunk) })) })
 
 /** The site's own pages, places in every kind of work and for every occasion, the lists of them, artists. */
 export const SitemapKind = z.enum(['pages', 'places', 'lists', 'artists'])

@@ -48,7 +48,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /** What a message holds at most. */
-export const MessageText = z.string().trim().max(4000)
+const MessageText = z.string().trim().max(4000)
 
 const of = z.object({ conversationId: ConversationId })
 const member = { access: 'member', notActing: true } as const

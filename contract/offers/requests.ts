@@ -17,12 +17,12 @@ import {
   TimeOfDay,
 } from '#contract/values.ts'
 
-export const RequestState = z.enum(requestStates)
-export const OfferState = z.enum(offerStates)
-export const OfferKind = z.enum(['asPriced', 'changed', 'otherTime'])
+const RequestState = z.enum(requestStates)
+const OfferState = z.enum(offerStates)
+const OfferKind = z.enum(['asPriced', 'changed', 'otherTime'])
 
 /** An answer as the customer sees it. */
-export const OwnOffer = z.object({
+const OwnOffer = z.object({
   id: z.uuid(),
   version: z.number().int(),
   state: OfferState,
@@ -103,7 +103,7 @@ export const EarningLine = z.object({
 })
 export type EarningLine = z.infer<typeof EarningLine>
 
-export const MyOffer = z.object({
+const MyOffer = z.object({
   id: z.uuid(),
   version: z.number().int(),
   state: OfferState,
@@ -139,7 +139,7 @@ export const AskedInFull = AskedOfMe.extend({
 })
 export type AskedInFull = z.infer<typeof AskedInFull>
 
-export const declineReasons = ['notFree', 'tooFar', 'notMyWork', 'tooMany', 'other'] as const
+const declineReasons = ['notFree', 'tooFar', 'notMyWork', 'tooMany', 'other'] as const
 
 const ofQuote = z.object({ quoteId: SearchId })
 const ofRequest = z.object({ requestId: z.uuid() })

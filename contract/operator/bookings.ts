@@ -8,7 +8,7 @@ const Dispute = z.object({ problem: Problem, appointment: AppointmentSummary, pa
 export type Dispute = z.infer<typeof Dispute>
 
 /** Kilometres an hour and what a straight line is longer on the road; slower around the middle of some places. */
-export const TravelSpeeds = z.object({
+const TravelSpeeds = z.object({
   detour: z.number().min(1).max(3),
   kmh: z.number().min(5).max(130),
   areas: z
@@ -23,7 +23,6 @@ export const TravelSpeeds = z.object({
     )
     .max(60),
 })
-export type TravelSpeeds = z.infer<typeof TravelSpeeds>
 
 export const operatorBookings = {
   list: endpoint({

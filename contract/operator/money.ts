@@ -75,7 +75,7 @@ export const LedgerMovement = z.object({
 export type LedgerMovement = z.infer<typeof LedgerMovement>
 
 /** From which amount on, in major units of whatever currency, a second operator has to approve a refund. */
-export const RefundLimit = z.number().int().min(0).max(1_000_000)
+const RefundLimit = z.number().int().min(0).max(1_000_000)
 
 export const operatorMoney = {
   payments: endpoint({

@@ -30,7 +30,7 @@ const FaqFields = z.object({
   answer: said(most.answer),
   hidden: z.boolean().default(false),
 })
-export const Fields = z.object({
+const Fields = z.object({
   title: said(most.title),
   description: said(most.description),
   bannerTitle: said(most.bannerTitle),

@@ -28,7 +28,7 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-export const SignIn = z.object({
+const SignIn = z.object({
   at: Instant,
   how: z.string(),
   succeeded: z.boolean(),

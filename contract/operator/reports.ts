@@ -20,14 +20,13 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-export const SaidWord = z.object({
+const SaidWord = z.object({
   from: z.enum(['customer', 'provider', 'system']),
   kind: z.string(),
   text: z.string(),
   pictures: z.array(Picture),
   at: Instant,
 })
-export type SaidWord = z.infer<typeof SaidWord>
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const ReportId = z.uuid()

@@ -35,12 +35,12 @@ export const ShownPayment = z.object({
 })
 export type ShownPayment = z.infer<typeof ShownPayment>
 
-export const ReceiptRow = z.object({
+const ReceiptRow = z.object({
   at: Instant,
   what: z.enum(['deposit', 'balance', 'difference', 'refund']),
   amount: Amount,
 })
-export const Receipt = z.object({
+const Receipt = z.object({
   id: z.uuid(),
   number: z.string(),
   description: z.string(),
@@ -56,7 +56,6 @@ export const Receipt = z.object({
   countryCode: z.string(),
   test: z.boolean(),
 })
-export type Receipt = z.infer<typeof Receipt>
 
 const ListedPayment = z.object({
   id: z.uuid(),
@@ -174,12 +173,12 @@ export const Earnings = z.object({
 })
 export type Earnings = z.infer<typeof Earnings>
 
-export const PayoutDetails = z.object({
+const PayoutDetails = z.object({
   gateway: z.enum(['test', 'stripe']),
   state: z.enum(['none', 'pending', 'ready', 'restricted']),
   label: z.string(),
 })
-export const Payout = z.object({
+const Payout = z.object({
   id: z.uuid(),
   amount: Amount,
   currency: Currency,

@@ -5,8 +5,3 @@ export const testCards = {
   funds: '4000000000009995',
   challenge: '4000002500003155',
 } as const
-
-export type TestCard = keyof typeof testCards
-
-/** A number as it stands on a card, in groups of four. */
-export const grouped = (digits: string): string => digits.replace(/\D/g, '').replace(/(.{4})(?=.)/g, '$1 ')

@@ -22,7 +22,7 @@ const Amount = z.number().min(0).max(1_000_000)
 const ServiceId = z.string().min(1).max(60)
 const Words = (most: number) => z.string().trim().min(1).max(most)
 
-export const OwnService = z.object({
+const OwnService = z.object({
   id: z.string(),
   label: z.string(),
   categoryId: z.number(),
@@ -35,7 +35,6 @@ export const OwnService = z.object({
   minutes: z.number().nullable(),
   usualMinutes: z.number(),
 })
-export type OwnService = z.infer<typeof OwnService>
 
 export const OwnTravel = z.object({
   mode: z.enum(['mobile', 'studio', 'both']),
@@ -108,7 +107,7 @@ export const OwnProfile = z.object({
 export type OwnProfile = z.infer<typeof OwnProfile>
 
 /** Prices of one service among live artists nearby, in what they earn. */
-export const PriceRange = z.object({ serviceId: z.string(), low: z.number(), high: z.number() })
+const PriceRange = z.object({ serviceId: z.string(), low: z.number(), high: z.number() })
 
 /** What an artist may offer in their country, and the skills to choose from. */
 export const OwnCatalogue = z.object({

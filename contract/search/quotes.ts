@@ -20,7 +20,7 @@ export type Fit = z.infer<typeof Fit>
 /** The day in short: arrival (or the customer's, at a studio), first block, last block. */
 export const PlanTimes = z.object({ arriveAt: Instant, startAt: Instant, doneAt: Instant })
 export type PlanTimes = z.infer<typeof PlanTimes>
-export const PlanBlock = z.object({
+const PlanBlock = z.object({
   artist: z.string(),
   artistIndex: z.number().int(),
   person: z.number().int(),
@@ -102,7 +102,7 @@ export const ReasonCounts = z.object({
   shortNotice: Count,
 })
 export type ReasonCounts = z.infer<typeof ReasonCounts>
-export const Counts = z.object({
+const Counts = z.object({
   mobile: ReasonCounts,
   studio: ReasonCounts,
   /** Each person counted once, by the better of their two fits. */
@@ -112,7 +112,6 @@ export const Counts = z.object({
   /** After the filters, by list. */
   shown: z.object({ mobile: Count, studio: Count }),
 })
-export type Counts = z.infer<typeof Counts>
 
 export const SortBy = z.enum(['recommended', 'price', 'rating', 'nearest', 'mostBooked'])
 export type SortBy = z.infer<typeof SortBy>

@@ -6,7 +6,7 @@ import { CountryCode, Instant, Picture, queryNumber } from '#contract/values.ts'
 
 const Person = z.object({ id: z.uuid(), name: z.string() })
 const Id = z.coerce.number().int().min(1).max(2_147_483_647)
-export const Decision = z.enum(['approved', 'changes_requested', 'rejected'])
+const Decision = z.enum(['approved', 'changes_requested', 'rejected'])
 
 export const QueueRow = z.object({
   id: z.number(),

@@ -5,7 +5,7 @@ import type { Country, Spread } from '#db/catalog/catalogue.ts'
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`./material/${name}.json`, import.meta.url), 'utf8')) as T
 
-export type Shares = Readonly<Record<string, number>>
+type Shares = Readonly<Record<string, number>>
 export type Pronoun = 'she' | 'he' | 'they'
 export type Mode = 'mobile' | 'studio' | 'both'
 export type Policy = 'flexible' | 'fair' | 'strict'
@@ -37,7 +37,7 @@ export type Metro = {
   neighbourhoods: readonly Neighbourhood[]
 }
 
-export type Heritage = {
+type Heritage = {
   women: readonly string[]
   men: readonly string[]
   either: readonly string[]
@@ -60,7 +60,7 @@ export type Names = {
   customers: { olderByMarket: Readonly<Record<Country, readonly string[]>> }
 }
 
-export type BioConditions = {
+type BioConditions = {
   yearsFrom?: number
   yearsTo?: number
   tag?: string
@@ -87,7 +87,7 @@ export type Bios = {
   fragments: readonly Fragment[]
 }
 
-export type BlockConditions = {
+type BlockConditions = {
   services?: readonly string[]
   tag?: string
   peopleFrom?: number
@@ -109,7 +109,7 @@ export type Block = {
   text: string
   memorable?: boolean
 }
-export type Reply = {
+type Reply = {
   id: string
   text: string
   when: { topics?: readonly string[]; kind?: string; mode?: Mode; team?: boolean; peopleFrom?: number }
@@ -187,7 +187,7 @@ export type Quotation = {
   text: string
   reply?: { date: string; text: string }
 }
-export type Ana = Customer & {
+type Ana = Customer & {
   mobile: string
   event: {
     kind: string

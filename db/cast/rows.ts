@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { copyLine, type CopyValue } from '#db/bulk.ts'
-import { services } from '#db/catalog/catalogue.ts'
 import { type Pictures, picturesOf } from '#db/cast/people/pictures.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
@@ -29,7 +28,6 @@ const table = (name: string, columns: string): Table & { add: (values: readonly 
   return { name, columns: columns.split(' '), lines, add: (values) => lines.push(copyLine(values)) }
 }
 
-const numbers = new Map(services.map((service) => [service.id, service]))
 const categoryIds: Readonly<Record<string, number>> = { 'makeup-hair-styling': 1, 'makeup-hair-lessons': 2, nails: 3 }
 
 /** Faces of the customers of the cast, already among the media of this load. */
@@ -194,6 +192,3 @@ function addJob(
   for (let day = Math.floor(job.from / 86_400); day <= Math.floor((job.to - 1) / 86_400); day++)
     busyDay.add([instant(day * 86_400).slice(0, 10), cell, no, job.from, job.to, busyId])
 }
-
-/** The service numbers that `provider_match` keeps, for those who fill it without the database's help. */
-export const serviceNumber = (id: string): number => numbers.get(id)?.no ?? -1

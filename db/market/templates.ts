@@ -7,7 +7,7 @@ import type { SampleProvider } from '#db/cast/people/sample-provider.ts'
 import type { City } from './cities.ts'
 
 /** A job by the clock on the wall, so that it can be moved to another city's zone. */
-export type WallJob = { kind: string; date: string; fromSeconds: number; toSeconds: number }
+type WallJob = { kind: string; date: string; fromSeconds: number; toSeconds: number }
 
 /** One artist of the sample market, made ready to stand in any city of the same country. */
 export type Template = {
@@ -28,8 +28,8 @@ export type Template = {
 }
 
 /** The weeks of a synthetic diary: every day around the sample wedding, Saturdays scarce as everywhere. */
-export const diaryFrom = '2027-05-01'
-export const diaryTo = '2027-07-03'
+const diaryFrom = '2027-05-01'
+const diaryTo = '2027-07-03'
 
 const byId = new Map(services.map((service) => [service.id, service]))
 

@@ -19,7 +19,7 @@ export async function ownConversation(ctx: Context, conversationId: string): Pro
 }
 
 /** First name and initial: how a customer is called until they have booked. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const initial = rest.at(-1)?.[0]
   return initial ? `${first} ${initial.toUpperCase()}.` : first

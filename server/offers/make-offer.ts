@@ -187,7 +187,7 @@ async function atOtherTime(
 }
 
 /** The price with other earnings on some of its lines, by the one rule of prices. */
-export function withLines(base: QuoteBody, costs: ReadonlyMap<number, number>): QuoteBody {
+function withLines(base: QuoteBody, costs: ReadonlyMap<number, number>): QuoteBody {
   const { percent, share } = base.terms
   const costsMinor = base.terms.costsMinor.map((cost, i) => costs.get(i) ?? cost)
   const lines = base.lines.map((line, i) => {

@@ -79,7 +79,7 @@ export async function tellPayoutMissing(ctx: Context, providerId: string): Promi
 }
 
 /** An instant as a person there reads it: Sat 12 June, 8:00 AM. */
-export function momentOf(at: Date, zone: string, country: Country, now: Date): string {
+function momentOf(at: Date, zone: string, country: Country, now: Date): string {
   const iso = at.toISOString()
   return `${date(zonedDay(iso, zone), country, now.getUTCFullYear())}, ${clock(zonedTime(iso, zone))}`
 }

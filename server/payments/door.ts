@@ -1,13 +1,11 @@
 export { voidPayment } from './move-payment.ts'
-export { openPayment, ownsPayment, presentPayment } from './open-payment.ts'
+export { openPayment, presentPayment } from './open-payment.ts'
 export { type Payable, type PayableHandlers, registerPayable } from './payable.ts'
 export {
-  lockPayment,
   lockPayments,
   paymentById,
   type PaymentRow,
   paymentsOf,
-  payoutReady,
   type RefundRow,
   refundsOf,
 } from './queries.ts'

@@ -10,11 +10,11 @@ export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gat
   kind: PaymentKind
   gateway: GatewayName
 }
-export type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
+type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
 export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: RefundState }
 
 /** A claim of work with a gateway lasts this long; whoever dies at it leaves it to the next. */
-export const CLAIM_MINUTES = 2
+const CLAIM_MINUTES = 2
 
 export const paymentById = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PaymentRow | undefined>
@@ -91,13 +91,6 @@ export async function lockPayments(db: Db, refs: readonly string[]): Promise<Pay
     await db.selectFrom('payment').select('id').where('ref', 'in', refs).orderBy('id').forUpdate().execute()
   return paymentsOf(db, refs)
 }
-
-/** Whether a provider has somewhere to be paid out to. */
-export const payoutReady = async (db: Db, providerId: string): Promise<boolean> =>
-  Boolean(
-    (await db.selectFrom('provider').select('payouts_ready').where('id', '=', providerId).executeTakeFirst())
-      ?.payouts_ready,
-  )
 
 /** Payments whose gateway has to be told something, each claimed for two minutes. */
 export const claimPayments = (db: Db, now: Date, most: number): Promise<PaymentRow[]> =>

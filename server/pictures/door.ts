@@ -1,3 +1,2 @@
 export { cropUpload, dropUpload, fileUrlOf, keepUpload, sweepUploads, uploadOf } from './keep-picture.ts'
 export { deleteSealed, openSealed, sealPicture } from './sealed.ts'
-export type { UploadRow } from './upload-queries.ts'

@@ -7,7 +7,7 @@ export const pageRows = 50
 export type After = { at: string; id: string }
 
 /** The address of what comes after a row. */
-export const cursorAt = ({ at, id }: { at: string; id: string | number }): string =>
+const cursorAt = ({ at, id }: { at: string; id: string | number }): string =>
   Buffer.from(JSON.stringify([at, String(id)])).toString('base64url')
 
 /** Reads a cursor of our own making; refuses anything else. `ids` says how an id of that table looks. */

@@ -1,4 +1,4 @@
-export { type Frame, type Media, noPicture, pictureOf } from './picture.ts'
+export { type Media, noPicture, pictureOf } from './picture.ts'
 export {
   artistsOf,
   type CardRow,

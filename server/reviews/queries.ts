@@ -68,8 +68,6 @@ export const reviewOf = (db: Db, appointmentId: string): Promise<ReviewRow | und
   db.selectFrom('review').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
 export const customerReviewOf = (db: Db, appointmentId: string): Promise<CustomerReviewRow | undefined> =>
   db.selectFrom('customer_review').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
-export const reviewById = (db: Db, id: number): Promise<ReviewRow | undefined> =>
-  db.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirst()
 export const lockReview = (db: Db, id: number): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -32,7 +32,7 @@ export function stateText(one: Headline, side: 'customer' | 'provider' | 'operat
 }
 
 export const clockIn = (instant: string, timeZone: string): string => clock(zonedTime(instant, timeZone))
-export const timeIn = (instant: string, timeZone: string): string => time(zonedTime(instant, timeZone))
+const timeIn = (instant: string, timeZone: string): string => time(zonedTime(instant, timeZone))
 /** The event's day: Sat 12 June 2027. */
 export const dayText = ({ eventDate, countryCode }: Pick<Appointment, 'eventDate' | 'countryCode'>): string =>
   date(eventDate, countryCode, new Date().getFullYear())

@@ -16,7 +16,7 @@ const GalleryViewer = optional(async () => (await import('#web/ui/overlays/galle
 const t = reader(cardWords)
 const e = reader(errorWords)
 
-export const viewerWords = {
+const viewerWords = {
   gallery: 'Gallery',
   close: 'Close gallery',
   back: 'Previous picture',

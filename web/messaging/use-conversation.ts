@@ -12,7 +12,7 @@ export type Outgoing = { key: string; text: string; pictures: readonly string[];
 const SEEN_MS = 60_000
 
 /** Those of both, each once, in order. */
-export const joined = (one: readonly Message[], other: readonly Message[]): Message[] =>
+const joined = (one: readonly Message[], other: readonly Message[]): Message[] =>
   [...new Map([...one, ...other].map((message) => [message.id, message])).values()].sort((a, b) => a.id - b.id)
 
 /** One conversation as it goes on: what comes is added, what is seen is marked, what is sent stands there at once. */

@@ -88,7 +88,7 @@ const named = (text: string, { firstName }: AskedOfMe): ReactNode => (
 )
 
 /** How long there is to answer; warmer once half of it has gone. */
-export function TimeLeft({ request }: { request: AskedOfMe }) {
+function TimeLeft({ request }: { request: AskedOfMe }) {
   const t = wordsOf(request)
   const now = useMinutes()
   return (

@@ -5,7 +5,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 export type Word = 'kept' | 'let-go' | 'refused'
 
 /** What a payment says to whoever waits for it: kept (reserved or taken), let go, refused, or nothing yet. */
-export function wordOf({ state, error }: Pick<ShownPayment, 'state' | 'error'>): Word | null {
+function wordOf({ state, error }: Pick<ShownPayment, 'state' | 'error'>): Word | null {
   if (state === 'capturing' || state === 'captured') return 'kept'
   if (state === 'voiding' || state === 'voided' || state === 'ended') return 'let-go'
   return state === 'open' && error ? 'refused' : null

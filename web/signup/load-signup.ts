@@ -39,7 +39,7 @@ export function whereTo(path: string, progress: Progress | null): string | null 
 }
 
 /** The first step that is not done; the last where all are. */
-export function nextOpen(progress: Progress): string {
+function nextOpen(progress: Progress): string {
   const next = progress.steps.find(({ state }) => state !== 'done') ?? progress.steps.at(-1)
   return next?.path ?? '/signup/profile/register'
 }

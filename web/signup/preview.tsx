@@ -33,7 +33,7 @@ function cheapest(
 }
 
 /** A profile as the card that customers see, asked for one person. */
-export function cardOf(profile: OwnProfile, catalogue: OwnCatalogue): Card {
+function cardOf(profile: OwnProfile, catalogue: OwnCatalogue): Card {
   const from = cheapest(profile, catalogue)
   const studio = profile.travel.mode === 'studio'
   return {

@@ -5,7 +5,7 @@ import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { SiteLink } from './site-link.tsx'
 
 export type ButtonKind = 'primary' | 'search' | 'secondary' | 'quiet' | 'danger' | 'jade' | 'bone' | 'ghost'
-export type ButtonSize = 'small' | 'normal' | 'large'
+type ButtonSize = 'small' | 'normal' | 'large'
 
 const kinds: Record<ButtonKind, string> = {
   primary: 'pri',

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import './styles/fields.css'
 
-export interface Tab<V extends string> {
+interface Tab<V extends string> {
   value: V
   label: string
   icon?: ReactNode

@@ -5,7 +5,7 @@ import { type DayKind, demand, type Metro, type Standing } from '#db/cast/materi
 import type { Craft, Job } from '#db/cast/people/sample-provider.ts'
 
 /** The diary reaches twenty months ahead. */
-export const diaryDays = 608
+const diaryDays = 608
 
 const hackneyWedding = daysFromAnchor('2027-06-12')
 
@@ -24,7 +24,7 @@ type Booked = {
 /** What is already settled about one date, by whoever draws up the market. */
 export type Settled = ReadonlyMap<number, 'free' | 'booked' | 'booked_out'>
 
-export function dayKind(metro: Metro, day: number): DayKind {
+function dayKind(metro: Metro, day: number): DayKind {
   const weekday = weekdayOf(day)
   if (weekday === 6)
     return demand.markets[metro.country].peakMonths.includes(monthOf(day)) ? 'peakSaturday' : 'otherSaturday'
@@ -32,7 +32,7 @@ export function dayKind(metro: Metro, day: number): DayKind {
 }
 
 /** How much of a date's final demand has been booked by now: weddings are early, a Tuesday fills in its own month. */
-export function bookedByNow(kind: DayKind, ahead: number): number {
+function bookedByNow(kind: DayKind, ahead: number): number {
   const falls: Record<DayKind, readonly (readonly [number, number])[]> = {
     peakSaturday: [
       [225, 1],

@@ -9,7 +9,8 @@ const looks = ['Birthday', 'Wedding', 'Photo shoot', 'Party', 'Engagement', 'Gra
 const DAY = 86_400
 const near = people.customers.filter(({ metro }) => metro === 'london')
 /** Makeup and a blow-dry at Mia's prices, and her smallest job: what a customer pays, and what of it is hers. */
-export const [customerPrice, earned, minimumJob, minimumEarned] = [90, 76, 130, 110]
+const [customerPrice, earned, minimumJob, minimumEarned] = [90, 76, 130, 110]
+export { customerPrice, minimumJob }
 
 /** A job that was paid for: when it was booked and worked (seconds since the epoch; `ahead` where it still is), for whom, for how many, and the money in minor units. */
 export type Paid = {
@@ -208,7 +209,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<Paid[]> {
 }
 
 /** Minutes that a job of so many takes: two chairs, makeup in the one and hair in the other, three quarters of an hour each. */
-export const jobMinutes = (people: number): number => setupMinutes + (people + 1) * chairMinutes
+const jobMinutes = (people: number): number => setupMinutes + (people + 1) * chairMinutes
 export const [setupMinutes, chairMinutes] = [15, 45]
 
 /** The most people that there is time for. */

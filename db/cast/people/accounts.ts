@@ -7,13 +7,8 @@ import { type Customer, metros, people } from '#db/cast/material.ts'
 import { namedProviders } from './named.ts'
 import { sampleId } from '#db/cast/rows.ts'
 
-/** The accounts one can sign in to, on a machine of one's own, to look around. */
-export const sampleSignIns = [
-  { email: 'ana@primp.test', who: 'customer' },
-  { email: 'mia@primp.test', who: 'provider' },
-  { email: 'olu@primp.test', who: 'operator' },
-] as const
-export const samplePassword = 'primp-sample-1'
+/** What one signs in with to an account of the sample market, on a machine of one's own. */
+const samplePassword = 'primp-sample-1'
 
 export type SampleAccount = {
   key: string

@@ -4,8 +4,8 @@ import { lookOf, type Skill } from '#art/face/look.ts'
 import { skills as catalogueSkills } from '#db/catalog/catalogue.ts'
 import type { Craft, SampleProvider } from './sample-provider.ts'
 
-export type Picture = { alt: string; drawing: Drawing }
-export type Album = { title: string; pictures: readonly Picture[] }
+type Picture = { alt: string; drawing: Drawing }
+type Album = { title: string; pictures: readonly Picture[] }
 export type Pictures = { cover: Picture; profile: Picture; albums: readonly Album[]; spare: readonly Picture[] }
 
 /** The kinds of drawing that a provider's skills and crafts ask for. */

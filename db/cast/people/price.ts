@@ -16,7 +16,7 @@ export function personalFactor(stream: Stream, { years, standing }: Priced): num
 }
 
 /** What the provider earns for one person: the market's median by place and person, kept between its low and high. */
-export function costOf(stream: Stream, service: CatalogueService, of: Priced, factor: number): number {
+function costOf(stream: Stream, service: CatalogueService, of: Priced, factor: number): number {
   const { low, median, high } = service.cost[of.country]
   const place = placeFactor(of)
   const wanted = median * factor * stream.between(0.94, 1.06)
@@ -24,7 +24,7 @@ export function costOf(stream: Stream, service: CatalogueService, of: Priced, fa
 }
 
 /** Own minutes for a service in three of ten, in steps of five and never far from the catalogue's. */
-export function minutesOf(stream: Stream, service: CatalogueService): number | null {
+function minutesOf(stream: Stream, service: CatalogueService): number | null {
   if (!stream.chance(0.3)) return null
   const own = Math.max(5, Math.round((service.minutes * stream.between(0.85, 1.2)) / 5) * 5)
   return own === service.minutes ? null : own

@@ -1,3 +1,3 @@
-export { endedLink, type Purpose, makeLink, spendCode, spendLink } from './one-time-links.ts'
+export { endedLink, makeLink, spendCode, spendLink } from './one-time-links.ts'
 export { ownerByMail } from './spend-links.ts'
 export { welcome } from './welcome.ts'

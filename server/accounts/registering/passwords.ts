@@ -3,7 +3,7 @@ import { passwordCost } from '#db/password-cost.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-export const PASSWORD_MIN = 10
+const PASSWORD_MIN = 10
 
 /** Refuses a password that is short or that everybody tries first: a common one, one repeated or counted, or the person's own name or address. */
 export function checkPassword(password: string, about: readonly string[] = [], field = 'password'): void {

@@ -1,3 +1,3 @@
-export { type AppointmentRow, appointmentById, disputeById, disputesOf } from './appointment-queries.ts'
+export { appointmentById, disputeById, disputesOf } from './appointment-queries.ts'
 export { cancelForProvider } from './provider-cancels.ts'
 export { presentAppointment, summariesOf } from './present-appointment.ts'

@@ -9,11 +9,8 @@ const hourMs = 3_600_000
 export const reportsUntil = (row: Pick<AppointmentRow, 'ends_at'>): number =>
   row.ends_at.getTime() + appointmentTimers.completedHours * hourMs
 /** From when the balance can be paid online. */
-export const balanceFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
+const balanceFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
   row.starts_at.getTime() - appointmentTimers.balanceDays * 24 * hourMs
-/** From when somebody can say that the other did not come. */
-export const noShowFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
-  row.starts_at.getTime() + appointmentTimers.noShowMinutes * 60_000
 
 type Seen = {
   side: 'customer' | 'provider' | 'operator'

@@ -1,2 +1,1 @@
-export { problemLabels } from './problem-words.ts'
-export { settleProblem, type Settlement } from './settle-problem.ts'
+export { settleProblem } from './settle-problem.ts'

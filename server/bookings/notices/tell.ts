@@ -93,7 +93,7 @@ export const momentOf = (at: Date, row: Pick<AppointmentRow, 'tz' | 'country_cod
   `${date(zonedDay(at.toISOString(), row.tz), row.country_code as Country, now.getUTCFullYear())}, ${clock(zonedTime(at.toISOString(), row.tz))}`
 
 /** What still comes back before cancelling, in a sentence. */
-export function refundLine(row: AppointmentRow, now: Date): string {
+function refundLine(row: AppointmentRow, now: Date): string {
   const t = reader(noticeLines, row.country_code as Country)
   const step = refundSteps(termsOf(row)).find(({ until }) => until === null || now.getTime() <= until)
   if (!step || step.share === 0 || step.until === null) return t('refundLine.none')
@@ -103,7 +103,7 @@ export function refundLine(row: AppointmentRow, now: Date): string {
 }
 
 /** What notices about an appointment are filled with. */
-export function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side): Values {
+function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side): Values {
   const country = row.country_code as Country
   const { plan, lines } = row.body
   const at = (instant: Date) => clock(zonedTime(instant.toISOString(), row.tz))

@@ -47,8 +47,8 @@ export type PageTexts = {
 }
 
 /** Which words a category speaks in. */
-export type Voice = 'makeup' | 'nails' | 'lessons' | 'hair' | 'other'
-export const voiceOf = (category: string): Voice =>
+type Voice = 'makeup' | 'nails' | 'lessons' | 'hair' | 'other'
+const voiceOf = (category: string): Voice =>
   category === defaults.category
     ? 'makeup'
     : category.endsWith('lessons')

@@ -53,7 +53,7 @@ function questionProblems({ faqs }: PageFields): FieldProblem[] {
 }
 
 /** What a text page could not show of this text, line by line. */
-export async function bodyProblems(ctx: Context, text: Pick<MadeText, 'slots'>, body: string): Promise<Problem[]> {
+async function bodyProblems(ctx: Context, text: Pick<MadeText, 'slots'>, body: string): Promise<Problem[]> {
   const { problems, links } = readMarkdown(body)
   const unknown = slotsIn(body)
     .filter(({ slot }) => !text.slots.includes(slot))

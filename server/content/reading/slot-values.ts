@@ -12,7 +12,7 @@ import type { Slot } from './fill-slots.ts'
 import { listReviews } from '#server/content/showcase/list-reviews.ts'
 
 /** How many days a setting keeps things, in the words of the privacy policy. */
-export const lengthOf = (days: number): string => (days < 120 ? `${days} days` : `${Math.round(days / 30.4)} months`)
+const lengthOf = (days: number): string => (days < 120 ? `${days} days` : `${Math.round(days / 30.4)} months`)
 
 type About = { slug: string; updated: string; version: string | null }
 
@@ -64,7 +64,7 @@ async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
 }
 
 /** The services that are switched on by configuration, in a sentence; null where nothing leaves this server. */
-export function processorsOf(env: Env): string | null {
+function processorsOf(env: Env): string | null {
   const on = [
     env.PAYMENTS === 'stripe' && 'Stripe for payments',
     env.SMS === 'twilio' && 'Twilio for SMS',

@@ -3,7 +3,7 @@ import { settingKept } from '#server/platform/settings.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** The texts whose versions people accept or may look up. */
-export const termsOf = {
+const termsOf = {
   '/content/legals-customers': 'customer',
   '/content/legals-providers': 'provider',
   '/content/privacy-policy': null,

@@ -2,7 +2,7 @@ import type { PlaceFeature } from '#contract/places/places.ts'
 import type { Env } from '#server/platform/env.ts'
 import { mapbox } from './mapbox.ts'
 
-export type GeocoderQuery = {
+type GeocoderQuery = {
   text: string
   countries: readonly string[]
   proximity: readonly [number, number] | null

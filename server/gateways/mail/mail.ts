@@ -2,7 +2,7 @@ import type { Env } from '#server/platform/env.ts'
 import { openMailCall } from './http.ts'
 import { openSmtp } from './smtp.ts'
 
-export type Mail = {
+type Mail = {
   to: string
   fromEmail: string
   fromName: string

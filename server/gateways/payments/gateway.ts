@@ -38,7 +38,7 @@ export type GatewayEvent = {
   account: AccountState | null
 }
 
-export type NewIntent = {
+type NewIntent = {
   key: string
   paymentId: string
   amountMinor: number

@@ -1,2 +1,1 @@
 export type { MailKind, NoticeKind } from './mail-words.ts'
-export type { How } from './vary.ts'

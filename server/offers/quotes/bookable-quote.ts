@@ -11,7 +11,7 @@ import { lockQuote, presentQuote } from './lock-quote.ts'
 import { type StandingOffer, standingOffer } from '#server/offers/offer-queries.ts'
 
 /** Why a quote cannot be booked now: what does not fit, no time yet, or the artist has to be asked first. */
-export type NotBookable = Exclude<Fit, 'fits'> | 'timeMissing' | 'askFirst'
+type NotBookable = Exclude<Fit, 'fits'> | 'timeMissing' | 'askFirst'
 export type Bookable = {
   providerId: string
   quoted: Quoted

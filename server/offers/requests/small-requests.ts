@@ -1,4 +1,4 @@
-import { openRig, type TestRig } from '#server/test-rig.ts'
+import type { TestRig } from '#server/test-rig.ts'
 import { lerwick, partyIn, settle, type Terms } from '#server/search/matching/small-town.ts'
 
 let address = 0
@@ -143,5 +143,3 @@ export async function forgetPeople(rig: TestRig): Promise<void> {
     .where((of) => of.or([of('address', 'like', '%@ask.example'), of('address', 'like', '%@artist.example')]))
     .execute()
 }
-
-export { openRig }

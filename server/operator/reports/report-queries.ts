@@ -94,14 +94,3 @@ export const wordsOf = async (db: Db, conversationId: string, limit: number) =>
       .limit(limit)
       .execute()
   ).reverse()
-
-export const openReports = async (db: Db): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('report')
-        .select(sql<number>`count(*)`.as('n'))
-        .where('state', '=', 'open')
-        .executeTakeFirstOrThrow()
-    ).n,
-  )

@@ -135,7 +135,7 @@ export async function askAgain(
   return { payment: presentPayment(now) }
 }
 
-export const LIMIT_KEY = 'refunds.secondOperatorFrom'
+const LIMIT_KEY = 'refunds.secondOperatorFrom'
 /** From which amount on a second operator approves a refund; 500 where nothing has been set. */
 export const refundLimit = async (ctx: Context): Promise<number> =>
   (await settingOf<number>(ctx.database, LIMIT_KEY)) ?? 500

@@ -62,7 +62,7 @@ function lastMonths(today: string, count: number): string[] {
 export const payoutTime = { hour: 6, minute: 30 } as const
 
 /** The day on which the next payouts leave, in a zone. */
-export function nextPayoutDay(now: Date, tz: string): string {
+function nextPayoutDay(now: Date, tz: string): string {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), payoutTime.hour, payoutTime.minute)
   return zonedDay(new Date(today > now.getTime() ? today : today + 86_400_000).toISOString(), tz)
 }

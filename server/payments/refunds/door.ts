@@ -1,4 +1,4 @@
 export { handOn } from './hand-on.ts'
 export { recordCash } from './cash.ts'
-export { refund, type WantedRefund } from './refund.ts'
+export { refund } from './refund.ts'
 export { release } from './release.ts'

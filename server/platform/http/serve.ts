@@ -10,7 +10,7 @@ import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { endedVisitorCookie } from './visitor.ts'
 
-export type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
+type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
 type Handlers<C> = { [Name in keyof C]: UseCase<C[Name]> }
 export type Served = { endpoint: Endpoint; run: (ctx: Context, input: never) => Promise<unknown> }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { hear } from '#server/platform/live/hints.ts'
 import type { News } from './subjects.ts'
 
-export const pagesChanged = 'pages_changed'
+const pagesChanged = 'pages_changed'
 
 /** Which kept pages are not true any more: these at once; those whose path begins so soon after. */
 export type PageNews = Pick<News, 'gone' | 'old'>
@@ -44,7 +44,7 @@ export async function hearNews(database: Database, listener: Listener): Promise<
 }
 
 /** Hands on what comes within a moment as one, and what a slow reader may have missed once more. */
-export function gatherer(heard: Listener, slowReaders: boolean): (news: News) => void {
+function gatherer(heard: Listener, slowReaders: boolean): (news: News) => void {
   let waiting = new Map<string, News>()
   return (news) => {
     if (waiting.size === 0) {

@@ -2,13 +2,7 @@
 export type Part = 'where' | 'face' | 'price' | 'score' | 'pictures' | 'reviews' | 'self'
 
 /** Artists of a square of the map: whom their change can be seen by. */
-export type Nearby = {
-  country: string
-  cities: readonly string[]
-  lat: number
-  lng: number /** Metres. */
-  reach: number
-}
+type Nearby = { country: string; cities: readonly string[]; lat: number; lng: number /** Metres. */; reach: number }
 
 /** What is not true any more. */
 export type News = {

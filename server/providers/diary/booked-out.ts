@@ -4,9 +4,9 @@ import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/pl
 import { refuseField } from '#server/platform/refusal.ts'
 import type { BusyRow } from './diary-queries.ts'
 
-export const dayBegins = 300
+const dayBegins = 300
 /** An event's day ends with its night, at 5 AM the next morning. */
-export const dayEnds = 1740
+const dayEnds = 1740
 
 /** Time on a day's clock, in minutes after its midnight. */
 export type Span = { from: number; to: number; whole: boolean }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
-export type BusyKind = 'booked_out' | 'hold' | 'appointment' | 'feed'
+type BusyKind = 'booked_out' | 'hold' | 'appointment' | 'feed'
 /** Busy time with its ends in milliseconds since the epoch. */
 export type BusyRow = { id: number; kind: BusyKind; event_date: string; whole_day: boolean; from: number; to: number }
 

@@ -5,10 +5,7 @@ export {
   type BusyRow,
   busyRows,
   freeBusy,
-  jobsTouching,
   moveBusy,
-  type Neighbour,
-  neighboursOf,
   replaceFeed,
   takeBusy,
 } from './diary-queries.ts'

@@ -1,1 +1,1 @@
-export { clearAct, type NewAct, setAct } from './acts.ts'
+export { clearAct, setAct } from './acts.ts'

@@ -46,7 +46,7 @@ export const field = {
   offers: 25,
   skills: 33,
 } as const
-export const fields = 37
+const fields = 37
 export const flag = { mobile: 1, studio: 2, instant: 4, featured: 8, vaccinated: 16, covidTrained: 32 } as const
 /** So many numbers of a row come as they are. */
 const given = 22

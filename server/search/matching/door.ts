@@ -1,6 +1,6 @@
 export { pricingOf } from './match-search.ts'
 export { weights as rankingWeights } from './ranking.ts'
-export { countKinds, type Reach, type ReachedArtist, reachOf, type ReachQuery } from './reach.ts'
+export { countKinds, type Reach, reachOf, type ReachQuery } from './reach.ts'
 export { squaresOf } from './around.ts'
-export type { CellSnapshot } from './cell-snapshot.ts'
-export { cellOf, cellsAround } from './cells.ts'
+
+export { cellsAround } from './cells.ts'

@@ -22,7 +22,7 @@ export const weights: Record<Factor, number> = {
 }
 
 /** What an ordinary artist has; a factor counts as a reason by how far it lies above this. */
-export const usual: Record<Factor, number> = {
+const usual: Record<Factor, number> = {
   rating: 0.68,
   answerTime: 0.35,
   answered: 0.88,
@@ -33,7 +33,7 @@ export const usual: Record<Factor, number> = {
 }
 
 /** A score is drawn to this mean as if by this many reviews. */
-export const priorReviews = { mean: 4.5, count: 10 } as const
+const priorReviews = { mean: 4.5, count: 10 } as const
 export const newBelow = 5
 const settledAt = 20
 const farMetres = 30_000

@@ -31,7 +31,7 @@ export type ReachQuery = {
   best: number
 }
 
-export type ReachedArtist = {
+type ReachedArtist = {
   no: number
   featured: boolean
   reviewCount: number

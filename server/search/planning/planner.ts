@@ -8,7 +8,7 @@ export type Aim = { constraint: 'finish' | 'start'; at: number }
 /** The time that a job takes out of a provider's day. */
 export type Window = { from: number; until: number }
 
-export type Block = { artist: number; person: number; want: number; from: number; to: number }
+type Block = { artist: number; person: number; want: number; from: number; to: number }
 export type DayPlan = {
   arriveAt: number
   startAt: number

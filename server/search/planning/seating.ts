@@ -2,7 +2,7 @@ import { bitsOf, type Seat, shortest, shortestSeats, tryAllUpTo } from './layout
 import type { Party, Team } from './party.ts'
 
 /** With more different looks than this a team's minutes are what its rule of thumb guarantees. */
-export const looksWeighed = 6
+const looksWeighed = 6
 
 /** Minutes from the first chair taken to the last one left, the same for a layout made forwards or backwards; never less for one person more. */
 export function chairMinutes(party: Party, team: Team): number {

@@ -16,7 +16,7 @@ export async function clean(page: Page): Promise<void> {
 export const newAddress = (): string => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
 
 /** A day of spring that no other run has taken, as far as chance goes. */
-export function someDay(): string {
+function someDay(): string {
   const some = (most: number) => String(1 + Math.floor(Math.random() * most)).padStart(2, '0')
   return `2027-${some(5)}-${some(28)}`
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#web/platform/api/api.ts'
 export type Errors = Readonly<Record<string, string>>
 
 /** What a failed call says, by field where it names one. */
-export function errorsOf(error: unknown, fields: readonly string[]): Errors {
+function errorsOf(error: unknown, fields: readonly string[]): Errors {
   const said = error instanceof ApiError ? error : new ApiError(0, {})
   if (said.status < 400 || said.status >= 500) return { fault: said.message }
   const known = said.errors.filter(({ path }) => fields.includes(path))

@@ -71,7 +71,7 @@ export function AccountPanel() {
 }
 
 /** One card of the page, which an address can lead to. */
-export function OwnCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function OwnCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const heading = useId()
   return (
     <section id={id} className="cardx p24 stack own-card" aria-labelledby={heading}>

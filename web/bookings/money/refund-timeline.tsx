@@ -4,7 +4,7 @@ import { bookWords } from '#web/bookings/words.ts'
 import '#web/ui/styles/booking.css'
 import '#web/bookings/booking.css'
 
-export interface RefundStep {
+interface RefundStep {
   share: number
   until: string | null
   refund: number
@@ -26,7 +26,7 @@ interface RefundTimelineProps {
 }
 
 /** An instant as it reads where the event is: Sat 5 June, 8:00 AM. */
-export const momentIn = (instant: string, timeZone: string, country: Country): string =>
+const momentIn = (instant: string, timeZone: string, country: Country): string =>
   `${date(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(instant, timeZone))}`
 
 /** What comes back, and until when: dates first, amounts second, the stretch that holds now marked. */

@@ -5,7 +5,7 @@ import { reader } from '#contract/words.ts'
 import { homeWords } from './words.ts'
 
 /** From how many on each figure is shown. */
-export const leastProof = { reviews: 20, artists: 10, places: 5, bookings: 50 } as const
+const leastProof = { reviews: 20, artists: 10, places: 5, bookings: 50 } as const
 
 type Proof = HomePage['proof']
 

@@ -8,7 +8,7 @@ type Contract = typeof contract
 /** Of each endpoint only what a caller needs: its method and its path. */
 export type Calls = Record<string, Record<string, readonly [method: string, path: string]>>
 
-export interface CallOptions {
+interface CallOptions {
   /** Sends the bearer token of the stored session; on by default. */
   auth?: boolean
   /** Shows the full-page loader while the call runs; a text is its message. */
@@ -143,7 +143,7 @@ async function sendProving(
 }
 
 /** The address of a call: fields named in the path go there, the rest to the query of a GET or the body. */
-export function addressed(method: string, path: string, input: Record<string, unknown>) {
+function addressed(method: string, path: string, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)

@@ -97,7 +97,7 @@ function useAskedService({ form, settings, set }: SearchState): void {
 }
 
 /** The stage that the address keeps, if it is one. */
-export function useStage(): Step | null {
+function useStage(): Step | null {
   const stage = useSearchParams()[0].get('stage')
   return steps.find((step) => step === stage) ?? null
 }

@@ -7,7 +7,7 @@ type Group = 'booked' | 'instant' | 'requested' | 'featured' | 'more' | 'bookedO
 const order: readonly Group[] = ['booked', 'instant', 'requested', 'featured', 'more', 'bookedOut']
 
 /** The one group that a card stands in. */
-export function groupOf(card: Card): Group {
+function groupOf(card: Card): Group {
   if (card.status === 'booked') return 'booked'
   if (card.status === 'offered') return 'instant'
   if (card.status === 'requested') return 'requested'

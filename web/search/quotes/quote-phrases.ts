@@ -125,7 +125,7 @@ export function whyText(card: Card, page: Pick<QuotesPage, 'search' | 'sortBy'>)
   return b ? t('why.lead', { a, b }) : t('why.lead.one', { a })
 }
 
-export const sortLabel = (sort: QuotesPage['sortBy'], search: SavedSearch): string => wordsFor(search)(`sort.${sort}`)
+const sortLabel = (sort: QuotesPage['sortBy'], search: SavedSearch): string => wordsFor(search)(`sort.${sort}`)
 
 /** The reasons of those who do not fit, largest first: 9 fit, but not by 8:00 AM; 6 are booked; 3 do not travel this far. */
 export function reasonsLine(counts: ReasonCounts, search: SavedSearch): string {

@@ -10,7 +10,7 @@ import { dayOf, placeOf, reasonsLine, wordsFor } from './quote-phrases.ts'
 type Option = Rescue['options'][number]
 
 /** What an option would change, and how many that gives. */
-export function optionText(option: Option, search: SavedSearch, serviceLabel: (id: string) => string): string {
+function optionText(option: Option, search: SavedSearch, serviceLabel: (id: string) => string): string {
   const t = wordsFor(search)
   const { change, count: n } = option
   const artists = counted(n, 'artist', 'artists')

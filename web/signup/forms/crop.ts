@@ -14,7 +14,7 @@ const sideIn = (picture: Size, size: number) => ({
 export const leastSize = (picture: Size): number => Math.min(1, Math.max(0.25, photoPixels / shorter(picture)))
 
 /** The same square inside the picture. */
-export function inside(picture: Size, crop: Crop): Crop {
+function inside(picture: Size, crop: Crop): Crop {
   const size = Math.min(1, Math.max(leastSize(picture), crop.size))
   const side = sideIn(picture, size)
   const hold = (at: number, part: number) => Math.max(0, Math.min(1 - part, at))

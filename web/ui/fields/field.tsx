@@ -22,7 +22,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 }
 
 /** Label, control, hint and error of one field; `control` gets the ids that tie them together. */
-export function Field({
+function Field({
   label,
   hint,
   error,

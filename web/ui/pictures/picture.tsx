@@ -69,7 +69,7 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
 }
 
 /** What the address of an upload says: where its widths stand, and its blur; null for a drawing. */
-export function uploadOf(src: string): { base: string; blur: string | null } | null {
+function uploadOf(src: string): { base: string; blur: string | null } | null {
   const [, base, blur] = /^(\/pictures\/[a-z0-9-]+\/[\w-]{22}\/)1200\.(?:webp|jpg)(?:\?th=([\w-]+))?$/.exec(src) ?? []
   return base ? { base, blur: blur ?? null } : null
 }

@@ -1,2 +1,0 @@
-export { secondApprovalSetting } from './second-approval.ts'
-export { queueLength } from './verification-queries.ts'
