@@ -197,7 +197,6 @@ export const dashboardWords = {
   'pcal.span': '{clock} to {end}',
   'empty.calendar.day': 'No bookings. Customers can ask for this day.',
   'empty.bookedout': 'No booked-out days.',
-  'empty.bookedout.act': 'Book out a day',
   'empty.today': 'Nothing today.',
   'empty.today.act': 'Open the calendar',
 
@@ -219,7 +218,6 @@ export const dashboardWords = {
   'pprofile.bio': 'Bio',
   'pprofile.kit': 'Kit and skills',
   'pprofile.instagram': 'Instagram',
-  'empty.services': 'No services yet. Add the first one to show a price.',
 
   'palb.title': 'Albums',
   'palb.new': 'New album',
@@ -280,8 +278,6 @@ export const dashboardWords = {
   'pview.position': '{n} of {m} in the recommended order',
   'pview.not': 'Not in this list',
   'pview.others': { zero: 'Nobody else fits either.', one: '1 artist fits.', other: '{n} artists fit.' },
-  'pview.why': 'Why this position',
-  'pview.why.more': 'How ranking works',
   'pview.booked': 'You are booked or booked out at this time.',
   'pview.tooFar': '{place} is {distance} away, further than you travel.',
   'pview.otherHours':

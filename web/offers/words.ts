@@ -11,7 +11,6 @@ export const offerWords = {
     other: '{n} requests wait for an answer.',
   },
   'offers.waiting': 'Requests to answer',
-  'offers.all': 'All {n}',
   'offers.standing': 'Offers that stand',
   'offers.ended': 'Ended',
   'offers.empty': 'No request waits. New ones show here at once, and we write.',

@@ -1,6 +1,5 @@
 /** Paying, receipts, earnings and payouts. */
 export const paymentWords = {
-  'pay.card': 'Card',
   'pay.number': 'Card number',
   'pay.number.hint': '0000 0000 0000 0000',
   'pay.expiry': 'Expiry',
@@ -31,14 +30,11 @@ export const paymentWords = {
   'paid.title': 'Payments',
   'paid.empty': 'Nothing paid yet',
   'paid.empty.text': 'Deposits, balances and refunds stand here with their receipts.',
-  'paid.back': 'Your bookings',
   'paid.receipt': 'Receipt',
-  'paid.receipt.of': 'Receipt {number}, {what}',
   'paid.more': 'Show more',
   'paid.col.date': 'Date',
   'paid.col.what': 'What',
   'paid.col.amount': 'Amount',
-  'paid.col.state': 'State',
   'paid.state.open': 'Being checked',
   'paid.state.authorised': 'Reserved',
   'paid.state.capturing': 'Reserved',

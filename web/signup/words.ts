@@ -6,15 +6,12 @@ export const joinWords = {
   'join.meta.variant': '{headline} · Primp',
   'join.meta.description':
     'Freelance makeup, hair and nail artists: requests with a place, a time and a headcount. You set the price and keep all of it.',
-  'join.title': 'Your kit. Your prices. Your diary.',
-  'join.text': 'Requests come with a place, a time and a headcount. Answer the ones you want, at the price you set.',
   'join.action': 'Join Primp',
   'join.steps.link': 'See the twelve steps',
   'join.login': 'Already joined? Log In',
   'join.sketch.title': 'What a month could look like',
   'join.sketch.text': 'Move the slider. You keep the full price you set; our fee is added on top.',
   'join.sketch.bookings': 'Bookings a week',
-  'join.sketch.price': 'Your price for a booking',
   'join.sketch.result': '{amount} a month, before your costs',
   'join.sketch.example': {
     one: 'Example: 1 booking a week at {price}',

@@ -10,7 +10,6 @@ export const ownWords = {
   'cd.details': 'Details',
   'cd.details.name': 'Name',
   'cd.details.email': 'Email',
-  'cd.details.mobile': 'Mobile',
   'cd.details.password': 'Password',
   'cd.details.sessions': 'Where you are logged in',
   'cd.details.notices': 'Notices',
@@ -37,7 +36,6 @@ export const ownWords = {
   'own.devices.this': 'This device',
   'own.devices.unknown': 'Unknown device',
   'own.devices.seen': 'Last here {dateTime}',
-  'own.devices.since': 'Logged in {dateTime}',
   'own.devices.end': 'Log Out',
   'own.devices.end.label': 'Log out {device}',
   'own.devices.ended': '{device} is logged out.',
@@ -85,7 +83,5 @@ export const ownWords = {
     'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks. This cannot be undone.',
   'confirm.account.delete.act': 'Delete account',
   'confirm.account.delete.keep': 'Keep account',
-  'confirm.account.delete.blocked': 'Not yet',
   'confirm.account.delete.blocked.text': 'You have a booking on {date}. Cancel or finish it first.',
-  'confirm.close': 'Close',
 } as const satisfies Catalogue

@@ -11,8 +11,6 @@ export const homeWords = {
   'home.hero.title.after': 'All five of you.',
   'home.hero.text':
     'Makeup, hair and nail artists for every skin tone and every texture. Say where, when and who; see live quotes with one total price.',
-  'home.hero.mobile.search': 'Start your search',
-  'home.hero.mobile.hint': 'Where, when, who?',
   'home.hero.gallery.label': 'A palette of {n} pictures: skin in ten tones, hair in every texture, nails and pigments',
   'home.proof.score.label': 'average score',
   'home.proof.reviews.label': { one: 'review from a real booking', other: 'reviews from real bookings' },
@@ -39,7 +37,6 @@ export const homeWords = {
   'home.featured.all': 'All artists',
   'home.featured.gallery': 'See the gallery',
   'home.reviews.title': 'What customers say',
-  'home.reviews.meta': '{firstName}, {event} in {place}',
   'home.reviews.all': { one: 'Read 1 review', other: 'Read {n} reviews' },
   'home.plan.title': 'An hour by hour plan, before you pay',
   'home.plan.text':

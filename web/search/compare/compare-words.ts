@@ -3,9 +3,7 @@ import type { Catalogue } from '#contract/words.ts'
 /** Texts of the map and of comparing. */
 export const compareWords = {
   'map.open': 'Map',
-  'map.list': 'List',
   'map.label': 'Map of {artists}. Everything on it is in the list too.',
-  'map.pin': '{name}, {total}, {mode}',
   'map.pin.unavailable': '{name}, unavailable',
   'map.cluster': '{n} artists here',
   'map.zoomIn': 'Zoom in',
@@ -16,7 +14,6 @@ export const compareWords = {
   'compare.open': 'Compare {n}',
   'compare.clear': 'Clear comparison',
   'compare.min': 'Add one more artist to compare.',
-  'compare.max': 'Compare takes two to four artists.',
   'compare.title': 'Compare {n} artists',
   'compare.share': 'Copy a link to this comparison',
   'compare.share.note': 'Anyone with the link sees these artists and prices, not your name or address.',
@@ -30,9 +27,7 @@ export const compareWords = {
   'compare.row.kit': 'Kit shades',
   'compare.row.cancel': 'Cancel free until',
   'compare.row.reviews': 'Reviews say',
-  'compare.row.answer': 'Answers in',
   'compare.best': 'best',
-  'compare.same': 'the same for all',
   'compare.missing': 'not listed',
   'compare.swipe': 'Swipe for the next artist',
 } as const satisfies Catalogue

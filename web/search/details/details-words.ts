@@ -30,7 +30,6 @@ export const detailsWords = {
   'details.confirm.resend': 'Send it again',
   'details.confirm.code': 'Or type the code',
   'details.confirm.act': 'Send my request',
-  'details.confirm.sent': 'A new link is on its way.',
   'details.confirm.change': 'Wrong address?',
   'details.error.name': { fixed: 'Name is required' },
   'details.error.email': { fixed: 'Email is required' },

@@ -17,13 +17,10 @@ export const errorWords = {
   'error.500.help': 'Get help',
   'error.503.title': 'Back in a few minutes.',
   'error.503.text': 'We are working on the site. Bookings already made stand as they are.',
-  'error.403.title': 'This page belongs to someone else.',
-  'error.403.text': 'You are signed in as {email}. Switch accounts, or go back.',
   'error.chunk.title': 'Part of this page did not load.',
   'error.chunk.text':
     'It may be your connection, or we have just updated the site. Reload to carry on; your search is kept.',
   'error.chunk.reload': 'Reload',
   'error.section': 'This part did not load. The rest of the page works.',
-  'error.noscript': 'This page works without scripts. Live quotes, the map and the calendar need them.',
   'error.picture': 'Picture not available',
 } as const satisfies Catalogue

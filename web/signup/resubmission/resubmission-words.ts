@@ -19,6 +19,5 @@ export const resubmissionWords = {
   'resub.fixed': 'Fixed',
   'resub.back': 'All things to fix',
   'resub.save': 'Save',
-  'resub.none': 'Nothing to fix.',
   'resub.reason.other': 'Something needs another look.',
 } as const satisfies Catalogue
