@@ -1,22 +1,16 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { endAll, startPrimp } from './primp-process.ts'
 
-const admin = process.env['TEST_DATABASE_URL'] as string
-const name = `primp_shutdown_${process.pid}`
-const own = Object.assign(new URL(admin), { pathname: `/${name}` }).href
+const name = `${process.pid}_shutdown`
+let own = ''
 
-async function once(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: admin })
-  await client.connect()
-  await client.query(text)
-  await client.end()
-}
-
-beforeAll(() => once(`create database ${name}`))
+beforeAll(async () => {
+  own = await createCopy(name, 'reference')
+})
 afterAll(async () => {
   await endAll()
-  await once(`drop database ${name} with (force)`)
+  await dropCopy(name)
 })
 
 const start = () => startPrimp('', { DATABASE_URL: own, SAMPLE_MARKET: 'off' })
