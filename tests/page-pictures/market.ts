@@ -1,0 +1,173 @@
+import { type FullConfig, request } from '@playwright/test'
+import sharp from 'sharp'
+import { type Booked, Caller } from '../e2e/own-market.ts'
+import { wedding } from '../e2e/stage.ts'
+
+/** What the pictures need beyond the sample market: addresses of what was made, by name. */
+export type Market = {
+  session: Record<'ana' | 'mia' | 'olu' | 'joining' | 'sentBack', { token: string; user: unknown }>
+  /** An appointment that is over, and where each side reviews it. */
+  ended: { appointment: string; customer: string; provider: string }
+  booked: Booked
+} & Record<
+  | 'search'
+  | 'nobodyFits'
+  | 'nobodyThere'
+  | 'asked'
+  | 'cancelled'
+  | 'payment'
+  | 'conversation'
+  | 'miasConversation'
+  | 'miasAppointment'
+  | 'miasRequest'
+  | 'album'
+  | 'person'
+  | 'provider'
+  | 'dispute'
+  | 'report',
+  string
+>
+
+/** Makes through the API what the pictures need, and hands it to them by the environment. */
+export default async function makeMarket(config: FullConfig): Promise<void> {
+  const baseURL = config.projects[0]?.use.baseURL ?? ''
+  const api = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
+  const logIn = async (email: string) => {
+    const answer = await api.post('/v1/accounts/login', { data: { email, password: 'primp-sample-1' } })
+    return (await answer.json()).data as { token: string; user: unknown }
+  }
+  const [ana, mia, olu] = await Promise.all(['ana', 'mia', 'olu'].map((name) => logIn(`${name}@primp.test`)))
+  if (!ana || !mia || !olu) throw new Error('the sample market cannot be signed in to')
+  const [asAna, asMia, asOlu] = [ana, mia, olu].map(({ token }) => new Caller(api, token)) as [Caller, Caller, Caller]
+
+  const searched = async (change: object): Promise<string> =>
+    (await asAna.call('POST', '/v1/quotes/', { ...wedding, ...change })).search.id
+  const many = (count: number, services: string[]) => ({
+    people: [{ count, services }],
+    services: Array.from({ length: count }, () => services).flat(),
+  })
+
+  const booked = await asAna.book({ policy: 'fair' }, '2027-06-14', '13:30')
+  const cancelled = await asAna.book({ policy: 'flexible' }, '2027-06-16', '12:00')
+  await asOlu.call('POST', `/v1/operator/bookings/${cancelled.id}/cancel`, { reason: 'The artist is ill that week.' })
+  const { payments } = await asAna.call('GET', '/v1/payments')
+
+  // Without a time nobody can be booked at once: Mia has to be asked.
+  const asked = await searched({ eventDate: '2027-06-15' })
+  await asAna.call('PATCH', `/v1/quotes/${asked}`, {
+    name: 'Ana Duarte',
+    email: 'ana@primp.test',
+    event: 'Wedding',
+    mobile: '07700 900142',
+    finishTime: '13:30',
+    timeConstraint: 'finish',
+  })
+  await asAna.call('POST', `/v1/quotes/${asked}/requests`, { profiles: ['mia-hollis'] })
+  const { conversations } = await asAna.call('GET', '/v1/conversations?side=customer')
+  const talk = conversations[0].id
+  await asAna.call('POST', `/v1/conversations/${talk}/messages`, {
+    text: 'Hello Mia, there is a lift to the third floor.',
+  })
+  await asMia.call('POST', `/v1/conversations/${talk}/messages`, { text: 'Lovely, I bring the small case then.' })
+  await asAna.call('POST', `/v1/conversations/${talk}/report`, { reason: 'A try of the report.' })
+  await asAna.call('PUT', '/v1/saved-artists/mia-hollis')
+
+  const picture = `data:image/jpeg;base64,${(
+    await sharp({ create: { width: 800, height: 900, channels: 3, background: '#805037' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')}`
+  const join = async (name: string, email: string, submits: boolean) => {
+    const started = await (
+      await api.post('/v1/signup/start', {
+        data: {
+          name,
+          email,
+          mobile: '07700 900321',
+          country: 'GB',
+          password: 'three plain words',
+          terms: true,
+          from: '/join-mua',
+          firstService: 'Makeup',
+        },
+      })
+    ).json()
+    const session = started.data as { token: string; user: unknown }
+    const their = new Caller(api, session.token)
+    const pass = (step: string, more: object = {}) => their.call('PUT', `/v1/signup/steps/${step}`, more)
+    const save = async (path: string, body: object, step: string, more: object = {}) => {
+      await their.call('PUT', `/v1/providers/me/${path}`, body)
+      await pass(step, more)
+    }
+    const { type, coordinates, address } = wedding.location
+    await save('location', { location: { type, coordinates, address } }, 'set-location')
+    const services = { services: [{ id: 'makeup' }], artists: [{ name: 'Ife', services: ['makeup'] }] }
+    await save('services', services, 'select-services', { categoryId: 1 })
+    await save('prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] }, 'pricing')
+    const hours = { opens: '05:00', closes: '22:00' }
+    const travel = { mode: 'mobile', radius: 15, free: 3, perUnit: 1.5, hours, early: null }
+    await save('travel', { ...travel, bufferMinutes: 30, noticeHours: 12, horizonDays: 365 }, 'confirm-travel')
+    await save('minimum-job', { amount: 0 }, 'set-min-job-size')
+    await save('instagram', { handle: '' }, 'set-instagram')
+    const kit = { shades: [1, 2], undertones: ['warm'], brands: [], tools: [], items: [], skills: [], singleUse: true }
+    await save('kit', kit, 'set-kit')
+    const bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.'
+    await save('bio', { bio }, 'set-bio')
+    const { fileUrl } = await their.call('POST', '/v1/uploads', { fileName: 'photos', dataUri: picture })
+    await save('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } }, 'photo')
+    await their.call('POST', '/v1/signup/gesture')
+    await their.call('PUT', '/v1/signup/identity/selfie', { dataUri: picture, consent: true })
+    await their.call('PUT', '/v1/signup/identity/document', { dataUri: picture, consent: true, document: 'passport' })
+    await pass('selfie')
+    if (submits) {
+      const { notices } = await asOlu.call('GET', `/v1/operator/outbox?text=${encodeURIComponent(email)}`)
+      const confirm = notices.find(({ subject }: { subject: string }) => /Confirm your address/.test(subject))
+      const { body } = await asOlu.call('GET', `/v1/operator/outbox/${confirm.id}`)
+      await their.call('POST', '/v1/accounts/me/verification/code', { code: body.match(/\b\d{6}\b/)?.[0] })
+      await their.call('POST', '/v1/signup/submit', { terms: true })
+    }
+    return session
+  }
+  const joining = await join('Kit Vale', 'kit@pictures.example', false)
+  const sentBack = await join('Una Field', 'una@pictures.example', true)
+  const { rows } = await asOlu.call('GET', '/v1/operator/verification')
+  await asOlu.call('POST', `/v1/operator/verification/${rows[0].id}/claim`)
+  await asOlu.call('POST', `/v1/operator/verification/${rows[0].id}/send-back`, {
+    checks: {},
+    reasons: [{ step: 'set-bio', reason: 'bio', note: 'Tell us where you learned.' }],
+  })
+  await join('Ife Stone', 'ife@pictures.example', true)
+
+  const ended = JSON.parse(process.env['PICTURES_ENDED'] ?? '{}') as Market['ended']
+  await asAna.call('POST', `/v1/bookings/${ended.appointment}/problem`, { kind: 'late', text: 'An hour late.' })
+  const first = async (who: Caller, path: string, list: string, key = 'id'): Promise<string> =>
+    (await who.call('GET', path))[list][0][key]
+  const market: Market = {
+    session: { ana, mia, olu, joining, sentBack },
+    ended,
+    search: 'ana-duarte-hackney',
+    nobodyFits: await searched({ finishTime: '07:00', ...many(9, ['bridal-makeup', 'bridal-hair']) }),
+    nobodyThere: await searched({
+      location: {
+        type: 'Point',
+        coordinates: [-4.224, 57.477],
+        address: { placeName: 'Inverness', countryCode: 'GB', place: 'Inverness' },
+      },
+    }),
+    asked,
+    booked,
+    cancelled: cancelled.id,
+    payment: payments[0].id,
+    conversation: talk,
+    miasConversation: await first(asMia, '/v1/conversations?side=provider', 'conversations'),
+    miasAppointment: await first(asMia, '/v1/providers/appointments', 'appointments'),
+    miasRequest: await first(asMia, '/v1/providers/me/requests', 'requests'),
+    album: await first(asMia, '/v1/providers/albums', 'albums', '_id'),
+    person: (ana.user as { id: string }).id,
+    provider: await first(asOlu, '/v1/operator/providers?text=Mia+Hollis', 'providers'),
+    dispute: await first(asOlu, '/v1/operator/disputes', 'disputes'),
+    report: await first(asOlu, '/v1/operator/reports', 'reports'),
+  }
+  await api.dispose()
+  process.env['PICTURES_MARKET'] = JSON.stringify(market)
+}

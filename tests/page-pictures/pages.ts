@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test'
+import type { Market } from './market.ts'
+
+/** One picture: who looks, where, and what they do before it is taken. */
+export type Picture = {
+  name: string
+  path: string | ((market: Market) => string)
+  who?: keyof Market['session']
+  /** Only at this width: what the other one does not have. */
+  only?: '390' | '1440'
+  act?: (page: Page) => Promise<void>
+}
+
+const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
+const pages = (who: Picture['who'], paths: Record<string, Picture['path']>): Picture[] =>
+  Object.entries(paths).map(([name, path]) => ({ name, path, ...(who ? { who } : {}) }))
+const states = (who: Picture['who'], list: readonly Omit<Picture, 'who'>[]): Picture[] =>
+  list.map((picture) => ({ ...picture, ...(who ? { who } : {}) }))
+
+const signupSteps = ['pricing', 'confirm-travel', 'set-min-job-size', 'set-instagram', 'set-kit', 'set-bio']
+
+/** Every page of the site, and what opens on the most important of them. */
+export const pictures: readonly Picture[] = [
+  ...pages(undefined, {
+    home: '/',
+    'home-asked': '/?near=51.545,-0.055&service=makeup',
+    halloween: '/halloween',
+    'happy-place': '/happy-place',
+    lessons: '/lessons',
+    'coming-soon': '/coming-soon',
+    gallery: '/content/gallery',
+    reviews: '/content/reviews',
+    places: '/content/places',
+    'place-list': '/content/places/gb/makeup-hair-styling/1',
+    artists: '/content/artists',
+    'artist-list': '/content/artists/gb/1',
+    about: '/content/about',
+    help: '/content/help',
+    legals: '/content/legals-customers',
+    credits: '/content/credits',
+    ranking: '/content/ranking',
+    cancellation: '/content/cancellation',
+    join: '/join',
+    'join-lashes': '/join-lashes',
+    'join-hairdressers': '/hairdressers/join-us-3',
+    'join-nails': '/nails/join-us',
+    'join-anything': '/join-something',
+    'notifications-app': '/providers/notifications-app',
+    quotes: ({ search }) => `/quotes/${search}`,
+    'quotes-studio': ({ search }) => `/quotes/${search}?type=studio`,
+    'quotes-instant': ({ search }) => `/quotes/${search}?filterBy=instant`,
+    'quotes-map': ({ search }) => `/quotes/${search}?map=open`,
+    search: '/search',
+    compare: ({ search }) => `/quotes/${search}/compare?profiles=temi-lark,mia-hollis`,
+    'quoted-profile': ({ search }) => `/quotes/${search}/@/mia-hollis`,
+    'quoted-profile-studio': ({ search }) => `/quotes/${search}/@/temi-lark?type=studio`,
+    'alert-off': '/alerts/off/none',
+    profile: '/@/mia-hollis',
+    'profile-temi': '/@/temi-lark',
+    'run-sheet': ({ booked }) => `/book/day/${booked.shareKey}`,
+    login: '/login',
+    register: '/register',
+    'forgot-password': '/forgot-password',
+    'reset-password': '/reset-password/none',
+    'magic-link': '/login/magic-link/none',
+    'login-as': '/login-as/none',
+    'verify-email': '/verify/email/none',
+    'verify-delete': '/verify/delete/none',
+    'signup-register': '/signup/profile/register',
+    'not-found': '/not-found',
+    unknown: '/no/such/page',
+    city: '/gb/makeup-hair-styling/london',
+    'city-event': '/gb/makeup-hair-styling/london/wedding',
+    'city-nails': '/us/nails/new-york',
+    'city-hackney': '/gb/makeup-hair-styling/hackney',
+    'review-customer': ({ ended }) => ended.customer,
+    'review-provider': ({ ended }) => ended.provider,
+    'review-posted': ({ ended }) => `${ended.customer.replace('/review/', '/post-review/')}/4`,
+    'review-invalid': '/review/00000000-0000-4000-8000-000000000000/customer/none',
+  }),
+  ...states(undefined, [
+    { name: 'home-menu', path: '/', act: press('Open menu') },
+    { name: 'home-location', path: '/?stage=location' },
+    { name: 'home-date', path: '/?stage=date' },
+    { name: 'home-time', path: '/?stage=time', only: '390' },
+    { name: 'home-services', path: '/?stage=services' },
+    { name: 'quotes-services', path: ({ search }) => `/quotes/${search}?stage=services` },
+    { name: 'quotes-date', path: ({ search }) => `/quotes/${search}?stage=date` },
+    {
+      name: 'quotes-ask',
+      path: ({ search }) => `/quotes/${search}?ask=mia-hollis`,
+      act: async (page) => {
+        const send = page.getByRole('button', { name: 'Send request' })
+        await send.click()
+        await page.getByText('Name is required').waitFor()
+      },
+    },
+    { name: 'search-place', path: '/search?place=Hackney' },
+    {
+      name: 'home-suggestions',
+      path: '/',
+      only: '1440',
+      act: async (page) => {
+        await page
+          .getByRole('button', { name: /^Location/ })
+          .first()
+          .click()
+        await page.getByRole('combobox', { name: 'Location' }).fill('Hackney')
+        await page.getByRole('option').first().waitFor()
+      },
+    },
+    {
+      name: 'home-scrolled',
+      path: '/',
+      act: async (page) => {
+        await page.evaluate(() => scrollTo(0, 1500))
+      },
+    },
+    {
+      name: 'city-faq',
+      path: '/gb/makeup-hair-styling/london',
+      act: async (page) => {
+        await page.locator('details > summary').first().click()
+      },
+    },
+    {
+      name: 'login-refused',
+      path: '/login',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Log In', exact: true }).click()
+      },
+    },
+    {
+      name: 'gallery-viewer',
+      path: '/@/mia-hollis',
+      act: async (page) => {
+        await page.locator('main button:has(img)').first().click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+  ]),
+  ...pages('ana', {
+    'own-quotes': ({ asked }) => `/quotes/${asked}`,
+    'nobody-fits': ({ nobodyFits }) => `/quotes/${nobodyFits}`,
+    'nobody-there': ({ nobodyThere }) => `/quotes/${nobodyThere}`,
+    booked: ({ booked }) => `/book/booked/${booked.id}`,
+    rescue: ({ cancelled }) => `/book/rescue/${cancelled}`,
+    'customer-account': '/customer-dashboard/account',
+    'customer-payments': '/customer-dashboard/payments',
+    receipt: ({ payment }) => `/customer-dashboard/receipts/${payment}`,
+    'customer-messages': '/customer-dashboard/messages',
+    'customer-conversation': ({ conversation }) => `/customer-dashboard/messages/${conversation}`,
+    'customer-booking': ({ booked }) => `/customer-dashboard/bookings/${booked.id}`,
+    'customer-booking-cancelled': ({ cancelled }) => `/customer-dashboard/bookings/${cancelled}`,
+    'customer-booking-ended': ({ ended }) => `/customer-dashboard/bookings/${ended.appointment}`,
+    'customer-quotes': '/customer-dashboard/quotes',
+    'customer-saved': '/customer-dashboard/saved',
+    'customer-dashboard': '/customer-dashboard',
+    'home-signed-in': '/',
+  }),
+  ...states('ana', [
+    {
+      name: 'customer-booking-cancel',
+      path: ({ booked }) => `/customer-dashboard/bookings/${booked.id}`,
+      act: press('Cancel this booking'),
+    },
+    {
+      name: 'customer-booking-change',
+      path: ({ booked }) => `/customer-dashboard/bookings/${booked.id}`,
+      act: press('Change the day'),
+    },
+    { name: 'menu-signed-in', path: '/content/help', act: press('Open menu') },
+  ]),
+  ...pages('mia', {
+    'select-dashboard': '/select-dashboard',
+    logout: '/logout',
+    'own-profile': '/profile',
+    offers: '/offers',
+    offer: ({ miasRequest }) => `/offer?request=${miasRequest}`,
+    dashboard: '/dashboard',
+    'dashboard-requests': '/dashboard/requests',
+    'dashboard-appointments': '/dashboard/appointments',
+    'dashboard-appointment': ({ miasAppointment }) => `/dashboard/appointments/${miasAppointment}`,
+    'dashboard-appointment-ended': ({ ended }) => `/dashboard/appointments/${ended.appointment}`,
+    'dashboard-clients': '/dashboard/clients',
+    'dashboard-calendar': '/dashboard/calendar',
+    'dashboard-calendar-week': '/dashboard/calendar?view=week',
+    'dashboard-calendar-day': '/dashboard/calendar?view=day',
+    'dashboard-services': '/dashboard/services',
+    'dashboard-travel': '/dashboard/travel',
+    'dashboard-rules': '/dashboard/rules',
+    'dashboard-profile': '/dashboard/profile',
+    'dashboard-account': '/dashboard/account',
+    'dashboard-albums': '/dashboard/albums',
+    'dashboard-album': ({ album }) => `/dashboard/albums/${album}`,
+    'dashboard-appearance': '/dashboard/appearance',
+    'dashboard-reviews': '/dashboard/reviews',
+    'dashboard-messages': '/dashboard/messages',
+    'dashboard-conversation': ({ miasConversation }) => `/dashboard/messages/${miasConversation}`,
+    'dashboard-earnings': '/dashboard/earnings',
+    'dashboard-payouts': '/dashboard/payouts',
+  }),
+  ...states('mia', [
+    { name: 'dashboard-decline', path: '/dashboard/requests', act: press(/^Decline/) },
+    { name: 'dashboard-new-album', path: '/dashboard/albums', act: press(/New album/) },
+    { name: 'dashboard-more', path: '/dashboard', only: '390', act: press(/^More/) },
+    {
+      name: 'offer-another-time',
+      path: ({ miasRequest }) => `/offer?request=${miasRequest}`,
+      act: press('Suggest another time'),
+    },
+  ]),
+  ...pages('joining', {
+    'signup-location': '/signup/profile/set-location',
+    'signup-services': '/signup/select-services',
+    ...Object.fromEntries(
+      signupSteps.map((step) => [`signup-${step}`, `/signup/setup-services/makeup-hair-styling/${step}`]),
+    ),
+    'signup-photo': '/signup/verification/photo',
+    'signup-selfie': '/signup/verification/selfie',
+    'signup-submit': '/signup/verification/submit',
+    'signup-nowhere': '/signup',
+  }),
+  ...pages('sentBack', { resubmission: '/resubmission', 'resubmission-bio': '/resubmission/set-bio' }),
+  ...pages('olu', {
+    operator: '/operator',
+    'operator-people': '/operator/people',
+    'operator-person': ({ person }) => `/operator/people/${person}`,
+    'operator-providers': '/operator/providers',
+    'operator-provider': ({ provider }) => `/operator/providers/${provider}`,
+    'operator-reviews': '/operator/reviews',
+    'operator-reports': '/operator/reports',
+    'operator-report': ({ report }) => `/operator/reports/${report}`,
+    'operator-bookings': '/operator/bookings',
+    'operator-booking': ({ booked }) => `/operator/bookings/${booked.id}`,
+    'operator-disputes': '/operator/disputes',
+    'operator-dispute': ({ dispute }) => `/operator/disputes/${dispute}`,
+    'operator-speeds': '/operator/speeds',
+    'operator-payments': '/operator/payments',
+    'operator-payment': ({ payment }) => `/operator/payments/${payment}`,
+    'operator-refunds': '/operator/refunds',
+    'operator-payouts': '/operator/payouts',
+    'operator-ledger': '/operator/ledger',
+    'operator-demand': '/operator/demand',
+    'operator-outbox': '/operator/outbox',
+    'operator-catalogue': '/operator/catalogue',
+    'operator-pages': '/operator/pages',
+    'operator-page-words': '/operator/pages/words?path=/content/about',
+    'operator-page-words-city': '/operator/pages/words?path=/gb/makeup-hair-styling/london',
+    'operator-page-preview': '/operator/pages/preview?path=/content/about',
+    'operator-jobs': '/operator/jobs',
+    'operator-settings': '/operator/settings',
+    'operator-audit': '/operator/audit',
+  }),
+  ...states('olu', [
+    {
+      name: 'operator-case',
+      path: '/operator',
+      act: async (page) => {
+        await page.getByRole('row', { name: 'Ife Stone' }).waitFor()
+        await page.keyboard.press('j')
+        await page.getByRole('region', { name: 'Ife Stone' }).waitFor()
+      },
+    },
+    { name: 'operator-suspend', path: ({ person }) => `/operator/people/${person}`, act: press('Suspend') },
+  ]),
+]
