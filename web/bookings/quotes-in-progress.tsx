@@ -4,6 +4,7 @@ import { date, time } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 
 /** Searches with quotes: what each is for, and how many have answered or still may. */
 export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] }) {
@@ -24,16 +25,16 @@ export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] 
             </div>
             <div className="row g8 wrapx">
               {search.offers > 0 && (
-                <span className="badge b-jades">
+                <Badge look="jadeSoft">
                   <Zap className="i" aria-hidden="true" />
                   {t('cd.quotes.count', { n: search.offers })}
-                </span>
+                </Badge>
               )}
               {search.waiting > 0 && (
-                <span className="badge b-info">
+                <Badge look="info">
                   <Clock3 className="i" aria-hidden="true" />
                   {t('cd.quotes.waiting', { n: search.waiting })}
-                </span>
+                </Badge>
               )}
               <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`}>
                 {t('cd.quotes.view')}

@@ -5,10 +5,10 @@ import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { errorWords } from '#web/shell/pages/error-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { cardWords } from './card-words.ts'
 import type { SitePicture } from './site-pictures.ts'
+import { classes } from '#web/ui/class-names.ts'
 
 // The viewer comes with the first look at a picture, not with the page.
 const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
@@ -37,8 +37,8 @@ interface PaletteProps {
 /** The open make-up palette: pans set tightly in a fig casing; each opens the gallery viewer. */
 export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
   return (
-    <div className="casing">
-      <ul className="pal" aria-label={title}>
+    <div className="casing hero-casing">
+      <ul className="pal hero-palette" aria-label={title}>
         {pictures.map((picture, index) => (
           <li key={picture.src} className={classes('pan', large.includes(index) && 'x2')}>
             <button type="button" className="pan-open" onClick={() => onOpen(index)}>
@@ -82,7 +82,7 @@ export function useViewer<P extends SitePicture>(
 /** The button at the foot of the hero. */
 export function OpenGallery({ onOpen }: { onOpen: () => void }) {
   return (
-    <Button kind="bone" size="small" className="gal only-d with-script" onClick={onOpen}>
+    <Button kind="bone" size="small" className="hero-gallery only-d with-script" onClick={onOpen}>
       <Images className="i" aria-hidden="true" />
       {t('home.hero.gallery')}
     </Button>

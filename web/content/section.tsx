@@ -34,7 +34,7 @@ export function Section({
   )
   if (sunken) {
     return (
-      <section aria-labelledby={id} className="bg-sunken">
+      <section aria-labelledby={id} className="sunken-band">
         <div className="wrap sec">{body}</div>
       </section>
     )

@@ -8,6 +8,7 @@ import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { cardWords } from './card-words.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 
 const t = reader(cardWords)
 const w = reader(pageWords)
@@ -36,7 +37,7 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
       )}
       <div className="bd">
         <div className="who">
-          <Avatar size={60} src={artist.profileImg.src} alt="" />
+          <Avatar size={60} className="card-face" src={artist.profileImg.src} alt="" />
           <div className="min0">
             <h3 className="nm">
               <SiteLink to={`/@/${artist.slug}`}>{artist.name}</SiteLink>
@@ -60,7 +61,7 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
               <p>{t('home.card.from')}</p>
             </div>
           )}
-          <span className="btn sec sm" aria-hidden="true">
+          <span className={buttonLook({ kind: 'secondary', size: 'small' })} aria-hidden="true">
             {t('home.card.view')}
           </span>
         </div>

@@ -189,7 +189,7 @@ function Today({ day }: { day: CalendarDay | undefined }) {
       />
     )
   return (
-    <ol className="today">
+    <ol className="today-list">
       {lines.map((line) => (
         <li key={line.from}>
           <b className="b tnum">{t('pcal.span', { clock: clock(line.startTime), end: clock(line.finishTime) })}</b>
@@ -209,7 +209,7 @@ function TodayJob({ job }: { job: Appointment }) {
   return (
     <div className="stack s12">
       <p className="mut">{`${job.event}, ${counted(job.people, 'person', 'people')}, ${t('papp.ready', { time: readyText(job) })}`}</p>
-      <ol className="today sheet">
+      <ol className="today-list">
         <li>
           <b className="b tnum">{clockIn(plan.arriveAt, plan.timeZone)}</b>
           <span>
@@ -263,7 +263,7 @@ function Strength() {
     <RoomCard
       title={t('pd.strength')}
       beside={<span className="num strength">{t('pd.strength.value', { n: points })}</span>}>
-      <div className="cells" aria-hidden="true">
+      <div className="strength-cells" aria-hidden="true">
         {Array.from({ length: 10 }, (_, i) => (
           <i key={i} className={i < points ? 'on' : undefined} />
         ))}

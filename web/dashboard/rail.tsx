@@ -25,7 +25,7 @@ export function Rail() {
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <aside className="rail" aria-label={t('pd.title')}>
-      <Logo label="Primp, home" />
+      <Logo className="rail-logo" label="Primp, home" />
       <nav aria-label={t('pd.rail')} className="rail-rooms">
         <RoomLinks rooms={linksOf(rooms, t, pathname, { waiting, unread })} />
       </nav>

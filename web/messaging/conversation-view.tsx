@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { Message } from '#contract/messaging/messages.ts'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -13,6 +12,7 @@ import { ConversationMenu } from './conversation-menu.tsx'
 import { dayLine, dayOf, systemLine, timeOf } from './phrases.ts'
 import { type Loaded, useConversation } from './use-conversation.ts'
 import { messageWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
 
 const t = reader(messageWords)
 

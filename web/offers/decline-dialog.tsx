@@ -8,7 +8,7 @@ import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -65,7 +65,7 @@ export function DeclineDialog({
     }
   }
   return (
-    <Modal open onClose={onClose} label={t('offer.decline.title', { firstName })} className="modal dlg">
+    <Dialog open onClose={onClose} label={t('offer.decline.title', { firstName })}>
       <h2 className="d3">{t('offer.decline.title', { firstName })}</h2>
       <form
         ref={form}
@@ -102,6 +102,6 @@ export function DeclineDialog({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

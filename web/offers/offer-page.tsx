@@ -22,6 +22,7 @@ import { OfferVersions } from './offer-versions.tsx'
 import { awayOf, clashOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
 import { useMinutes } from './request-rows.tsx'
 import { useRequestNews } from './use-request-news.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import '#web/ui/styles/profile.css'
 import './offers.css'
 
@@ -70,7 +71,7 @@ function RequestInFull({ request: loaded }: { request: AskedInFull }) {
   return (
     <main id="main" tabIndex={-1} className="wrap offers-page stack s24">
       <div>
-        <Link className="btn qui sm" to="/dashboard/requests">
+        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/dashboard/requests">
           <ArrowLeft className="i" aria-hidden="true" />
           {t('offers.back')}
         </Link>

@@ -78,7 +78,7 @@ export function Openings() {
         <h2 className="d2" id="openings">
           {shown?.found ? t('openings.near', { place: shown.found.place }) : t('openings.title')}
         </h2>
-        <p className="mut measure">{t('openings.text')}</p>
+        <p className="mut">{t('openings.text')}</p>
       </div>
       <div className="openings-asked">
         <PlaceField
@@ -174,7 +174,7 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
       </div>
       <div className="bd">
         <div className="who">
-          <Avatar size={60} src={artist.profileImg.src} alt="" />
+          <Avatar size={60} className="card-face" src={artist.profileImg.src} alt="" />
           <div className="min0">
             <h3 className="nm">
               <Link to={`/@/${artist.slug}`}>{artist.name}</Link>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { awayOf, leftOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
 import './offers.css'
+import { Badge } from '#web/ui/badge.tsx'
 
 /** The clock of a page that counts down, by the minute. */
 export function useMinutes(): number {
@@ -92,9 +93,9 @@ function TimeLeft({ request }: { request: AskedOfMe }) {
   const t = wordsOf(request)
   const now = useMinutes()
   return (
-    <span className={`badge ${request.half ? 'b-accs' : 'b-info'}`}>
+    <Badge look={request.half ? 'accentSoft' : 'info'}>
       <Clock3 className="i" aria-hidden="true" />
       {t('offers.left', { duration: leftOf(request.endsAt, now) })}
-    </span>
+    </Badge>
   )
 }

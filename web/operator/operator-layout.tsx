@@ -45,7 +45,7 @@ export default function OperatorLayout() {
   return (
     <div className="dash">
       <aside className="rail" aria-label={t('op.title')}>
-        <Logo label="Primp, home" />
+        <Logo className="rail-logo" label="Primp, home" />
         <p className="micro hint rail-title">{t('op.title')}</p>
         <nav aria-label={t('op.rooms')} className="rail-rooms">
           <RoomLinks rooms={links} />

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -39,9 +39,9 @@ export function useAsk({
     revalidate()
   }
   const dialog = (
-    <Modal open={asked !== null} onClose={() => setAsked(null)} label={asked?.title ?? ''} className="modal dlg">
+    <Dialog open={asked !== null} onClose={() => setAsked(null)} label={asked?.title ?? ''}>
       {asked && <Ask key={asked.title} asked={asked} onDone={done} onClose={() => setAsked(null)} />}
-    </Modal>
+    </Dialog>
   )
   return [setAsked, dialog]
 }

@@ -2,7 +2,7 @@ import { Landmark } from 'lucide-react'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentWords } from './words.ts'
 
@@ -23,11 +23,7 @@ export function BankDialog({
   onAnswer: (answer: 'pass' | 'fail') => void
 }) {
   return (
-    <Modal
-      open={open}
-      onClose={() => open && !busy && onAnswer('fail')}
-      label={t('pay.3ds.title')}
-      className="modal dlg">
+    <Dialog open={open} onClose={() => open && !busy && onAnswer('fail')} label={t('pay.3ds.title')}>
       <div className="stack">
         <div className="row between">
           <Landmark className="i i24" aria-hidden="true" />
@@ -45,6 +41,6 @@ export function BankDialog({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

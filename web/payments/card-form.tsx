@@ -30,7 +30,7 @@ export function PayForm(props: PayFormProps) {
       left = true
     }
   }, [country, round])
-  if (way === null) return <Skeleton className="h-40 w-full" />
+  if (way === null) return <Skeleton height={160} />
   if (way === 'failed') {
     return (
       <Note kind="error">

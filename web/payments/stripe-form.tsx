@@ -119,7 +119,7 @@ export function StripeForm({
           </Button>
         </Note>
       )}
-      {shown === 'coming' && <Skeleton className="h-40 w-full" />}
+      {shown === 'coming' && <Skeleton height={160} />}
       <div ref={place} />
       <p className="small mut">{t('pay.safe')}</p>
       {children}

@@ -4,7 +4,6 @@ import type { Profile, Testimonials } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { FlagBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
@@ -17,6 +16,7 @@ import { Heart } from './heart.tsx'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
+import { FlagBadge } from '#web/ui/status-badge.tsx'
 
 // The viewer comes with the first picture that is opened.
 const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)

@@ -18,8 +18,8 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { firstName } from './first-name.ts'
 import { planWords } from './plan-words.ts'
@@ -123,7 +123,7 @@ export default function QuotedProfile() {
         }
         top={
           <div className="row between">
-            <Link className="btn qui sm" to={`/quotes/${search.id}?type=${type}`}>
+            <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={`/quotes/${search.id}?type=${type}`}>
               <ArrowLeft className="i" aria-hidden="true" />
               {t('profile.back')}
             </Link>

@@ -5,7 +5,7 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { useSite } from '#web/shell/site.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -63,7 +63,7 @@ export default function PostReviewPage() {
           {t('post.share', { firstName })}
         </Button>
       ) : mail ? (
-        <a className="btn pri" href={`mailto:${mail}`}>
+        <a className={buttonLook({ kind: 'primary' })} href={`mailto:${mail}`}>
           {t('post.team')}
         </a>
       ) : (

@@ -3,9 +3,9 @@ import { Link, useLocation } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { type Consent, keepTracking, readConsent, saveConsent } from '#web/platform/consent.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { shellWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
 
 const t = reader(shellWords)
 const asked = 'primp:cookie-choice'

@@ -74,9 +74,9 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
       <div className="cols">
         <div>
           <Logo label={t('shell.logo.alt')} />
-          <p className="mt-2 max-w-[30ch]">{t('footer.line')}</p>
+          <p className="footer-line">{t('footer.line')}</p>
           {supportEmail && supportPhone && (
-            <p className="small mt-2">{t('footer.support', { supportEmail, supportPhone })}</p>
+            <p className="small footer-support">{t('footer.support', { supportEmail, supportPhone })}</p>
           )}
         </div>
         {groups.map((group) => (
@@ -96,7 +96,7 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
         <details className="countries">
           <summary>
             {t('footer.country', { country: name, currencySymbol: symbol, currencyCode: currency })}
-            <span className="underline underline-offset-4">{t('footer.country.change')}</span>
+            <span className="footer-act">{t('footer.country.change')}</span>
           </summary>
           <p>{t('shell.country.note')}</p>
           <ul>
@@ -111,7 +111,7 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
             ))}
           </ul>
         </details>
-        <button type="button" className="tap with-script underline underline-offset-4" onClick={chooseCookies}>
+        <button type="button" className="tap with-script footer-act" onClick={chooseCookies}>
           {t('footer.cookies')}
         </button>
         <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>

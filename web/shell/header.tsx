@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { useUser } from './session-state.ts'
 import { shellWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
 
 const t = reader(shellWords)
 

@@ -23,9 +23,9 @@ export function SideMenu({ open, onClose, user }: { open: boolean; onClose: () =
           <X className="i i24" aria-hidden="true" />
         </IconButton>
       </div>
-      <nav aria-label={t('menu.label')} className="stack s4 px-3 py-2">
+      <nav aria-label={t('menu.label')} className="stack s4 menu-links">
         {user && (
-          <div className="row mb-2 rounded-md bg-sunken p-3">
+          <div className="row menu-person">
             <div className="min0">
               <b className="b">{user.name}</b>
               <div className="small mut">{user.email}</div>
@@ -34,7 +34,7 @@ export function SideMenu({ open, onClose, user }: { open: boolean; onClose: () =
         )}
         {groups.map((group, index) => (
           <Fragment key={group[0]?.key}>
-            {index > 0 && <hr className="hr mx-3 my-2" />}
+            {index > 0 && <hr className="hr menu-divider" />}
             {group.map(({ key, to, icon: Icon, newTab }) => (
               <Link
                 key={key}

@@ -22,7 +22,7 @@ import { head } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { shellWords } from '#web/shell/words.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
@@ -144,7 +144,7 @@ export default function SignupLayout() {
         <div className="wrap">
           <Logo label={reader(shellWords)('shell.logo.alt')} />
           <nav aria-label={t('signup.hello')}>
-            <Link className="btn qui sm only-d" to="/content/help">
+            <Link className={buttonLook({ kind: 'quiet', size: 'small' }, 'only-d')} to="/content/help">
               <CircleHelp className="i" aria-hidden="true" />
               {t('signup.help')}
             </Link>
@@ -233,7 +233,7 @@ function FootBar({
   return (
     <footer className="act">
       {back ? (
-        <Link className="btn sec" to={back}>
+        <Link className={buttonLook({ kind: 'secondary' })} to={back}>
           <ArrowLeft className="i" aria-hidden="true" />
           {t('signup.back')}
         </Link>

@@ -1,48 +1,24 @@
-import {
-  CalendarCheck,
-  CalendarX,
-  CircleX,
-  Clock3,
-  Flame,
-  type LucideIcon,
-  ShieldCheck,
-  Sparkles,
-  Syringe,
-  Zap,
-} from 'lucide-react'
-import type { CardStatus } from '#contract/search/quotes.ts'
+import type { ReactNode } from 'react'
+import { classes } from './class-names.ts'
 
-export type Flag = 'featured' | 'vaccinated' | 'covidTrained' | 'inDemand' | 'instant'
+/** How a badge is coloured: filled or soft, for good news, for what wants an eye, for what is over. */
+export type BadgeLook = 'jade' | 'jadeSoft' | 'accent' | 'accentSoft' | 'info' | 'disabled' | 'outline' | 'plain'
 
-const statuses: Record<CardStatus, [label: string, look: string, icon: LucideIcon]> = {
-  offered: ['Instant Book', 'b-jade', Zap],
-  inDemand: ['In Demand', 'b-accs', Flame],
-  covidTrained: ['COVID Trained', 'b-info', ShieldCheck],
-  requested: ['Requested', 'b-info', Clock3],
-  booked: ['Booked', 'b-jades', CalendarCheck],
-  unavailable: ['Unavailable', 'b-off', CalendarX],
-  cancelled: ['Cancelled', 'b-off', CircleX],
+const looks: Record<BadgeLook, string> = {
+  jade: 'b-jade',
+  jadeSoft: 'b-jades',
+  accent: 'b-acc',
+  accentSoft: 'b-accs',
+  info: 'b-info',
+  disabled: 'b-off',
+  outline: 'b-out',
+  plain: 'b-plain',
 }
 
-const flags: Record<Flag, [label: string, look: string, icon: LucideIcon]> = {
-  featured: ['Featured', 'b-acc', Sparkles],
-  vaccinated: ['Vaccinated', 'b-out', Syringe],
-  covidTrained: ['COVID Trained', 'b-out', ShieldCheck],
-  inDemand: ['In Demand', 'b-accs', Flame],
-  instant: ['Instant Book', 'b-jades', Zap],
-}
+/** A word or two on a small coloured ground, often behind an icon. */
+export const Badge = ({ look, className, children }: { look: BadgeLook; className?: string; children: ReactNode }) => (
+  <span className={badgeLook(look, className)}>{children}</span>
+)
 
-function Badge({ of: [label, look, Icon] }: { of: [string, string, LucideIcon] }) {
-  return (
-    <span className={`badge ${look}`}>
-      <Icon className="i" aria-hidden="true" />
-      {label}
-    </span>
-  )
-}
-
-/** The one status of a card: an icon and its word. */
-export const StatusBadge = ({ status }: { status: CardStatus }) => <Badge of={statuses[status]} />
-
-/** What else holds for an artist, beside the status. */
-export const FlagBadge = ({ flag }: { flag: Flag }) => <Badge of={flags[flag]} />
+/** The look of a badge on another element, as a link. */
+export const badgeLook = (look: BadgeLook, more?: string) => classes('badge', looks[look], more)

@@ -25,7 +25,8 @@ interface Look {
   full?: boolean
 }
 
-const look = ({ kind = 'primary', size = 'normal', full }: Look, more?: string) =>
+/** The look of a button on another element, as an anchor or a summary. */
+export const buttonLook = ({ kind = 'primary', size = 'normal', full }: Look, more?: string) =>
   classes('btn', kinds[kind], sizes[size], full && 'full', more)
 
 /** A button; while `loading` it keeps its width, shows dabs and cannot be pressed again. */
@@ -42,7 +43,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look({ kind, size, full }, classes(loading && 'is-loading', className))}
+      className={buttonLook({ kind, size, full }, classes(loading && 'is-loading', className))}
       aria-busy={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : rest.onClick}>
       {loading ? (
@@ -68,8 +69,8 @@ export function ButtonLink({ kind, size, full, className, ...rest }: Look & Link
     !preventScrollReset &&
     !rest.reloadDocument
   )
-    return <SiteLink {...plain} to={to} className={look({ kind, size, full }, className)} />
-  return <Link {...rest} className={look({ kind, size, full }, className)} />
+    return <SiteLink {...plain} to={to} className={buttonLook({ kind, size, full }, className)} />
+  return <Link {...rest} className={buttonLook({ kind, size, full }, className)} />
 }
 
 /** A button of one icon: it always carries a name. */

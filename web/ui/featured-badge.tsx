@@ -1,9 +1,10 @@
 import { Sparkles } from 'lucide-react'
+import { Badge } from './badge.tsx'
 
 /** The mark of a featured place, which may be paid for. */
 export const FeaturedBadge = () => (
-  <span className="badge b-acc">
+  <Badge look="accent">
     <Sparkles className="i" aria-hidden="true" />
     Featured
-  </span>
+  </Badge>
 )

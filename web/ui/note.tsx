@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Kind } from '#web/ui/overlays/toasts.ts'
 
 const looks: Record<Kind, [look: string, icon: LucideIcon]> = {
-  success: ['jade', CircleCheck],
-  error: ['dan', CircleAlert],
+  success: ['success', CircleCheck],
+  error: ['failure', CircleAlert],
   warning: ['', TriangleAlert],
   info: ['info', Info],
 }

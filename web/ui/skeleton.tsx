@@ -1,6 +1,14 @@
-/** A pan in the shape of what is coming. */
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={`sk ${className ?? ''}`} />
+import { classes } from './class-names.ts'
+
+/** A pan in the shape of what is coming, so many pixels high. */
+export function Skeleton({ height, width, className }: { height?: number; width?: string; className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={classes('sk', className)}
+      style={height ? { height, width: width ?? '100%' } : undefined}
+    />
+  )
 }
 
 /** The shape of an artist's card. */
@@ -8,11 +16,11 @@ export function CardSkeleton() {
   return (
     <div aria-hidden="true" className="pc">
       <Skeleton className="cov" />
-      <div className="bd gap-3 pt-6">
-        <Skeleton className="h-6 w-2/3" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-4/5" />
-        <Skeleton className="h-12 w-full" />
+      <div className="bd waiting">
+        <Skeleton height={24} width="66.6667%" />
+        <Skeleton height={16} />
+        <Skeleton height={16} width="80%" />
+        <Skeleton height={48} />
       </div>
     </div>
   )

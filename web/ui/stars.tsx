@@ -1,11 +1,13 @@
 import { Star } from 'lucide-react'
 import { number, score } from '#contract/format.ts'
+import { classes } from './class-names.ts'
 
 /** Five stars with the score as their name; drawn by one mask, since a page of reviews has hundreds. */
 export function Stars({ score: given, label }: { score: number; label?: string }) {
   return (
     <span
-      className={`stars full-${Math.max(0, Math.min(5, Math.round(given)))}`}
+      className="stars"
+      data-full={Math.max(0, Math.min(5, Math.round(given)))}
       role="img"
       aria-label={label ?? `${given} out of 5`}
     />
@@ -13,10 +15,20 @@ export function Stars({ score: given, label }: { score: number; label?: string }
 }
 
 /** One star, the score and how many reviews stand behind it. */
-export function Rating({ rating, reviews, none }: { rating: number | null; reviews: number; none: string }) {
+export function Rating({
+  rating,
+  reviews,
+  none,
+  className,
+}: {
+  rating: number | null
+  reviews: number
+  none: string
+  className?: string
+}) {
   if (rating === null) return <span>{none}</span>
   return (
-    <span className="rate">
+    <span className={classes('rate', className)}>
       <Star className="i star" aria-hidden="true" />
       <span className="sr">{`${score(rating)} out of 5, ${number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`}</span>
       <span aria-hidden="true">

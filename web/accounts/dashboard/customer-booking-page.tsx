@@ -15,6 +15,7 @@ import '#web/ui/styles/accounts.css'
 import '#web/ui/styles/profile.css'
 import '#web/ui/styles/booking.css'
 import '#web/bookings/booking.css'
+import { buttonLook } from '#web/ui/button.tsx'
 
 const words = reader(customerWords)
 export const meta: MetaFunction = () =>
@@ -47,7 +48,7 @@ export default function CustomerBookingPage() {
     <main id="main" tabIndex={-1} className="stack s24 desk">
       <header className="wrap stack s12">
         <div className="no-print">
-          <Link className="btn qui sm" to="/customer-dashboard">
+          <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/customer-dashboard">
             <ArrowLeft className="i" aria-hidden="true" />
             {t('cd.tab.bookings')}
           </Link>

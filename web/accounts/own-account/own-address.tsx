@@ -11,6 +11,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { codeErrors, emailErrors } from '#web/accounts/registering/check-fields.ts'
 import { ownWords } from './own-words.ts'
 import { useSending } from '#web/accounts/links/use-sending.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 const t = reader(ownWords)
 
@@ -29,12 +30,12 @@ export function OwnAddress({ own, still, onKept }: Props) {
       <div className="row between wrapx g8">
         <span className="break">{user.email}</span>
         {emailVerified ? (
-          <span className="badge b-jades">
+          <Badge look="jadeSoft">
             <BadgeCheck className="i i16" aria-hidden="true" />
             {t('own.email.verified')}
-          </span>
+          </Badge>
         ) : (
-          <span className="badge b-info">{t('own.email.unverified')}</span>
+          <Badge look="info">{t('own.email.unverified')}</Badge>
         )}
       </div>
       {pendingEmail && <Note kind="info">{t('own.email.pending', { email: pendingEmail, oldEmail: user.email })}</Note>}

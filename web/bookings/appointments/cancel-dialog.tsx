@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { cashOf, wordsOf } from '#web/bookings/booking-phrases.ts'
@@ -64,7 +64,7 @@ export function CancelDialog({
     }
   }
   return (
-    <Modal open={open} onClose={onClose} label={t('cancel.title')} className="modal dlg">
+    <Dialog open={open} onClose={onClose} label={t('cancel.title')}>
       <div className="stack p24">
         <h2 className="d3">{t('cancel.title')}</h2>
         <p className="title">
@@ -100,6 +100,6 @@ export function CancelDialog({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,23 +1,24 @@
 import { CalendarCheck, CheckCheck, CircleX, Clock3, type LucideIcon } from 'lucide-react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { type Headline, stateText } from '#web/bookings/booking-phrases.ts'
+import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 
-const looks: Record<Appointment['state'], readonly [look: string, icon: LucideIcon]> = {
-  booked: ['b-jades', CalendarCheck],
-  completed: ['b-jades', CheckCheck],
-  disputed: ['b-info', Clock3],
-  settled: ['b-off', CheckCheck],
-  cancelled: ['b-off', CircleX],
-  no_show: ['b-off', CircleX],
+const looks: Record<Appointment['state'], readonly [look: BadgeLook, icon: LucideIcon]> = {
+  booked: ['jadeSoft', CalendarCheck],
+  completed: ['jadeSoft', CheckCheck],
+  disputed: ['info', Clock3],
+  settled: ['disabled', CheckCheck],
+  cancelled: ['disabled', CircleX],
+  no_show: ['disabled', CircleX],
 }
 
 /** How a booking stands, in the words of whoever reads it: an icon, its word and a colour. */
 export function StateBadge({ booking, side }: { booking: Headline; side: 'customer' | 'provider' | 'operator' }) {
   const [look, Icon] = looks[booking.state]
   return (
-    <span className={`badge ${look}`}>
+    <Badge look={look}>
       <Icon className="i" aria-hidden="true" />
       {stateText(booking, side)}
-    </span>
+    </Badge>
   )
 }

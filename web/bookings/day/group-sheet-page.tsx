@@ -6,7 +6,7 @@ import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { clockIn, dayText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { bookingWords } from '#web/bookings/booking-words.ts'
@@ -45,7 +45,7 @@ export default function GroupSheet() {
           <p className="lead">{[sheet.event, dayText(sheet), sheet.provider].filter(Boolean).join(', ')}</p>
         </div>
         <div className="row g8 wrapx no-print">
-          <a className="btn sec" href={`/v1/run-sheets/${key}/calendar.ics`} download>
+          <a className={buttonLook({ kind: 'secondary' })} href={`/v1/run-sheets/${key}/calendar.ics`} download>
             <CalendarPlus className="i" aria-hidden="true" />
             {t('sheet.calendar')}
           </a>

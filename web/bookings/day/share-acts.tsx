@@ -1,6 +1,6 @@
 import { CalendarPlus, Printer, Share2 } from 'lucide-react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
-import { Button, type ButtonKind } from '#web/ui/button.tsx'
+import { Button, type ButtonKind, buttonLook } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { clockIn, dayText, firstNameOf, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 
@@ -38,7 +38,7 @@ export function ShareActs({
   return (
     <div className="row g8 wrapx no-print">
       <a
-        className={kinds[0] === 'search' ? 'btn acc' : 'btn sec'}
+        className={kinds[0] === 'search' ? buttonLook({ kind: 'search' }) : buttonLook({ kind: 'secondary' })}
         href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
         download>
         <CalendarPlus className="i" aria-hidden="true" />

@@ -21,7 +21,7 @@ import { peopleIn } from '#web/search/quotes/quote-phrases.ts'
 import { useOwnSearch } from '#web/search/quotes/use-own-search.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { Checkout } from './checkout.tsx'
@@ -97,7 +97,7 @@ export default function Book() {
     <main id="main" tabIndex={-1} className="wrap pad-foot book-page">
       <div className="stack s24">
         <div>
-          <Link className="btn qui sm" to={profile}>
+          <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={profile}>
             <ArrowLeft className="i" aria-hidden="true" />
             {card.name}
           </Link>
@@ -159,7 +159,7 @@ export default function Book() {
             <span className="num">{money(locked.deposit, locked.currency, { decimals: 'always' })}</span>
             <div className="micro mut">{`deposit of ${money(locked.total, locked.currency)} total`}</div>
           </div>
-          <a className="btn pri lg" href="#pay">
+          <a className={buttonLook({ kind: 'primary', size: 'large' })} href="#pay">
             {t('book.section.pay')}
           </a>
         </div>

@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { money, time } from '#contract/format.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { Note } from '#web/ui/note.tsx'
 import type { Keeping } from './use-hold.ts'
 import { bookWords } from '#web/bookings/words.ts'
+import { classes } from '#web/ui/class-names.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -79,7 +79,7 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
             {keeping.times.map((free) => (
               <form key={free.readyAt} method="post">
                 <input type="hidden" name="finishTime" value={free.finishTime} />
-                <button type="submit" className="btn sec sm">
+                <button type="submit" className={buttonLook({ kind: 'secondary', size: 'small' })}>
                   {time(free.finishTime)}
                 </button>
               </form>

@@ -6,7 +6,7 @@ import { date, money, time } from '#contract/format.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -190,7 +190,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
           </Button>
         </div>
       )}
-      {free?.is === 'loading' && <Skeleton className="h-24 w-full" />}
+      {free?.is === 'loading' && <Skeleton height={96} />}
       {free?.is === 'found' && free.times.length === 0 && <p role="status">{t('move.none')}</p>}
       {free?.is === 'found' && free.times.length > 0 && (
         <fieldset className="stack s8">
@@ -200,7 +200,11 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
               <button
                 key={one.readyAt}
                 type="button"
-                className={chosen === one ? 'btn pri sm' : 'btn sec sm'}
+                className={
+                  chosen === one
+                    ? buttonLook({ kind: 'primary', size: 'small' })
+                    : buttonLook({ kind: 'secondary', size: 'small' })
+                }
                 aria-pressed={chosen === one}
                 onClick={() => setChosen(one)}>
                 {time(one.finishTime)}

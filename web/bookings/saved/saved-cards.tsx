@@ -24,7 +24,7 @@ export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
 
 function SavedCard({ artist }: { artist: SavedArtist }) {
   return (
-    <article className="pc" aria-label={artist.name}>
+    <article className="pc saved-card" aria-label={artist.name}>
       <div className="cov one">
         <div className="p">
           <Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={480} height={360} loading="lazy" />
@@ -35,7 +35,13 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
       </div>
       <div className="bd">
         <div className="who">
-          <Avatar size={60} src={artist.profileImg.src} alt={artist.profileImg.alt} loading="lazy" />
+          <Avatar
+            size={60}
+            className="card-face"
+            src={artist.profileImg.src}
+            alt={artist.profileImg.alt}
+            loading="lazy"
+          />
           <h3 className="nm">{artist.name}</h3>
         </div>
         <div className="meta">

@@ -26,7 +26,7 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
           <h1 className="d1 city-title">{page.banner.title}</h1>
           <p className="lead">{page.banner.subTitle}</p>
           <Facts page={page} country={country} />
-          <div id="search" className="scroll-mt-24">
+          <div id="search" className="city-search">
             <SearchEntry
               settings={settings}
               country={country}

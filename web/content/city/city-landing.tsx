@@ -72,7 +72,7 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
       <Empty
         title={t('city.none.title', { city })}
         action={
-          <div className="row g8 wrapx center">
+          <div className="row g8 wrapx">
             {nearest && (
               <ButtonLink kind="secondary" to={nearest.link}>
                 {t('city.none.action', { nearCity: nearest.city })}
@@ -102,14 +102,14 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       <CityBanner page={page} settings={settings} />
       {page.artists === 0 && <NobodyYet page={page} country={country} />}
       {page.intro && (
-        <div className="wrap pt-10">
-          <p className="lead max-w-measure">{page.intro}</p>
+        <div className="wrap city-intro">
+          <p className="lead">{page.intro}</p>
         </div>
       )}
       {page.occasion && (
-        <div className="wrap stack s16 pt-6">
-          <p className="max-w-measure">{page.occasion.how}</p>
-          {page.occasion.trial && <p className="max-w-measure">{page.occasion.trial}</p>}
+        <div className="wrap stack city-occasion">
+          <p className="text-measure">{page.occasion.how}</p>
+          {page.occasion.trial && <p className="text-measure">{page.occasion.trial}</p>}
           <div>
             <ButtonLink to="#search">{page.occasion.action}</ButtonLink>
           </div>

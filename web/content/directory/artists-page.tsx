@@ -25,7 +25,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).di
 export default function ArtistsPage() {
   const { lists } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s40">
+    <main id="main" tabIndex={-1} className="wrap sec stack">
       <h1 className="d1">{t('artists.title')}</h1>
       {countries
         .flatMap((country) => lists.filter((list) => list.countryCode === country))

@@ -30,7 +30,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).di
 export default function PlacesPage() {
   const { places, lists } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s40">
+    <main id="main" tabIndex={-1} className="wrap sec stack">
       <h1 className="d1">{t('places.title')}</h1>
       {countries.map((country) => {
         const own = places.filter((place) => place.countryCode === country)
@@ -41,7 +41,7 @@ export default function PlacesPage() {
             key={country}
             id={country.toLowerCase()}
             aria-labelledby={`places-${country}`}
-            className="stack s24 scroll-mt-24">
+            className="stack s24 country-places">
             <h2 className="d2" id={`places-${country}`}>
               {markets[country].name}
             </h2>

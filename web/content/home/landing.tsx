@@ -96,7 +96,7 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
                 score={review.reviewScore}
                 comment={review.comment}>
                 <span>
-                  <b className="b text-ink">{review.customerName}</b>, {lowerFirst(review.event)} in {review.place}
+                  <b className="b customer-name">{review.customerName}</b>, {lowerFirst(review.event)} in {review.place}
                 </span>
               </CustomerWords>
             ))}

@@ -38,13 +38,13 @@ export function ProofStrip({ proof }: { proof: Proof }) {
   const figures = shownProof(proof)
   if (figures.length === 0) {
     return (
-      <div className="wrap py-10">
+      <div className="wrap proof-band">
         <p className="lead">{t('home.proof.none')}</p>
       </div>
     )
   }
   return (
-    <section className="wrap py-10" aria-label="Primp in numbers">
+    <section className="wrap proof-band" aria-label="Primp in numbers">
       <ul className="proof">
         {figures.map(({ key, figure, n }) => (
           <li key={key}>

@@ -94,7 +94,8 @@ export default function GalleryPage() {
             <Link
               key={n}
               to={to({ tone: tone === n ? null : n })}
-              className={`tone shade-${n}`}
+              className="tone"
+              data-shade={n}
               aria-label={t('gallery.tone.label', { n })}
               aria-current={tone === n ? 'true' : undefined}
             />

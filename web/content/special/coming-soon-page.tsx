@@ -140,7 +140,7 @@ function AddressForm({ place, known, said }: AddressFormProps) {
   const [typed, setTyped] = useState(said?.typed || place)
   const busy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" className="stack max-w-measure" noValidate>
+    <Form method="post" className="stack text-measure" noValidate>
       {location && <input type="hidden" name="location" value={JSON.stringify(location)} />}
       <PlaceField
         country={defaultCountry}

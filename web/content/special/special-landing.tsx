@@ -59,7 +59,7 @@ export function SpecialLanding({
         asks={asks}
       />
       {(note || usualText) && (
-        <div className="wrap pt-10 stack s8">
+        <div className="wrap special-intro stack s8">
           {note && <p className="lead">{note}</p>}
           {usualText && <p className="mut">{usualText}</p>}
         </div>

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { say } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 
@@ -32,7 +32,7 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
     else onSave(typed.trim())
   }
   return (
-    <Modal open onClose={onClose} label={title} className="modal dlg picture-dialog">
+    <Dialog open onClose={onClose} label={title} className="picture-dialog">
       <div className="row between">
         <h2 className="d3">{title}</h2>
         <IconButton label="Close" onClick={onClose}>
@@ -54,6 +54,6 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
         </div>
       </form>
       {children}
-    </Modal>
+    </Dialog>
   )
 }

@@ -15,9 +15,10 @@ import { Ellipsis, GripVertical, Image, ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
 
 interface AlbumGridProps {
   album: OwnAlbum
@@ -120,7 +121,7 @@ function Tile({
       ref={setNodeRef}
       className={classes(isDragging && 'hole')}
       style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}>
-      <Pan src={media.src} alt={media.alt} width={320} height={400} />
+      <Pan className="album-picture" src={media.src} alt={media.alt} width={320} height={400} />
       <IconButton
         ref={setActivatorNodeRef}
         disc
@@ -133,7 +134,7 @@ function Tile({
       <IconButton disc className="mnu" aria-haspopup="dialog" label={t('palb.menu', at)} onClick={onMenu}>
         <Ellipsis className="i" aria-hidden="true" />
       </IconButton>
-      <span className={classes('badge pos', cover ? 'b-acc' : 'b-plain')}>
+      <Badge look={cover ? 'accent' : 'plain'} className="pos">
         {cover ? (
           <>
             <Image className="i" aria-hidden="true" />
@@ -142,7 +143,7 @@ function Tile({
         ) : (
           n
         )}
-      </span>
+      </Badge>
     </li>
   )
 }

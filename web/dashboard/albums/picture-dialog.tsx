@@ -4,10 +4,11 @@ import type { OwnMedia } from '#contract/providers/albums.ts'
 import { say } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 
 interface PictureDialogProps {
   media: OwnMedia
@@ -50,7 +51,7 @@ export function PictureDialog({
     ['palb.move.last', m - 1, n === m],
   ] as const
   return (
-    <Modal open onClose={onClose} label={media.alt} className="modal dlg picture-dialog">
+    <Dialog open onClose={onClose} label={media.alt} className="picture-dialog">
       <div className="row between">
         <h2 className="d3">{t('palb.position', { n }).replace(/^p/, 'P')}</h2>
         <IconButton label="Close" onClick={onClose}>
@@ -94,7 +95,7 @@ export function PictureDialog({
       </form>
       <div className="row g8 wrapx between">
         {cover ? (
-          <span className="badge b-acc">{t('palb.cover')}</span>
+          <Badge look="accent">{t('palb.cover')}</Badge>
         ) : (
           <Button kind="secondary" size="small" onClick={onCover}>
             {t('palb.makeCover')}
@@ -104,6 +105,6 @@ export function PictureDialog({
           {t('palb.delete')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

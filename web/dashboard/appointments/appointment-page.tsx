@@ -12,7 +12,7 @@ import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
@@ -55,7 +55,7 @@ export default function AppointmentPage() {
           </ButtonLink>
           {where && (
             <a
-              className="btn sec sm"
+              className={buttonLook({ kind: 'secondary', size: 'small' })}
               href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${where}, ${appointment.place}`)}`}
               target="_blank"
               rel="noreferrer">
@@ -69,7 +69,10 @@ export default function AppointmentPage() {
               {t('papp.message', { firstName })}
             </ButtonLink>
           )}
-          <a className="btn sec sm" href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`} download>
+          <a
+            className={buttonLook({ kind: 'secondary', size: 'small' })}
+            href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
+            download>
             <CalendarPlus className="i" aria-hidden="true" />
             {t('papp.calendar')}
           </a>

@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 
 const dayOfMs = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
@@ -118,10 +119,10 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
           <div className="row g8 wrapx">
             {one.earnings !== null && <span className="num earn">{money(one.earnings, one.currency)}</span>}
             {one.waits ? (
-              <span className="badge b-accs">
+              <Badge look="accentSoft">
                 <Hourglass className="i" aria-hidden="true" />
                 {t(`papp.waits.${one.waits}`)}
-              </span>
+              </Badge>
             ) : (
               <StateBadge booking={one} side="provider" />
             )}

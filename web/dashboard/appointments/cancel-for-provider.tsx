@@ -4,7 +4,7 @@ import { firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -49,7 +49,7 @@ export function CancelForProvider({
     }
   }
   return (
-    <Modal open={open} onClose={onClose} label={b('cancel.title')} className="modal dlg">
+    <Dialog open={open} onClose={onClose} label={b('cancel.title')}>
       <div className="stack p24">
         <h2 className="d3">{b('cancel.title')}</h2>
         <p>{t('cancel.provider.warn', { firstName })}</p>
@@ -72,6 +72,6 @@ export function CancelForProvider({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -24,7 +24,7 @@ export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: 
   useEffect(() => {
     load()
   }, [])
-  if (state === null) return <Skeleton className="h-40 w-full" />
+  if (state === null) return <Skeleton height={160} />
   if (state === 'failed')
     return (
       <Note kind="error">

@@ -3,8 +3,8 @@ import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { date, markets, month as monthName, time } from '#contract/format.ts'
 import { addMonths, dayAfterKey, weeksOf } from '#web/ui/fields/calendar-days.ts'
-import { classes } from '#web/ui/class-names.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import { classes } from '#web/ui/class-names.ts'
 
 interface MonthGridProps {
   data: CalendarMonth

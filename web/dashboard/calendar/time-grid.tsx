@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { clock, time } from '#contract/format.ts'
-import { classes } from '#web/ui/class-names.ts'
 import { shortDate } from './booked-out-list.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { badgeLook } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
 
 export interface DayOfGrid {
   day: CalendarDay
@@ -14,7 +15,7 @@ interface Block {
   key: string
   from: number
   to: number
-  look: 'j' | 'h' | 'f' | 'bo'
+  look: 'job' | 'hold' | 'feed' | 'bookedOut'
   title: string
   text: string
   link?: string
@@ -76,18 +77,18 @@ export function TimeGrid({
                 </>
               )
               return block.link ? (
-                <Link key={block.key} to={block.link} className={`tblock ${block.look}`} style={style}>
+                <Link key={block.key} to={block.link} className="tblock" data-look={block.look} style={style}>
                   {inner}
                 </Link>
               ) : (
-                <div key={block.key} className={`tblock ${block.look}`} style={style}>
+                <div key={block.key} className="tblock" data-look={block.look} style={style}>
                   {inner}
                 </div>
               )
             })}
           </div>
           {day.requests > 0 && (
-            <Link className="badge b-info" to="/dashboard/requests">
+            <Link className={badgeLook('info')} to="/dashboard/requests">
               {t('pcal.requests', { n: day.requests })}
             </Link>
           )}
@@ -107,7 +108,7 @@ function blocksOf({ day, jobs }: DayOfGrid, t: ReturnType<typeof useDashboardWor
       key: `${busy.kind}-${busy.from}`,
       from: onDay(busy.startTime),
       to: endOn(busy.finishTime),
-      look: busy.kind === 'appointment' ? 'j' : busy.kind === 'hold' ? 'h' : 'f',
+      look: busy.kind === 'appointment' ? 'job' : busy.kind === 'hold' ? 'hold' : 'feed',
       title: job
         ? job.customer.name
         : t(busy.kind === 'appointment' ? 'pcal.booked' : busy.kind === 'hold' ? 'pd.today.hold' : 'pd.today.feed'),
@@ -120,7 +121,7 @@ function blocksOf({ day, jobs }: DayOfGrid, t: ReturnType<typeof useDashboardWor
       key: part.id,
       from: part.whole ? 300 : onDay(part.startTime ?? '05:00'),
       to: part.whole ? 1740 : endOn(part.finishTime ?? '05:00'),
-      look: 'bo',
+      look: 'bookedOut',
       title: t('pcal.out'),
       text: part.whole
         ? t('pcal.full')

@@ -4,7 +4,7 @@ import { countries, reader, say } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { numericOnly, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 
@@ -72,7 +72,7 @@ export function ServiceDialog({
     if (Object.keys(found).length === 0) onSave({ ...form, id: isNew ? form.id || slug(form.label) : form.id })
   }
   return (
-    <Modal open={editing !== null} onClose={onClose} label={t('op.services.title')} className="modal dlg wide">
+    <Dialog open={editing !== null} onClose={onClose} label={t('op.services.title')} className="wide">
       <form className="stack" noValidate onSubmit={submit}>
         <h2 className="d3">{isNew ? t('op.services.add') : t('op.services.edit', { service: form.label })}</h2>
         <TextField
@@ -153,6 +153,6 @@ export function ServiceDialog({
           <Button type="submit">{t('op.save')}</Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -15,20 +15,21 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 
 const t = reader(moneyWords)
 const o = reader(operatorWords)
 const names = ['text', 'state', 'open'] as const
 type Query = { text?: string; state?: PaymentState; open?: string }
 
-export const looks: Record<PaymentState, string> = {
-  open: 'b-info',
-  authorised: 'b-info',
-  capturing: 'b-info',
-  captured: 'b-jades',
-  voiding: 'b-accs',
-  voided: 'b-out',
-  ended: 'b-off',
+export const looks: Record<PaymentState, BadgeLook> = {
+  open: 'info',
+  authorised: 'info',
+  capturing: 'info',
+  captured: 'jadeSoft',
+  voiding: 'accentSoft',
+  voided: 'outline',
+  ended: 'disabled',
 }
 
 export const clientLoader = membersOnly(async ({ request }) => {
@@ -116,7 +117,7 @@ export default function PaymentsPage() {
               )}
             </td>
             <td>
-              <span className={`badge ${looks[payment.state]}`}>{t(`op.payment.state.${payment.state}`)}</span>
+              <Badge look={looks[payment.state]}>{t(`op.payment.state.${payment.state}`)}</Badge>
               {payment.askedAt && (
                 <div className="small mut">
                   {t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })}

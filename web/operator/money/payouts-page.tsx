@@ -15,11 +15,12 @@ import { askedOf, Table, useRows } from '#web/operator/table.tsx'
 import { useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 const t = reader(moneyWords)
 const o = reader(operatorWords)
 const states = ['queued', 'paid', 'failed'] as const
-const looks = { queued: 'b-info', paid: 'b-jades', failed: 'b-off' } as const
+const looks = { queued: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
 type Query = { state?: (typeof states)[number] }
 
 export const clientLoader = membersOnly(async ({ request }) => {
@@ -88,7 +89,7 @@ export default function PayoutsPage() {
             </td>
             <td className="amount">{money(payout.amount, payout.currency, { decimals: 'always', mixed: true })}</td>
             <td>
-              <span className={`badge ${looks[payout.state]}`}>{t(`op.payout.state.${payout.state}`)}</span>
+              <Badge look={looks[payout.state]}>{t(`op.payout.state.${payout.state}`)}</Badge>
               {payout.error && <div className="small mut">{payout.error}</div>}
               {payout.state === 'failed' && (
                 <div>

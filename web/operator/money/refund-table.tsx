@@ -7,14 +7,15 @@ import { Button } from '#web/ui/button.tsx'
 import { moneyWords } from './money-words.ts'
 import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
+import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 
 const t = reader(moneyWords)
-const looks: Record<DeskRefund['state'], string> = {
-  asked: 'b-accs',
-  queued: 'b-info',
-  done: 'b-jades',
-  failed: 'b-off',
-  refused: 'b-out',
+const looks: Record<DeskRefund['state'], BadgeLook> = {
+  asked: 'accentSoft',
+  queued: 'info',
+  done: 'jadeSoft',
+  failed: 'disabled',
+  refused: 'outline',
 }
 
 export const refundColumns = [
@@ -62,7 +63,7 @@ export function RefundRows({ refunds, ask }: { refunds: readonly DeskRefund[]; a
         )}
       </td>
       <td>
-        <span className={`badge ${looks[refund.state]}`}>{t(`op.refund.state.${refund.state}`)}</span>
+        <Badge look={looks[refund.state]}>{t(`op.refund.state.${refund.state}`)}</Badge>
         {refund.error && <div className="small mut">{refund.error}</div>}
         {refund.state === 'asked' && (
           <div className="row g8 wrapx">

@@ -10,6 +10,7 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 const t = reader(operatorWords)
 const names = ['text', 'role', 'state'] as const
@@ -83,7 +84,7 @@ export default function PeoplePage() {
           <tr key={person.id}>
             <td>
               <Link to={`/operator/people/${person.id}`}>{person.name}</Link>
-              {person.suspendedAt && <span className="badge b-off"> {t('op.person.suspended')}</span>}
+              {person.suspendedAt && <Badge look="disabled"> {t('op.person.suspended')}</Badge>}
             </td>
             <td>{person.email}</td>
             <td>

@@ -11,6 +11,7 @@ import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 const t = reader(operatorWords)
 type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as'
@@ -104,7 +105,7 @@ export default function PersonPage() {
       <div className="two-columns even">
         <RoomCard
           title={t('op.case.account')}
-          beside={person.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
+          beside={person.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
           <dl className="op-facts">
             <dt>{t('op.person.email')}</dt>
             <dd>

@@ -13,6 +13,7 @@ import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 const t = reader(operatorWords)
 
@@ -90,7 +91,7 @@ export default function ProviderDeskPage() {
       <div className="two-columns even">
         <RoomCard
           title={t('op.provider.name')}
-          beside={provider.sample ? <span className="badge b-out">{t('op.sample.mark')}</span> : undefined}>
+          beside={provider.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
           <div className="row">
             <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
             <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />

@@ -5,7 +5,6 @@ import { countries, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { FlagBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
@@ -14,6 +13,7 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
 import { day } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { FlagBadge } from '#web/ui/status-badge.tsx'
 
 const t = reader(operatorWords)
 const names = ['text', 'state', 'countryCode'] as const

@@ -8,7 +8,7 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useAsk } from '#web/operator/use-ask.tsx'
@@ -16,16 +16,17 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 
 const t = reader(operatorWords)
 const names = ['text', 'state', 'channel'] as const
 const states: readonly NoticeState[] = ['waiting', 'sent', 'failed', 'given_up', 'switched_off']
-const looks: Record<NoticeState, string> = {
-  waiting: 'b-info',
-  sent: 'b-jades',
-  failed: 'b-accs',
-  given_up: 'b-off',
-  switched_off: 'b-out',
+const looks: Record<NoticeState, BadgeLook> = {
+  waiting: 'info',
+  sent: 'jadeSoft',
+  failed: 'accentSoft',
+  given_up: 'disabled',
+  switched_off: 'outline',
 }
 type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' }
 
@@ -110,7 +111,7 @@ export default function OutboxPage() {
             <td>{notice.address}</td>
             <td>{t(`op.channel.${notice.channel}`)}</td>
             <td>
-              <span className={`badge ${looks[notice.state]}`}>{t(`op.outbox.${notice.state}`)}</span>
+              <Badge look={looks[notice.state]}>{t(`op.outbox.${notice.state}`)}</Badge>
               {notice.error && (
                 <div className="small mut">
                   {notice.error}, {t('op.outbox.attempts', { n: notice.attempts })}
@@ -152,7 +153,7 @@ function NoticeDialog({
         .catch((error) => setFault((error instanceof ApiError ? error : new ApiError(0, {})).message))
   }, [id])
   return (
-    <Modal open={id !== null} onClose={onClose} label={t('op.outbox.body')} className="modal dlg wide">
+    <Dialog open={id !== null} onClose={onClose} label={t('op.outbox.body')} className="wide">
       <div className="row between">
         <h2 className="d3">{found?.notice.subject || t('op.outbox.body')}</h2>
         <IconButton label={t('op.close')} onClick={onClose}>
@@ -180,7 +181,7 @@ function NoticeDialog({
           )}
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

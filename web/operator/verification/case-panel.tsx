@@ -58,7 +58,7 @@ export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
   if (!found)
     return (
       <section className="cardx p24" aria-busy="true">
-        <Skeleton className="h-96 w-full" />
+        <Skeleton height={384} />
       </section>
     )
   return <Case found={found} position={position} asked={asked} onDecided={onDecided} />

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { VerificationCase } from '#contract/signup/verification.ts'
 import { reader } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useIdentityPicture } from './identity-picture.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 
@@ -45,11 +45,11 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
         ))}
       </div>
       {gesture && <p className="small mut">{t('op.queue.gesture', { gesture })}</p>}
-      <Modal
+      <Dialog
         open={large !== null}
         onClose={() => setLarge(null)}
         label={large?.name ?? ''}
-        className="modal dlg wide op-picture">
+        className="wide op-picture">
         <div className="modal-head">
           <p className="d3">{large?.name}</p>
           <IconButton label={t('op.close')} onClick={() => setLarge(null)}>
@@ -57,7 +57,7 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
           </IconButton>
         </div>
         {large && <img src={large.src} alt={large.name} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { Table, useRows } from '#web/operator/table.tsx'
 import { useQueueKeys } from '#web/operator/use-queue-keys.ts'
 import { moment, waited } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 const t = reader(operatorWords)
 
@@ -110,7 +111,11 @@ export default function VerificationPage() {
             t('op.queue.checks'),
           ]}>
           {rows.map((row) => (
-            <tr key={row.id} className={row.id === chosen ? 'on pick' : 'pick'} onClick={() => choose(row.id)}>
+            <tr
+              key={row.id}
+              className="pick"
+              data-chosen={row.id === chosen || undefined}
+              onClick={() => choose(row.id)}>
               <td>
                 <div className="row">
                   <Avatar size={40} src={row.provider.photo?.src ?? '/pictures/none.svg'} alt="" />
@@ -159,7 +164,7 @@ export default function VerificationPage() {
 function Checks({ row }: { row: QueueRow }) {
   if (row.decision)
     return (
-      <span className={row.decision === 'approved' ? 'badge b-jades' : 'badge b-off'}>
+      <Badge look={row.decision === 'approved' ? 'jadeSoft' : 'disabled'}>
         {t(
           row.decision === 'approved'
             ? 'op.state.approved'
@@ -167,27 +172,25 @@ function Checks({ row }: { row: QueueRow }) {
               ? 'op.state.rejected'
               : 'op.state.changes_requested',
         )}
-      </span>
+      </Badge>
     )
   if (row.claimedBy)
-    return (
-      <span className="badge b-info">{t('op.queue.claimed', { name: row.claimedBy.name.split(' ')[0] ?? '' })}</span>
-    )
+    return <Badge look="info">{t('op.queue.claimed', { name: row.claimedBy.name.split(' ')[0] ?? '' })}</Badge>
   if (row.fixedSteps.length) {
     return (
-      <span className="badge b-accs">
+      <Badge look="accentSoft">
         <TriangleAlert className="i" aria-hidden="true" />
         {t('op.queue.fixed', { n: row.fixedSteps.length })}
-      </span>
+      </Badge>
     )
   }
   return row.checked > 0 ? (
-    <span className="badge b-jades">
+    <Badge look="jadeSoft">
       <Check className="i" aria-hidden="true" />
       {t('op.queue.position', { n: row.checked, m: 5 })}
-    </span>
+    </Badge>
   ) : (
-    <span className="badge b-out">{t('op.queue.new')}</span>
+    <Badge look="outline">{t('op.queue.new')}</Badge>
   )
 }
 

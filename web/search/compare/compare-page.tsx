@@ -9,8 +9,7 @@ import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { bestOf } from '#web/search/quotes/best-of.ts'
@@ -20,6 +19,7 @@ import { CopyLink } from '#web/search/quotes/copy-link.tsx'
 import '#web/ui/styles/tables.css'
 import '#web/search/quotes/quotes.css'
 import { clockOf, dayOf, peopleIn, readyByOf } from '#web/search/quotes/quote-phrases.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 type Compared = OutputOf<typeof quotes.compare>
 type Column = Compared['providers'][number]
@@ -64,7 +64,7 @@ export default function Compare() {
   return (
     <main id="main" tabIndex={-1} className="wrap compare-page">
       <div className="row between wrapx">
-        <Link className="btn qui sm" to={back}>
+        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={back}>
           <ArrowLeft className="i" aria-hidden="true" />
           Quotes
         </Link>
@@ -183,7 +183,9 @@ function rowsOf({ search, providers }: Compared): Row[] {
     },
     {
       name: t('compare.row.rating'),
-      cell: (c) => <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" />,
+      cell: (c) => (
+        <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" className="table-rate" />
+      ),
       best: best((c) => (c.card.totalReviews >= fewReviews ? c.card.rating : null), 'most'),
     },
     {

@@ -39,7 +39,7 @@ export function CompareTray({
       <span className="grow b tw" aria-live="polite">
         {n < limits.compareFrom ? t('compare.min') : t('compare.tray', { n })}
       </span>
-      <Button kind="ghost" size="small" className="only-m" onClick={onMap}>
+      <Button kind="ghost" size="small" className="only-m tray-map" onClick={onMap}>
         <MapIcon className="i" aria-hidden="true" />
         {t('map.open')}
       </Button>

@@ -4,7 +4,7 @@ import type { Requester } from '#contract/search/search.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { DetailsFields, DetailsTerms, readDetails, type TypedDetails } from './details-form.tsx'
 import { detailsWords } from './details-words.ts'
@@ -37,9 +37,9 @@ const wrongIn = (typed: TypedDetails, t: ReturnType<typeof reader<typeof details
 export function DetailsDialog({ open, country, given, finishTime, artists, onSend, onClose }: DetailsDialogProps) {
   const t = reader(detailsWords, country)
   return (
-    <Modal open={open} onClose={onClose} label={t('details.title')} className="modal dlg">
+    <Dialog open={open} onClose={onClose} label={t('details.title')}>
       <DetailsCard {...{ country, given, finishTime, artists, onSend, onClose }} />
-    </Modal>
+    </Dialog>
   )
 }
 

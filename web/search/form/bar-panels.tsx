@@ -103,6 +103,7 @@ function DatePanel({ state, onDone }: PanelProps) {
         <h2 className="title">{t('time.label')}</h2>
         <div className="pop-times-list">
           <TimeList
+            narrow
             value={form.time}
             label={t('time.label')}
             words={timeWords(t)}

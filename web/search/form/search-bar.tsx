@@ -4,7 +4,6 @@ import { reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { partyReady, partyText } from './party.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from './search-form.ts'
 import type { SearchState } from './use-search.ts'
 import { barWords } from './bar-words.ts'
+import { classes } from '#web/ui/class-names.ts'
 
 // The panels come with the first touch of the bar, not with the page.
 const BarPanel = optional(

@@ -10,6 +10,7 @@ import { timeText, whenText } from './search-form.ts'
 import { useSearch } from './use-search.ts'
 import './search.css'
 import { searchWords } from '#web/search/words.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 
 /** The header of pages within a search: the search beside the logo, edited in place. */
 export function SearchHeader({ search, settings }: { search: SavedSearch; settings: FormSettings }) {
@@ -43,7 +44,7 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
         <b className="b">{`${place}, ${day}`}</b>
         <em>{finishTime ? `Ready by ${timeText(finishTime)}, ${people}` : people}</em>
       </span>
-      <span className="btn sm sec">Update</span>
+      <span className={buttonLook({ kind: 'secondary', size: 'small' })}>Update</span>
     </Link>
   )
 }

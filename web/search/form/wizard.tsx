@@ -3,8 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { reader } from '#contract/words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Calendar } from '#web/ui/fields/calendar.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
 import '#web/ui/styles/wizard.css'
 import './search.css'
@@ -17,6 +15,8 @@ import { timeWords } from './time-words.ts'
 import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
+import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { classes } from '#web/ui/class-names.ts'
 
 interface WizardProps {
   state: SearchState

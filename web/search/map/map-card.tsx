@@ -2,10 +2,10 @@ import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { distance, money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { StatusBadge } from '#web/ui/badge.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { readyByOf } from '#web/search/quotes/quote-phrases.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 /** The artist of the chosen pin, over the foot of the map. */
 export function MapCard({ card, page }: { card: Card; page: QuotesPage }) {

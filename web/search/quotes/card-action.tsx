@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { wordsFor } from './quote-phrases.ts'
@@ -92,7 +92,9 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
         </Button>
       )}
       <noscript>
-        <Link className="btn sec sm" to={`/quotes/${id}?type=${type}&ask=${card.slug}#details`}>
+        <Link
+          className={buttonLook({ kind: 'secondary', size: 'small' })}
+          to={`/quotes/${id}?type=${type}&ask=${card.slug}#details`}>
           {named(t('card.request'))}
         </Link>
       </noscript>

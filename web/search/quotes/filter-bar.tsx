@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 import { markets, money } from '#contract/format.ts'
 import type { QuotesPage, SortBy } from '#contract/search/quotes.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -34,7 +34,7 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
         </select>
       </label>
       <noscript>
-        <button type="submit" className="btn sec sm">
+        <button type="submit" className={buttonLook({ kind: 'secondary', size: 'small' })}>
           {t('sort.label')}
         </button>
       </noscript>

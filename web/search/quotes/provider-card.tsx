@@ -2,7 +2,6 @@ import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { FlagBadge, StatusBadge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Heart } from '#web/providers/heart.tsx'
@@ -11,6 +10,7 @@ import { Rating } from '#web/ui/stars.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { CardAction } from './card-action.tsx'
 import { askedDay, momentOf, peopleText, planText, readyByOf, reasonText, whyText, wordsFor } from './quote-phrases.ts'
+import { StatusBadge, FlagBadge } from '#web/ui/status-badge.tsx'
 
 interface ProviderCardProps {
   card: Card
@@ -64,7 +64,13 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
       )}
       <div className="bd">
         <div className="who">
-          <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} loading={eager ? 'eager' : 'lazy'} />
+          <Avatar
+            size={60}
+            className="card-face"
+            src={card.profileImg.src}
+            alt={card.profileImg.alt}
+            loading={eager ? 'eager' : 'lazy'}
+          />
           <div>
             <h3 className="nm" id={`card-${type}-${card._id}`}>
               {preview ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { dayOf, wordsFor } from './quote-phrases.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 
 type Group = 'booked' | 'instant' | 'requested' | 'featured' | 'more' | 'bookedOut'
 const order: readonly Group[] = ['booked', 'instant', 'requested', 'featured', 'more', 'bookedOut']
@@ -65,7 +66,9 @@ function BookedOut({ cards, page, draw, more }: GroupsProps) {
         <span>{t('group.bookedOut.note', { date: dayOf(page.search) })}</span>
       </div>
       <details className="folded">
-        <summary className="btn sec">{t('group.bookedOut.show', { n: cards.length })}</summary>
+        <summary className={buttonLook({ kind: 'secondary' })}>
+          {t('group.bookedOut.show', { n: cards.length })}
+        </summary>
         <div className="cards">{cards.map(draw)}</div>
         <div className="folded-more">{more}</div>
       </details>

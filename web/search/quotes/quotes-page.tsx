@@ -49,6 +49,7 @@ import { QuotesMap } from '#web/search/map/quotes-map.tsx'
 import { useOwnSearch } from './use-own-search.ts'
 import { RescuePanel } from './rescue-panel.tsx'
 import { SendMe } from './send-me.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
 import '#web/ui/styles/quotes.css'
 import './quotes.css'
 
@@ -301,7 +302,10 @@ export default function Quotes() {
         </div>
         <aside className="qmap" aria-label="Map">
           <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
-          <button type="button" className="btn pri fab only-m" onClick={() => put('map', null)}>
+          <button
+            type="button"
+            className={buttonLook({ kind: 'primary' }, 'fab only-m')}
+            onClick={() => put('map', null)}>
             List
           </button>
         </aside>

@@ -3,7 +3,7 @@ import { date, time } from '#contract/format.ts'
 import type { QuotesPage, Rescue } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { counted } from '#contract/words.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { dayOf, placeOf, reasonsLine, wordsFor } from './quote-phrases.ts'
 
@@ -62,7 +62,10 @@ export function RescuePanel({
         {rescue.options.map((option) => (
           <li key={JSON.stringify([option.kind, option.change])}>
             {option.kind === 'studio' || option.kind === 'mobile' ? (
-              <Link className="btn sec" to={`/quotes/${search.id}?type=${option.kind}`} preventScrollReset>
+              <Link
+                className={buttonLook({ kind: 'secondary' })}
+                to={`/quotes/${search.id}?type=${option.kind}`}
+                preventScrollReset>
                 {optionText(option, search, serviceLabel)}
               </Link>
             ) : (
@@ -78,7 +81,7 @@ export function RescuePanel({
         ))}
         {page.counts.candidates === 0 && (
           <li>
-            <Link className="btn sec" to="/content/places">
+            <Link className={buttonLook({ kind: 'secondary' })} to="/content/places">
               {t('quotes.rescue.places')}
             </Link>
           </li>

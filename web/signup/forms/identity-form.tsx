@@ -9,12 +9,13 @@ import { sharedWords } from '#web/platform/shared-words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Camera, CameraDenied } from './camera.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import { type FormState, useForm } from './use-form.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
 
 type Kind = 'selfie' | 'document'
 type Taken = { dataUri: string; name: string; shown: boolean }
@@ -127,7 +128,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
           )}
         </Part>
         <Part {...part('document')} title={t('s11.document')} facing="environment">
-          <div className="tabs full" role="radiogroup" aria-label={t('s11.which')}>
+          <div className="tabs document-tabs" role="radiogroup" aria-label={t('s11.which')}>
             {(['passport', 'licence'] as const).map((which) => (
               <button
                 key={which}
@@ -189,10 +190,10 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
     <section className="cardx p24 stack" aria-label={title}>
       <div className="row between">
         <h2 className="title">{title}</h2>
-        <span className={classes('badge', done ? 'b-jade' : 'b-info')}>
+        <Badge look={done ? 'jade' : 'info'}>
           {done ? <Check className="i" aria-hidden="true" /> : <Clock3 className="i" aria-hidden="true" />}
           {t(done ? 's10.done' : 's11.todo')}
-        </span>
+        </Badge>
       </div>
       {!kept && children}
       {done ? (

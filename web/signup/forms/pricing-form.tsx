@@ -133,7 +133,7 @@ export function PricingForm({
                   onChange={(on) => put(at, { on })}
                 />
                 <div className="cost">
-                  <div className={classes('inp', error && 'is-err', !item.on && 'is-off')}>
+                  <div className={classes('inp', error && 'is-err', !item.on && 'is-disabled')}>
                     <span className="pre">{symbolOf(currency)}</span>
                     <input
                       inputMode="decimal"

@@ -132,13 +132,13 @@ export default function JoinPage() {
         </ul>
         <p className="lead">{t(`join.place.${variant.place}`)}</p>
       </Section>
-      <div id="steps" className="scroll-mt-6">
+      <div id="steps" className="join-steps">
         <Section title={t('join.steps.title')} tight={false}>
           <p className="lead">{t('join.steps.text')}</p>
           <ol className="twelve">
             {steps.map(([name, colour], index) => (
               <li key={name}>
-                <div className={`pan step-pan pigment-${colour}`} />
+                <div className="pan step-pan" data-pigment={colour} />
                 <span className="small">
                   <b className="bb tnum">{index + 1}</b> {name}
                 </span>

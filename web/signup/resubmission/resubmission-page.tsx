@@ -15,6 +15,7 @@ import { toFix } from '#web/signup/load-signup.ts'
 import { resubmissionWords } from './resubmission-words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { countryOf } from '#web/signup/use-signup.ts'
+import { Badge } from '#web/ui/badge.tsx'
 
 /** What came back, each with its reason and the team's note; once all is fixed it is sent again. */
 export default function ResubmissionPage() {
@@ -56,10 +57,10 @@ export default function ResubmissionPage() {
             <div className="row between wrapx">
               <h2 className="title">{titleOf(step)}</h2>
               {fixed(step) && (
-                <span className="badge b-jades">
+                <Badge look="jadeSoft">
                   <Check className="i" aria-hidden="true" />
                   {t('resub.fixed')}
-                </span>
+                </Badge>
               )}
             </div>
             {progress.sentBack

@@ -6,7 +6,7 @@ import type { Progress } from '#contract/signup/signup.ts'
 import { type SignupStep, titleOf } from '#contract/signup/signup-steps.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { StepForm } from '#web/signup/step-form.tsx'
 import type { FormState } from '#web/signup/forms/use-form.ts'
@@ -43,7 +43,7 @@ export default function ResubmissionStepPage() {
   return (
     <>
       <div>
-        <Link className="btn qui sm" to="/resubmission">
+        <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/resubmission">
           <ArrowLeft className="i" aria-hidden="true" />
           {t('resub.back')}
         </Link>

@@ -6,7 +6,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/signup/forms/use-form.ts'
 import { stepFacts } from '#web/signup/step-facts.ts'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -71,7 +71,7 @@ function Review() {
                 {state === 'error' && <FieldError>{t('signup.rail.error', { step: titleOf(step) })}</FieldError>}
               </div>
               {path && (
-                <Link className="btn qui sm" to={path}>
+                <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={path}>
                   {t('s12.change')}
                   <span className="sr">{` ${titleOf(step)}`}</span>
                 </Link>

@@ -48,7 +48,7 @@ function Field({
   )
 }
 
-const box = (error?: string | null, disabled?: boolean) => classes('inp', error && 'is-err', disabled && 'is-off')
+const box = (error?: string | null, disabled?: boolean) => classes('inp', error && 'is-err', disabled && 'is-disabled')
 
 /** A field of one line; `prefix` stands inside it, as a currency does. */
 export function TextField({

@@ -15,6 +15,8 @@ interface TimeListProps {
   /** Words: the choice without a time, the four parts of the day, and what a time before 5 AM means. */
   words: { unsure: string; parts: readonly [string, string, string, string]; nextDay: string }
   name?: string
+  /** One time a line. */
+  narrow?: boolean
 }
 
 const partOf = (hhmm: string) => {
@@ -25,10 +27,10 @@ const partOf = (hhmm: string) => {
 }
 
 /** Every 30 minutes from 5 AM round to 4:30 AM, by part of the day, after 'Not sure yet'. */
-export function TimeList({ value, onChange, label, words, name = 'finishTime' }: TimeListProps) {
+export function TimeList({ value, onChange, label, words, name = 'finishTime', narrow }: TimeListProps) {
   const id = useId()
   const chip = (choice: string, said: string, more?: string) => (
-    <label key={choice} className={classes('chip', value === choice && 'on')}>
+    <label key={choice} className={classes('chip time-chip', value === choice && 'on')}>
       <input
         type="radio"
         name={`${name}-${id}`}
@@ -43,7 +45,7 @@ export function TimeList({ value, onChange, label, words, name = 'finishTime' }:
     </label>
   )
   return (
-    <fieldset className="time-list">
+    <fieldset className="time-list" data-narrow={narrow || undefined}>
       <legend className="sr">{label}</legend>
       <div className="times one">{chip('unsure', words.unsure)}</div>
       {words.parts.map((part, index) => (

@@ -34,6 +34,11 @@ export function Modal({ open, onClose, label, className, children }: ModalProps)
   )
 }
 
+/** A modal in the middle of the screen. */
+export const Dialog = ({ className, ...modal }: Omit<ModalProps, 'className'> & { className?: string }) => (
+  <Modal {...modal} className={classes('modal dlg', className)} />
+)
+
 /** A drawer from the right, or a sheet from the foot with `from="foot"`; it carries its own close button. */
 export function Drawer({
   from = 'right',

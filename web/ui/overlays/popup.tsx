@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
 const titles = { error: 'Error', success: 'Success' } as const
 
@@ -17,7 +17,7 @@ export function Popup({
   children: ReactNode
 }) {
   return (
-    <Modal open={open} onClose={onClose} label={titles[kind]} className="modal dlg">
+    <Dialog open={open} onClose={onClose} label={titles[kind]}>
       <h2 className="d3">{titles[kind]}</h2>
       <p className="mut" role={kind === 'error' ? 'alert' : 'status'}>
         {children}
@@ -25,7 +25,7 @@ export function Popup({
       <div className="modal-foot">
         <Button onClick={onClose}>Close</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -50,7 +50,7 @@ export function Confirm({
   onClose: () => void
 }) {
   return (
-    <Modal open={open} onClose={onClose} label={title} className="modal dlg">
+    <Dialog open={open} onClose={onClose} label={title}>
       <h2 className="d3">{title}</h2>
       <p className="mut">{children}</p>
       <div className="modal-foot">
@@ -61,6 +61,6 @@ export function Confirm({
           {act}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

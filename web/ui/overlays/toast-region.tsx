@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton, buttonLook } from '#web/ui/button.tsx'
 import { dismiss, type Kind, type Toast, toastTime } from './toasts.ts'
 import '#web/ui/styles/toasts.css'
 
@@ -42,7 +42,7 @@ export function Message({ kind, message, action, time, close, onClose }: Message
       <Icon className="i" aria-hidden="true" />
       <span className="grow">{message}</span>
       {action && (
-        <button type="button" className="btn sm" onClick={action.run}>
+        <button type="button" className={buttonLook({ size: 'small' })} onClick={action.run}>
           {action.label}
         </button>
       )}

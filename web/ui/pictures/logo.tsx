@@ -1,9 +1,10 @@
 import { SiteLink } from '#web/ui/site-link.tsx'
+import { classes } from '#web/ui/class-names.ts'
 
 /** The name with its dab, leading home. */
-export function Logo({ label }: { label: string }) {
+export function Logo({ label, className }: { label: string; className?: string }) {
   return (
-    <SiteLink className="logo" to="/">
+    <SiteLink className={classes('logo', className)} to="/">
       <span aria-hidden="true">
         Pr<span className="dab">ı</span>mp
       </span>

@@ -124,7 +124,7 @@ export function Avatar({
   ...picture
 }: PictureProps & { size?: 32 | 40 | 48 | 56 | 60 | 72 | 96 }) {
   return (
-    <span className={classes('av', size !== 48 && `s${size}`, className)}>
+    <span className={classes('av', className)} data-size={size === 48 ? undefined : size}>
       <Picture width={size} height={size} {...picture} />
     </span>
   )
