@@ -123,7 +123,9 @@ export default function QuotedProfile() {
         }
         top={
           <div className="row between">
-            <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={`/quotes/${search.id}?type=${type}`}>
+            <Link
+              className={buttonLook({ kind: 'quiet', size: 'small' }, 'back-link')}
+              to={`/quotes/${search.id}?type=${type}`}>
               <ArrowLeft className="i" aria-hidden="true" />
               {t('profile.back')}
             </Link>

@@ -32,7 +32,7 @@ export function Rating({
       <Star className="i star" aria-hidden="true" />
       <span className="sr">{`${score(rating)} out of 5, ${number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`}</span>
       <span aria-hidden="true">
-        {score(rating)} <span className="mut few">({number(reviews)})</span>
+        {score(rating)} <span className="mut review-count">({number(reviews)})</span>
       </span>
     </span>
   )

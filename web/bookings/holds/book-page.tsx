@@ -97,7 +97,7 @@ export default function Book() {
     <main id="main" tabIndex={-1} className="wrap pad-foot book-page">
       <div className="stack s24">
         <div>
-          <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={profile}>
+          <Link className={buttonLook({ kind: 'quiet', size: 'small' }, 'back-link')} to={profile}>
             <ArrowLeft className="i" aria-hidden="true" />
             {card.name}
           </Link>
