@@ -1,11 +1,11 @@
 import { type FullConfig, request } from '@playwright/test'
 import sharp from 'sharp'
-import { type Booked, Caller } from '../e2e/own-market.ts'
-import { wedding } from '../e2e/stage.ts'
+import { type Booked, Caller } from '#tests/e2e/own-market.ts'
+import { wedding } from '#tests/e2e/stage.ts'
 
 /** What the pictures need beyond the sample market: addresses of what was made, by name. */
 export type Market = {
-  session: Record<'ana' | 'mia' | 'olu' | 'joining' | 'sentBack', { token: string; user: unknown }>
+  session: Record<'ana' | 'mia' | 'olu' | 'leaving' | 'joining' | 'sentBack', { token: string; user: unknown }>
   /** An appointment that is over, and where each side reviews it. */
   ended: { appointment: string; customer: string; provider: string }
   booked: Booked
@@ -15,6 +15,7 @@ export type Market = {
   | 'nobodyThere'
   | 'asked'
   | 'cancelled'
+  | 'checkout'
   | 'payment'
   | 'conversation'
   | 'miasConversation'
@@ -142,8 +143,11 @@ export default async function makeMarket(config: FullConfig): Promise<void> {
   await asAna.call('POST', `/v1/bookings/${ended.appointment}/problem`, { kind: 'late', text: 'An hour late.' })
   const first = async (who: Caller, path: string, list: string, key = 'id'): Promise<string> =>
     (await who.call('GET', path))[list][0][key]
+  const toBook = await searched({ eventDate: '2027-06-17', ...many(1, ['makeup']) })
+  const { offers } = await asAna.call('GET', `/v1/quotes/${toBook}?filterBy=instant`)
+  const leaving = await logIn('mia@primp.test')
   const market: Market = {
-    session: { ana, mia, olu, joining, sentBack },
+    session: { ana, mia, olu, leaving, joining, sentBack },
     ended,
     search: 'ana-duarte-hackney',
     nobodyFits: await searched({ finishTime: '07:00', ...many(9, ['bridal-makeup', 'bridal-hair']) }),
@@ -157,6 +161,7 @@ export default async function makeMarket(config: FullConfig): Promise<void> {
     asked,
     booked,
     cancelled: cancelled.id,
+    checkout: `/book/${toBook}/@/${offers.mobile[0].provider.slug}?type=mobile`,
     payment: payments[0].id,
     conversation: talk,
     miasConversation: await first(asMia, '/v1/conversations?side=provider', 'conversations'),

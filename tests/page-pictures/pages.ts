@@ -86,15 +86,6 @@ export const pictures: readonly Picture[] = [
     { name: 'home-services', path: '/?stage=services' },
     { name: 'quotes-services', path: ({ search }) => `/quotes/${search}?stage=services` },
     { name: 'quotes-date', path: ({ search }) => `/quotes/${search}?stage=date` },
-    {
-      name: 'quotes-ask',
-      path: ({ search }) => `/quotes/${search}?ask=mia-hollis`,
-      act: async (page) => {
-        const send = page.getByRole('button', { name: 'Send request' })
-        await send.click()
-        await page.getByText('Name is required').waitFor()
-      },
-    },
     { name: 'search-place', path: '/search?place=Hackney' },
     {
       name: 'home-suggestions',
@@ -158,7 +149,33 @@ export const pictures: readonly Picture[] = [
     'customer-dashboard': '/customer-dashboard',
     'home-signed-in': '/',
   }),
+  ...pages('leaving', { logout: '/logout' }),
   ...states('ana', [
+    {
+      name: 'checkout',
+      path: ({ checkout }) => checkout,
+      act: async (page) => {
+        await page
+          .getByText(/This time is kept for you for/)
+          .first()
+          .waitFor()
+        await page.evaluate(() => {
+          for (const left of document.querySelectorAll<HTMLElement>('[role=timer] > span')) left.style.width = '90%'
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          while (texts.nextNode()) {
+            const text = texts.currentNode
+            text.nodeValue = text.nodeValue?.replace(/\b\d?\d:\d\d\b(?! [AP]M)/, '9:59') ?? ''
+          }
+        })
+      },
+    },
+    {
+      name: 'quotes-ask',
+      path: ({ asked }) => `/quotes/${asked}?ask=temi-lark`,
+      act: async (page) => {
+        await page.getByRole('dialog').waitFor()
+      },
+    },
     {
       name: 'customer-booking-cancel',
       path: ({ booked }) => `/customer-dashboard/bookings/${booked.id}`,
@@ -173,7 +190,6 @@ export const pictures: readonly Picture[] = [
   ]),
   ...pages('mia', {
     'select-dashboard': '/select-dashboard',
-    logout: '/logout',
     'own-profile': '/profile',
     offers: '/offers',
     offer: ({ miasRequest }) => `/offer?request=${miasRequest}`,

@@ -16,14 +16,10 @@ function take(directory: string): number {
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
   const ended = execFileSync('node', ['tests/e2e/ended-market.ts', dataDir], { encoding: 'utf8' })
-  const { status } = spawnSync(
-    'playwright',
-    ['test', '-c', 'tests/page-pictures/playwright.config.ts', ...(only ? ['--grep', only] : [])],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, PICTURES_DIR: directory, PICTURES_DATA_DIR: dataDir, PICTURES_ENDED: ended },
-    },
-  )
+  const { status } = spawnSync('playwright', ['test', '-c', 'pictures.config.ts', ...(only ? ['--grep', only] : [])], {
+    stdio: 'inherit',
+    env: { ...process.env, PICTURES_DIR: directory, PICTURES_DATA_DIR: dataDir, PICTURES_ENDED: ended },
+  })
   return status ?? 1
 }
 

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
-import journeys from '../../playwright.config.ts'
+import journeys from './playwright.config.ts'
 
 const port = Number(process.env['PICTURES_PORT'] ?? 4185)
 const server = Array.isArray(journeys.webServer) ? journeys.webServer[0] : journeys.webServer
@@ -8,10 +7,10 @@ const server = Array.isArray(journeys.webServer) ? journeys.webServer[0] : journ
 /** Takes pictures of pages: the same machine as the journeys', on a market of its own. */
 export default defineConfig({
   ...journeys,
-  testDir: '.',
+  testDir: 'tests/page-pictures',
   testMatch: 'take.ts',
-  globalSetup: './market.ts',
-  outputDir: '../../test-results/pictures',
+  globalSetup: './tests/page-pictures/market.ts',
+  outputDir: 'test-results/pictures',
   timeout: 120_000,
   retries: 1,
   reporter: 'dot',
@@ -29,7 +28,6 @@ export default defineConfig({
   webServer: {
     ...server,
     command: 'node server/main.ts',
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
     url: `http://localhost:${port}/readyz`,
     env: { ...server?.env, PORT: String(port), DATA_DIR: process.env['PICTURES_DATA_DIR'] ?? '' },
   },
