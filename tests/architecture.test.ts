@@ -61,6 +61,27 @@ const mostInFolder = 25
 /** What a test that opens no database may load: a door that drags in half the house shows here. */
 const mostLoadedByRules = 65
 
+/** Who writes tables of others, and why they may. Each is needed: one that writes nothing any more is refused too. */
+const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: string }> = {
+  'server/accounts/leaving/erase-queries.ts': {
+    tables: 'any',
+    why: 'Whoever leaves goes out of every table in one transaction.',
+  },
+  'server/operator/system/retention-queries.ts': {
+    tables: 'any',
+    why: 'What nobody is bound to keep goes by the clock, by one list of terms over all of it.',
+  },
+  'server/accounts/queries.ts': {
+    tables: ['search'],
+    why: 'Signing in makes the searches of a visitor one’s own, and accounts stand before search.',
+  },
+  'server/messaging/conversation-queries.ts': {
+    tables: ['report'],
+    why: 'Whoever reports stands before the console that settles it.',
+  },
+  'server/reviews/queries.ts': { tables: ['report'], why: 'The same.' },
+}
+
 /** `runtime` leaves out what is imported as a type only: nothing is left of it in the running code. */
 type Module = { file: string; imports: string[]; runtime: string[] }
 
@@ -82,7 +103,7 @@ const foldersIn = (path: string): string[] =>
   readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
-const isTest = (file: string) => /\.test\.tsx?$|test-rig\.ts$|\/small-[a-z-]+\.ts$/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|test-rig\.ts$|\/small-[a-z-]+\.ts$|\/ended-appointment\.ts$/.test(file)
 const resolved = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('./')) return join(from, '..', specifier)
@@ -91,6 +112,28 @@ const resolved = (from: string, specifier: string): string | null => {
 const domainOf = (file: string, side: 'server' | 'web') => {
   const [first, second] = file.split('/')
   return first === side && second && domains.includes(second) ? second : null
+}
+/** The tables that stand after all migrations, and the owner that the last comment on each names. */
+function tablesOfMigrations() {
+  const folder = join(root, 'db/migrations')
+  const text = readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const names = (pattern: RegExp) => [...text.matchAll(pattern)].map((m) => m[1] as string)
+  const gone = new Set(names(/^drop table (?:if exists )?(\w+)/gm))
+  const tables = names(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm).filter((table) => !gone.has(table))
+  const owners = new Map(
+    [...text.matchAll(/^comment on table (\w+) is 'owner: ([\w-]+)/gm)].map((m) => [m[1] as string, m[2] as string]),
+  )
+  return { tables, owners }
+}
+/** The tables that a module inserts into, changes or deletes from, by the query builder or in SQL of its own. */
+function writesIn(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const built = text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g)
+  const raw = text.matchAll(/\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(\w+)/gi)
+  return [...new Set([...built, ...raw].map((m) => m[1] as string))]
 }
 const broken = (breaks: (module: Module, target: string) => boolean) =>
   modules
@@ -168,6 +211,27 @@ describe('the house', () => {
       )
       .filter((m) => /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(readFileSync(join(root, m.file), 'utf8')))
     expect(raw.map((m) => m.file)).toEqual([])
+  })
+
+  test('every table has one owner, and nobody else writes it', () => {
+    const { tables, owners } = tablesOfMigrations()
+    expect(tables.length).toBeGreaterThan(75)
+    expect(tables.filter((table) => !owners.has(table))).toEqual([])
+    const folders = new Set([...domains, 'platform', 'gateways', 'pictures', 'db'])
+    expect([...owners].filter(([table, owner]) => !tables.includes(table) || !folders.has(owner))).toEqual([])
+
+    const written = modules
+      .filter(({ file }) => file.startsWith('server/') && !isTest(file))
+      .flatMap(({ file }) => writesIn(file).map((table) => ({ file, table })))
+      .filter(({ table }) => owners.has(table))
+    expect(written.length).toBeGreaterThan(100)
+    const foreign = written.filter(({ file, table }) => file.split('/')[1] !== owners.get(table))
+    const allowed = ({ file, table }: (typeof foreign)[number]) => {
+      const known = foreignWriters[file]?.tables
+      return known === 'any' || known?.includes(table)
+    }
+    expect(foreign.filter((write) => !allowed(write))).toEqual([])
+    expect(Object.keys(foreignWriters).filter((file) => !foreign.some((write) => write.file === file))).toEqual([])
   })
 
   test('has no import cycle at run time', () => {

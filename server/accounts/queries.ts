@@ -1,3 +1,4 @@
+import { endNoticesOf, endNoticesOfSession } from '#server/notifications/push/door.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -111,11 +112,7 @@ export const standingSessions = (db: Db, accountId: string, now: Date) =>
 
 /** The end of one session of that account, and of the notices that its browser shows; answers whether there was one. */
 export const revokeSession = async (db: Db, sessionId: string, accountId: string, now: Date): Promise<boolean> => {
-  await db
-    .deleteFrom('push_subscription')
-    .where('account_id', '=', accountId)
-    .where('session_id', '=', sessionId)
-    .execute()
+  await endNoticesOfSession(db, accountId, sessionId)
   const ended = await db
     .updateTable('session')
     .set({ revoked_at: now })
@@ -128,13 +125,7 @@ export const revokeSession = async (db: Db, sessionId: string, accountId: string
 
 /** The end of every session of that account, of the notices of its other browsers, and of every session in which it acts as somebody else. */
 export const revokeSessions = async (db: Db, accountId: string, except: string | null, now: Date): Promise<void> => {
-  await db
-    .deleteFrom('push_subscription')
-    .where('account_id', '=', accountId)
-    .$if(except !== null, (q) =>
-      q.where((of) => of.or([of('session_id', 'is', null), of('session_id', '!=', except as string)])),
-    )
-    .execute()
+  await endNoticesOf(db, accountId, except)
   await db
     .updateTable('session')
     .set({ revoked_at: now })
@@ -249,3 +240,10 @@ export const operatorsToTell = (db: Db) =>
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()
+
+/** Keeps the name and number that a person gives of themself. */
+export const renameAccount = (
+  db: Db,
+  accountId: string,
+  person: { name: string; mobile: string; country_code: string },
+) => db.updateTable('account').set(person).where('id', '=', accountId).execute()

@@ -38,9 +38,3 @@ export const slowerNearby = (
     .where('lng', '<=', lng + wide)
     .executeTakeFirstOrThrow()
 }
-
-export const setSignals = (
-  db: Db,
-  providerId: string,
-  signals: { answered_percent: number; answer_minutes?: number },
-) => db.updateTable('provider').set(signals).where('id', '=', providerId).execute()

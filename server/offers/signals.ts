@@ -1,5 +1,6 @@
+import { setSignals } from '#server/providers/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lastAnswers, setSignals, slowerNearby } from './signal-queries.ts'
+import { lastAnswers, slowerNearby } from './signal-queries.ts'
 
 const LEAST = 5
 

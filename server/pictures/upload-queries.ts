@@ -36,3 +36,7 @@ export const deleteUpload = (db: Db, id: string) => db.deleteFrom('upload').wher
 export const accountOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('account_id').where('id', '=', appointmentId).executeTakeFirst())
     ?.account_id ?? null
+
+/** A picture of a page is the site's: it stays when the account of who sent it goes. */
+export const makeTheSites = (db: Db, id: string, at: Date) =>
+  db.updateTable('upload').set({ account_id: null, used_at: at }).where('id', '=', id).execute()

@@ -60,14 +60,18 @@ export function secretOf(database: Database, key: string): Promise<string> {
   return secret
 }
 
-async function keptSecret({ db }: Database, key: string): Promise<string> {
+const keptSecret = async (database: Database, key: string): Promise<string> =>
+  String(await madeOnce(database, key, () => randomBytes(32).toString('base64url')))
+
+/** A value of the site's own, made on its first use; of two that are made at once the first is kept. Not inside a transaction. */
+export async function madeOnce<T>({ db }: Database, key: string, make: () => T): Promise<T> {
   await db
     .insertInto('setting')
-    .values({ key, value: JSON.stringify(randomBytes(32).toString('base64url')) })
+    .values({ key, value: JSON.stringify(make()) })
     .onConflict((oc) => oc.doNothing())
     .execute()
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirstOrThrow()
-  return String(row.value)
+  return row.value as unknown as T
 }
 
 /** The same inside a transaction, read anew. */

@@ -12,7 +12,6 @@ export {
   providerOfAccount,
   servicesOf,
 } from './queries.ts'
-export { moderateReview } from './moderate-review.ts'
 export {
   endFeaturesOfPast,
   featureProvider,
@@ -21,3 +20,4 @@ export {
   suspendProvider,
   suspendProviderOf,
 } from './standing.ts'
+export { countCancelled, countKept, renameDraft, setProviderState, setSignals } from './standing-queries.ts'

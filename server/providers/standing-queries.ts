@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
 const columns = ['id', 'name', 'state', 'state_before', 'suspended_with_account', 'featured', 'featured_until'] as const
@@ -29,18 +30,38 @@ export const endFeatures = (db: Db, today: string) =>
     .where('featured_until', '<', today)
     .execute()
 
-/** A review held until the transaction ends, with the account that can be told about it. */
-export const lockReview = (db: Db, id: number) =>
+/** A profile that has not been approved yet bears its person's name. */
+export const renameDraft = (db: Db, accountId: string, name: string) =>
   db
-    .selectFrom('review')
-    .select(['id', 'provider_id', 'author', 'score', 'hidden_at', 'created_at', 'account_id', 'appointment_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-
-export const setReviewHidden = (db: Db, id: number, hidden: { at: Date; reason: string; by: string } | null) =>
-  db
-    .updateTable('review')
-    .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null, hidden_by: hidden?.by ?? null })
-    .where('id', '=', id)
+    .updateTable('provider')
+    .set({ name: name.slice(0, 80) })
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['draft', 'changes_requested'])
     .execute()
+
+/** Where a profile stands in its lifecycle. */
+export const setProviderState = (db: Db, providerId: string, state: string, more: { approved_at?: Date } = {}) =>
+  db
+    .updateTable('provider')
+    .set({ state, ...more })
+    .where('id', '=', providerId)
+    .execute()
+
+/** How often and how soon a provider answers: it counts in the order of searches. */
+export const setSignals = (
+  db: Db,
+  providerId: string,
+  signals: { answered_percent: number; answer_minutes?: number },
+) => db.updateTable('provider').set(signals).where('id', '=', providerId).execute()
+
+/** Keeps the share of a provider's own cancellations in the last year, in whole per cent: it counts in the order of searches. */
+export const countCancelled = (db: Db, providerId: string, now: Date) =>
+  sql`
+  update provider set cancelled_percent = (
+    select coalesce(round(100.0 * count(*) filter (where cancelled_by = 'provider') / nullif(count(*), 0)), 0)::int
+    from appointment where provider_id = ${providerId} and booked_at > ${new Date(now.getTime() - 365 * 86_400_000).toISOString()}::timestamptz)
+  where id = ${providerId}`.execute(db)
+
+/** One more appointment that was kept. */
+export const countKept = (db: Db, providerId: string) =>
+  sql`update provider set booking_count = booking_count + 1 where id = ${providerId}`.execute(db)

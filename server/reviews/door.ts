@@ -1,1 +1,2 @@
 export { inviteReviews } from './invite.ts'
+export { moderateReview } from './moderate-review.ts'

@@ -103,27 +103,10 @@ export const updateCustomerReview = (
 export const setReply = (db: Db, id: number, change: { reply: string; replied_at?: Date; reply_edited_at?: Date }) =>
   db.updateTable('review').set(change).where('id', '=', id).execute()
 
-export const insertPicture = async (
-  db: Db,
-  row: {
-    alt: string
-    file: string
-    upload_id: string
-    width: number
-    height: number
-    created_at: Date
-    consent_at: Date
-  },
-): Promise<number> => Number((await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()).id)
 export const picturesById = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.selectFrom('media').select(['id', 'alt', 'file', 'upload_id']).where('id', 'in', ids).execute()
     : Promise.resolve([])
-export const deletePictures = (db: Db, ids: readonly number[]) =>
-  ids.length
-    ? db.deleteFrom('media').where('id', 'in', ids).where('provider_id', 'is', null).execute()
-    : Promise.resolve([])
-
 export const insertReviewReport = (
   db: Db,
   row: { review_id: number; by_account: string | null; reason: string; created_at: Date },
@@ -156,3 +139,10 @@ export const writerOf = (db: Db, accountId: string) =>
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+
+export const setReviewHidden = (db: Db, id: number, hidden: { at: Date; reason: string; by: string } | null) =>
+  db
+    .updateTable('review')
+    .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null, hidden_by: hidden?.by ?? null })
+    .where('id', '=', id)
+    .execute()

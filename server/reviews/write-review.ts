@@ -1,3 +1,4 @@
+import { deleteReviewPictures, insertReviewPicture } from '#server/providers/albums/door.ts'
 import { reviewChips } from '#contract/reviews/review-words.ts'
 import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
@@ -10,9 +11,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import {
   customerReviewOf,
-  deletePictures,
   insertCustomerReview,
-  insertPicture,
   insertReview,
   picturesById,
   type Reviewed,
@@ -136,7 +135,7 @@ async function keepPictures(
     else {
       const upload = await uploadOf(own, file)
       ids.push(
-        await insertPicture(ctx.db, {
+        await insertReviewPicture(ctx.db, {
           alt: `Picture of ${a.provider_name}'s work, ${a.event}`.slice(0, 200),
           file: fileUrlOf(upload),
           upload_id: upload.id,
@@ -150,7 +149,7 @@ async function keepPictures(
     }
   }
   const gone = standing.filter(({ id }) => !ids.includes(Number(id)))
-  await deletePictures(
+  await deleteReviewPictures(
     ctx.db,
     gone.map(({ id }) => Number(id)),
   )

@@ -1,1 +1,2 @@
 export { findSearch } from './queries.ts'
+export { claimSearch } from './queries.ts'

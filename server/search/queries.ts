@@ -219,3 +219,7 @@ export const insertCopy = (db: Db, row: Copy) =>
       people: JSON.stringify(row.people),
     })
     .execute()
+
+/** Makes a search somebody's own unless it is another's. */
+export const claimSearch = (db: Db, id: string, accountId: string) =>
+  db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()

@@ -1,3 +1,4 @@
+import { setProviderState } from '#server/providers/door.ts'
 import { date } from '#contract/format.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { titleOf } from '#contract/signup/signup-steps.ts'
@@ -15,7 +16,7 @@ import { callerOf } from './progress.ts'
 import { schedulePurge } from './queries.ts'
 import { presentRow } from './queue.ts'
 import { secondApprovalSetting } from './second-approval.ts'
-import { changeRound, lockRound, queueRow, setState } from './verification-queries.ts'
+import { changeRound, lockRound, queueRow } from './verification-queries.ts'
 
 type Row = OutputOf<typeof verification.claim>
 type Locked = NonNullable<Awaited<ReturnType<typeof lockRound>>>
@@ -30,10 +31,10 @@ export async function claim(ctx: Context, { id, take }: InputOf<typeof verificat
     const { round, provider } = await openRound(ctx, id)
     if (take) {
       await changeRound(ctx.db, id, { claimed_by: callerOf(ctx), claimed_at: ctx.now })
-      await setState(ctx.db, provider.id, 'in_review')
+      await setProviderState(ctx.db, provider.id, 'in_review')
     } else if (round.claimed_by) {
       await changeRound(ctx.db, id, { claimed_by: null, claimed_at: null })
-      await setState(ctx.db, provider.id, 'submitted')
+      await setProviderState(ctx.db, provider.id, 'submitted')
     }
     return presentRow(await queueRow(ctx.db, id), ctx.now)
   })
@@ -53,7 +54,7 @@ export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof
         claimed_by: null,
         claimed_at: null,
       })
-      await setState(ctx.db, provider.id, 'submitted')
+      await setProviderState(ctx.db, provider.id, 'submitted')
       await record(ctx, {
         act: 'provider.first_approval',
         subject: { kind: 'provider', id: provider.id, name: provider.name },
@@ -62,7 +63,7 @@ export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof
       return
     }
     const purge = await close(ctx, { round, provider }, { decision: 'approved', checks, note })
-    await setState(ctx.db, provider.id, 'approved', { approved_at: provider.approved_at ?? ctx.now })
+    await setProviderState(ctx.db, provider.id, 'approved', { approved_at: provider.approved_at ?? ctx.now })
     await tell(ctx, sender, provider, 'verification.approved', { date: purge }, '/dashboard')
   })
 }
@@ -81,7 +82,7 @@ export async function sendBack(
       .filter(Boolean)
       .join(' ')
     await close(ctx, { round, provider }, { decision: 'changes_requested', checks, note, reasons })
-    await setState(ctx.db, provider.id, 'changes_requested')
+    await setProviderState(ctx.db, provider.id, 'changes_requested')
     const steps = [...new Set(reasons.map(({ step }) => titleOf(step)))]
     await tell(
       ctx,
@@ -99,7 +100,7 @@ export async function reject(ctx: Context, { id, checks, reason }: InputOf<typeo
   if (reason.length < 3) throw refuseField('reason_missing', 'reason')
   return decided(ctx, id, async (ctx, { round, provider }, sender) => {
     const purge = await close(ctx, { round, provider }, { decision: 'rejected', checks, note: reason })
-    await setState(ctx.db, provider.id, 'rejected')
+    await setProviderState(ctx.db, provider.id, 'rejected')
     await tell(ctx, sender, provider, 'verification.rejected', { reason: reason.replace(/[.!]+$/, ''), date: purge })
   })
 }

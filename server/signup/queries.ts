@@ -45,21 +45,6 @@ export const acceptedTerms = async (db: Db, accountId: string, version?: string)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const renameAccount = (
-  db: Db,
-  accountId: string,
-  person: { name: string; mobile: string; country_code: string },
-) => db.updateTable('account').set(person).where('id', '=', accountId).execute()
-
-/** A profile that has not been approved yet bears its person's name. */
-export const renameDraft = (db: Db, accountId: string, name: string) =>
-  db
-    .updateTable('provider')
-    .set({ name: name.slice(0, 80) })
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['draft', 'changes_requested'])
-    .execute()
-
 /** Says at most once in so long that somebody may be written to. */
 export const takeReturnMail = async (db: Db, accountId: string, now: Date, before: Date): Promise<boolean> => {
   const row = await db

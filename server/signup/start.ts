@@ -1,3 +1,5 @@
+import { renameAccount } from '#server/accounts/door.ts'
+import { renameDraft } from '#server/providers/door.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup/signup.ts'
 import {
@@ -14,7 +16,7 @@ import { openSession } from '#server/accounts/sessions/door.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { acceptedTerms, beginSignup, renameAccount, renameDraft, saveStep } from './queries.ts'
+import { acceptedTerms, beginSignup, saveStep } from './queries.ts'
 
 type Input = InputOf<typeof signup.start>
 type Output = OutputOf<typeof signup.start>

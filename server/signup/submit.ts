@@ -1,3 +1,4 @@
+import { setProviderState } from '#server/providers/door.ts'
 import { duration } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup/signup.ts'
@@ -11,7 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { lockProvider } from '#server/providers/own-profile/door.ts'
 import { callerOf, readStanding } from './progress.ts'
 import { stepsOf } from './steps.ts'
-import { insertRound, operators, queueLength, setState } from './verification-queries.ts'
+import { insertRound, operators, queueLength } from './verification-queries.ts'
 
 /** Sends a finished profile to be checked by a person. */
 export const submit = (ctx: Context): Promise<OutputOf<typeof signup.submit>> => send(ctx, 'draft')
@@ -44,7 +45,7 @@ async function send(ctx: Context, from: 'draft' | 'changes_requested') {
       submitted_at: ctx.now,
       fixed_steps: [...new Set(progress.sentBack.map(({ step }) => step))],
     })
-    await setState(ctx.db, profile._id, 'submitted')
+    await setProviderState(ctx.db, profile._id, 'submitted')
     await record(ctx, {
       act: from === 'draft' ? 'provider.submit' : 'provider.resubmit',
       subject: { kind: 'provider', id: profile._id, name: profile.name },

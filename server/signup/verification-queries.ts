@@ -37,13 +37,6 @@ export const insertRound = (
   row: { provider_id: string; round: number; submitted_at: Date; fixed_steps: string[] },
 ) => db.insertInto('verification').values(row).execute()
 
-export const setState = (db: Db, providerId: string, state: string, more: { approved_at?: Date } = {}) =>
-  db
-    .updateTable('provider')
-    .set({ state, ...more })
-    .where('id', '=', providerId)
-    .execute()
-
 /** A round that is still open, with its provider, both held until the transaction ends. */
 export const lockRound = async (db: Db, id: number) => {
   const round = await db.selectFrom('verification').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,5 +1,9 @@
 import type { Context } from '#server/platform/context.ts'
+import { forgetSpentProofs } from '#server/platform/http/challenge.ts'
 import { forgetPast } from '#server/accounts/own-account/own-data-queries.ts'
 
-/** Deletes links, copies of data and sessions whose time has passed. */
-export const forgetPastLinks = (ctx: Context): Promise<void> => forgetPast(ctx.db, ctx.now)
+/** Deletes links, copies of data, proofs and sessions whose time has passed. */
+export async function forgetPastLinks(ctx: Context): Promise<void> {
+  await forgetPast(ctx.db, ctx.now)
+  await forgetSpentProofs(ctx.db, ctx.now)
+}

@@ -30,11 +30,10 @@ export const keepExport = async (
   return db.insertInto('data_export').values(row).returning('id').executeTakeFirstOrThrow()
 }
 
-/** Copies of data, links, proofs and sessions whose time has passed. */
+/** Copies of data, links and sessions whose time has passed. */
 export const forgetPast = async (db: Db, now: Date): Promise<void> => {
   const days = (n: number) => new Date(now.getTime() - n * 86_400_000)
   await db.deleteFrom('data_export').where('expires_at', '<', now).execute()
-  await db.deleteFrom('challenge_spent').where('expires_at', '<', now).execute()
   await db.deleteFrom('one_time_token').where('expires_at', '<', days(30)).execute()
   await db
     .deleteFrom('session')

@@ -10,7 +10,7 @@ import { giveBack } from '#server/bookings/money/give-back.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { major, refundOf, standing } from '#server/bookings/money/money-of.ts'
 import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
-import { countCancelled } from './standing-queries.ts'
+import { countCancelled } from '#server/providers/door.ts'
 import { soon, tell } from '#server/bookings/notices/tell.ts'
 import { hear } from '#server/bookings/day/work-day.ts'
 

@@ -135,10 +135,6 @@ export const publishFields = (db: Db, path: string, fields: PageFields, { number
 export const showsUpload = async (db: Db, id: string): Promise<boolean> =>
   Boolean(await db.selectFrom('page_version').select('id').where('picture_id', '=', id).limit(1).executeTakeFirst())
 
-/** A picture of a page is the site's: it stays when the account of who sent it goes. */
-export const makeTheSites = (db: Db, id: string, at: Date) =>
-  db.updateTable('upload').set({ account_id: null, used_at: at }).where('id', '=', id).execute()
-
 export type ListedRow = {
   path: string
   title: string | null

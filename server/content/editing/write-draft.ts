@@ -1,3 +1,4 @@
+import { makeTheSites } from '#server/pictures/door.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Draft, operatorPages as desk } from '#contract/operator/pages.ts'
 import { fieldsOn } from '#contract/content/page-edit.ts'
@@ -12,7 +13,6 @@ import {
   fieldsOf,
   holdPage,
   insertDraft,
-  makeTheSites,
   putAside,
   showsUpload,
   type VersionRow,

@@ -1,3 +1,4 @@
+import { claimSearch } from '#server/search/door.ts'
 import type { Values } from '#contract/words.ts'
 import { counted } from '#contract/words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
@@ -15,15 +16,7 @@ import { dayOf } from '#server/platform/event-day.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import type { QuoteBody } from '#server/offers/quotes/lock-quote.ts'
 import { quotesById } from '#server/offers/present-queries.ts'
-import {
-  changeRequest,
-  claimSearch,
-  eventKeyOf,
-  liveOfEvent,
-  lockEvent,
-  placeOfSearch,
-  type RequestRow,
-} from './request-queries.ts'
+import { changeRequest, eventKeyOf, liveOfEvent, lockEvent, placeOfSearch, type RequestRow } from './request-queries.ts'
 import { tellProvider, valuesOf } from '#server/offers/tell.ts'
 import { factsOf } from '#server/offers/tell-queries.ts'
 

@@ -110,10 +110,6 @@ export const lastVersion = async (db: Db, eventKey: string, providerId: string):
   return Number(row?.version ?? 0)
 }
 
-/** Makes a search somebody's own unless it is another's. */
-export const claimSearch = (db: Db, id: string, accountId: string) =>
-  db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
-
 /** The zone and country of a search. */
 export const placeOfSearch = (db: Db, id: string) =>
   db.selectFrom('search').select(['tz', 'country_code']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import type { Country } from '#contract/words.ts'
 import { notify, type Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { moderateReview } from '#server/providers/door.ts'
+import { moderateReview } from '#server/reviews/door.ts'
 import { settleReportsOf, toldOfReview } from '#server/operator/reports/report-queries.ts'
 
 /** Takes a review off its page or puts it back: its writer is told why, and what was reported of it is settled. In the operator's transaction. */

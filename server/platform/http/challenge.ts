@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
+import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countCall, countedCalls } from './limits.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
@@ -57,6 +58,10 @@ export async function proofHolds(ctx: Context, caller: string, proof: string | u
   await countCall(ctx.db, proofsOf(caller), ctx.now)
   return true
 }
+
+/** Lets go of proofs that no longer count anyway. */
+export const forgetSpentProofs = (db: Db, now: Date) =>
+  db.deleteFrom('challenge_spent').where('expires_at', '<', now).execute()
 
 const zeroBits = (hash: Buffer): number => {
   const byte = hash.findIndex((b) => b !== 0)

@@ -111,3 +111,23 @@ export const deleteMedia = async (db: Db, providerId: string, ids: readonly numb
 }
 
 export const deleteAlbum = (db: Db, albumId: number) => db.deleteFrom('album').where('id', '=', albumId).execute()
+
+/** A picture that is shown with a review, in no album. */
+export const insertReviewPicture = async (
+  db: Db,
+  row: {
+    alt: string
+    file: string
+    upload_id: string
+    width: number
+    height: number
+    created_at: Date
+    consent_at: Date
+  },
+): Promise<number> => Number((await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()).id)
+
+/** Takes away pictures that stood with a review; those of albums stay. */
+export const deleteReviewPictures = (db: Db, ids: readonly number[]) =>
+  ids.length
+    ? db.deleteFrom('media').where('id', 'in', ids).where('provider_id', 'is', null).execute()
+    : Promise.resolve([])

@@ -1,7 +1,7 @@
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockReview, setReviewHidden } from './standing-queries.ts'
+import { lockReview, setReviewHidden } from './queries.ts'
 
 /** Takes a review off the page and out of the score, or puts it back; answers whose it is. In the operator's transaction. */
 export async function moderateReview(

@@ -1,0 +1,1 @@
+export { endNoticesOf, endNoticesOfSession } from './subscription-queries.ts'

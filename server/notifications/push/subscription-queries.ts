@@ -1,0 +1,15 @@
+import type { Db } from '#db/database.ts'
+
+/** The browser that opened that session shows no more notices. */
+export const endNoticesOfSession = (db: Db, accountId: string, sessionId: string) =>
+  db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('session_id', '=', sessionId).execute()
+
+/** No browser of that account shows notices any more, but the one of the session that stays. */
+export const endNoticesOf = (db: Db, accountId: string, except: string | null) =>
+  db
+    .deleteFrom('push_subscription')
+    .where('account_id', '=', accountId)
+    .$if(except !== null, (q) =>
+      q.where((of) => of.or([of('session_id', 'is', null), of('session_id', '!=', except as string)])),
+    )
+    .execute()

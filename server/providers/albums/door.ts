@@ -1,0 +1,1 @@
+export { deleteReviewPictures, insertReviewPicture } from './album-queries.ts'
