@@ -15,7 +15,7 @@ function take(directory: string): number {
   const dataDir = resolve('node_modules/.cache/primp/pictures')
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
-  const ended = execFileSync('node', ['tests/e2e/ended-market.ts', dataDir], { encoding: 'utf8' })
+  const ended = execFileSync('node', ['tests/e2e/bookings/ended-market.ts', dataDir], { encoding: 'utf8' })
   const { status } = spawnSync('playwright', ['test', '-c', 'pictures.config.ts', ...(only ? ['--grep', only] : [])], {
     stdio: 'inherit',
     env: { ...process.env, PICTURES_DIR: directory, PICTURES_DATA_DIR: dataDir, PICTURES_ENDED: ended },
