@@ -59,6 +59,11 @@ async function makeRig(): Promise<TestRig> {
     metrics: openMetrics(),
     clock,
     identify: (token) => identify(database, env, token, now),
+    onUnlistedRefusal: (sentence) => {
+      // A test sees a plain fault: the sentence that says why stands above it.
+      console.error(sentence)
+      throw new Error(sentence)
+    },
   }
   const api = createApi(rig)
   const call: TestRig['call'] = async (

@@ -203,7 +203,7 @@ export const requests = {
     summary: 'What the caller has asked on this search, and on the search that it changed.',
     input: ofQuote,
     output: OwnRequests,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'not_yours'],
   }),
   askAgain: endpoint({
     method: 'POST',

@@ -13,4 +13,6 @@ export type Rig = {
   clock: Clock
   /** Who a bearer token stands for; refuses an ended session. The accounts domain brings it. */
   identify: (token: string) => Promise<Pick<Viewer, 'accountId' | 'roles' | 'sessionId' | 'actorId'>>
+  /** Hears of a refusal that the contract of its call does not list. In tests it throws: such a 'no' is a fault of ours. */
+  onUnlistedRefusal?: (sentence: string) => void
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, pathFields, rolesFor } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
+import { refusalsOf } from './refusals-of.ts'
 
 type Schema = Record<string, unknown>
 
@@ -105,15 +106,7 @@ const failure: Schema = {
 }
 
 function failures(endpoint: Endpoint): Schema {
-  const codes = new Set([
-    ...endpoint.refuses,
-    'invalid_input' as const,
-    ...(endpoint.key
-      ? ['idempotency_key_missing' as const, 'idempotency_mismatch' as const, 'request_running' as const]
-      : []),
-    ...(endpoint.limit ? ['rate_limited' as const, 'challenge_required' as const] : []),
-  ])
-  const byStatus = Map.groupBy(codes, (code) => refusals[code][0])
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusals[code][0])
   return Object.fromEntries(
     [...byStatus].map(([status, all]) => [
       status,

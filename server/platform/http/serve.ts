@@ -8,6 +8,7 @@ import { guard } from './guard.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refusalsOf } from './refusals-of.ts'
 import { endedVisitorCookie } from './visitor.ts'
 
 type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
@@ -37,7 +38,11 @@ export function mount(rig: Rig, served: readonly Served[]): Hono {
         http.header('Allow', endpoints.map((s) => s.endpoint.method).join(', '))
         throw new Refusal('method_not_allowed')
       }
-      return answer(rig, http, found)
+      return answer(rig, http, found).catch((thrown) => {
+        if (thrown instanceof Refusal && !refusalsOf(found.endpoint).has(thrown.code))
+          rig.onUnlistedRefusal?.(`${method} ${path} refuses ${thrown.code}, which its contract does not list.`)
+        throw thrown
+      })
     })
   }
   return app

@@ -1,0 +1,34 @@
+import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+
+/** Every 'no' that a call can answer: those its contract lists, and those of the guard before it. */
+export const refusalsOf = (endpoint: Endpoint): ReadonlySet<RefusalCode> =>
+  new Set([...endpoint.refuses, ...refusalsOfGuard(endpoint)])
+
+/** What `guard`, `readInput` and `withIdempotency` refuse before a use-case runs, whatever the call is about. */
+function refusalsOfGuard({
+  method,
+  access,
+  key,
+  limit,
+  secret,
+  claims,
+  notActing,
+  bodyBytes,
+}: Endpoint): RefusalCode[] {
+  const writes = method !== 'GET'
+  const when = (holds: boolean, ...codes: RefusalCode[]) => (holds ? codes : [])
+  return [
+    'invalid_input',
+    'session_ended',
+    'suspended',
+    'unavailable',
+    ...when(rolesFor(access).length > 0, 'not_signed_in', 'not_yours'),
+    ...when(Boolean(notActing), 'not_allowed_acting'),
+    ...when(Boolean(limit), 'rate_limited', 'challenge_required'),
+    ...when(writes && (access === 'visitor' || Boolean(claims)), 'cross_origin'),
+    ...when(writes, bodyBytes ? 'file_too_big' : 'body_too_big'),
+    ...when(Boolean(key), 'idempotency_key_missing'),
+    ...when(writes && !secret, 'idempotency_mismatch', 'request_running'),
+  ]
+}
