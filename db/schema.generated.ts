@@ -378,6 +378,7 @@ export interface Hold {
 
 export interface Idempotency {
   body: Json | null;
+  claim: string | null;
   created_at: Generated<Timestamp>;
   fingerprint: string;
   key: string;
@@ -471,6 +472,7 @@ export interface Message {
   conversation_id: string;
   files: Generated<string[]>;
   id: Generated<number>;
+  key: string | null;
   kind: Generated<string>;
   side: string;
   slots: Generated<Json>;

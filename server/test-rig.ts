@@ -9,6 +9,7 @@ import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Rig } from './platform/rig.ts'
 import { openCopy } from './test-databases.ts'
+import { callTwice } from './test-repeats.ts'
 
 /** The day every test lives on: the sample market is made around it. */
 export const testNow = new Date('2026-11-20T09:00:00Z')
@@ -66,10 +67,10 @@ async function makeRig(): Promise<TestRig> {
     },
   }
   const api = createApi(rig)
-  const call: TestRig['call'] = async (
-    path,
-    { method = 'GET', body, headers = {}, cookie, bearer, address = '127.0.0.1' } = {},
-  ) => {
+  const send = async (
+    path: string,
+    { method = 'GET', body, headers = {}, cookie, bearer, address = '127.0.0.1' }: CallOptions,
+  ): Promise<Answer> => {
     const response = await api.request(
       path,
       {
@@ -93,6 +94,10 @@ async function makeRig(): Promise<TestRig> {
       body: text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
     }
   }
+  const call: TestRig['call'] = (path, options = {}) =>
+    options.headers?.['idempotency-key']
+      ? callTwice(database, (cookie) => send(path, cookie ? { ...options, cookie } : options))
+      : send(path, options)
   return {
     ...rig,
     api,

@@ -103,7 +103,8 @@ const foldersIn = (path: string): string[] =>
   readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
-const isTest = (file: string) => /\.test\.tsx?$|test-rig\.ts$|\/small-[a-z-]+\.ts$|\/ended-appointment\.ts$/.test(file)
+const isTest = (file: string) =>
+  /\.test\.tsx?$|\/test-[a-z]+\.ts$|\/small-[a-z-]+\.ts$|\/ended-appointment\.ts$/.test(file)
 const resolved = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('./')) return join(from, '..', specifier)

@@ -97,7 +97,7 @@ export async function artistAccepts(rig: TestRig, appointmentId: string, moveId:
     body: { code },
   })
   try {
-    await answerMove(ctx, row, moveId, 'provider', 'accept')
+    await answerMove(ctx, row, moveId, 'provider', 'accept', async () => ({}))
     return answer(200)
   } catch (fault) {
     if (fault instanceof Refusal) return answer(fault.status, fault.code)

@@ -139,6 +139,21 @@ export const writeMessage = async (db: Db, row: Insertable<DB['message']>): Prom
   return written
 }
 
+/** The message that a side has written under a key of its own. */
+export const messageByKey = (
+  db: Db,
+  conversationId: string,
+  side: Side,
+  key: string,
+): Promise<MessageRow | undefined> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('side', '=', side)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
 /** Keeps how far a side has read, which never goes back, and that it has the conversation open; answers whether that went on. */
 export async function keepRead(
   db: Db,

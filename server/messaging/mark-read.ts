@@ -11,7 +11,7 @@ export async function markRead(
   { conversationId, messageId }: InputOf<typeof messages.markRead>,
 ): Promise<OutputOf<typeof messages.markRead>> {
   const { row, side } = await ownConversation(ctx, conversationId)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     const further = await keepRead(inner.db, conversationId, side, messageId, inner.now)
     if (further)
       await announceIn(

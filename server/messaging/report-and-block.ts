@@ -43,7 +43,7 @@ const blocking =
   ): Promise<OutputOf<typeof messages.block>> => {
     const { row, side } = await ownConversation(ctx, conversationId)
     const of = { account_id: row.account_id, provider_id: row.provider_id, by: side }
-    return ctx.transaction(async (inner) => {
+    return ctx.once(async (inner) => {
       if (wanted) await insertBlock(inner.db, { ...of, created_at: inner.now })
       else await deleteBlock(inner.db, of)
       await announceIn(

@@ -4,7 +4,7 @@ import { notify, senderOf } from '#server/notifications/door.ts'
 import { fileUrlOf, keepUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { keepRead, lockConversation, readerOf, sideState, writeMessage } from './conversation-queries.ts'
+import { keepRead, lockConversation, messageByKey, readerOf, sideState, writeMessage } from './conversation-queries.ts'
 import { firstLine, pathOf } from './first-line.ts'
 import { nameOfOther, ownConversation, presentMessage } from './present-conversation.ts'
 import { announceIn } from './say-event.ts'
@@ -18,10 +18,12 @@ export async function sendMessage(
 ): Promise<OutputOf<typeof messages.write>> {
   if (!text && !pictures.length) throw refuseField('invalid_input', 'text')
   const sender = await senderOf(ctx)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     await lockConversation(inner.db, conversationId)
     const own = await ownConversation(inner, conversationId)
     const { row, side, otherAccount } = own
+    const known = ctx.key && (await messageByKey(inner.db, conversationId, side, ctx.key))
+    if (known) return { message: presentMessage(own, known) }
     if (row.state === 'closed') throw new Refusal('conversation_closed')
     if (row.blocked_by.length) throw new Refusal('blocked')
     const files: string[] = []
@@ -30,7 +32,14 @@ export async function sendMessage(
       await keepUpload(inner, upload.id)
       files.push(fileUrlOf(upload))
     }
-    const written = await writeMessage(inner.db, { conversation_id: conversationId, side, text, files, at: inner.now })
+    const written = await writeMessage(inner.db, {
+      conversation_id: conversationId,
+      side,
+      text,
+      files,
+      key: ctx.key,
+      at: inner.now,
+    })
     await keepRead(inner.db, conversationId, side, Number(written.id), inner.now)
     await announceIn(
       inner,

@@ -62,12 +62,14 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
       deposit: body.deposit,
       plan: body.plan,
     }
-    return { request: await presentInFull(ctx, catalog, provider, row), preview }
+    // Nothing is done: the same answer may be given again.
+    const answer = { request: await presentInFull(ctx, catalog, provider, row), preview }
+    return ctx.once(async () => answer)
   }
 
   if (kind === 'changed' && !input.reason) throw refuseField('reason_missing', 'reason')
   const sender = await senderOf(ctx)
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     await lockEvent(tx.db, row.event_key)
     const request = await requestForUpdate(tx.db, row.id)
     if (!request?.open || (request.state !== 'requested' && request.state !== 'offered'))
@@ -127,9 +129,9 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
       kind: 'request.answered',
       ref: row.id,
     })
+    const now = await askedById(tx.db, provider.id, row.id)
+    return { request: await presentInFull(tx, catalog, provider, now ?? row), preview: null }
   })
-  const now = await askedById(ctx.db, provider.id, row.id)
-  return { request: await presentInFull(ctx, catalog, provider, now ?? row), preview: null }
 }
 
 // A retry finds the number that another call has taken meanwhile.

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments/payments.ts'
 import { gatewayNow } from '#server/gateways/payments/payments.ts'
-import { answerChallenge, payByCard } from '#server/gateways/payments/test-bank.ts'
+import { answerChallenge, type CardAnswer, payByCard } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { hearOfPayment } from '#server/payments/events/events.ts'
@@ -16,14 +16,17 @@ export async function confirmTestCard(
   if (!/^\d{12,19}$/.test(digits)) throw refuseField('card_number', 'number')
   if (!stillGood(expiry, ctx.now)) throw refuseField('card_expiry', 'expiry')
   if (!/^\d{3,4}$/.test(code)) throw refuseField('card_code', 'code')
-  const answer = await payByCard(ctx, clientSecret, digits)
-  if (answer === null) throw new Refusal('not_found')
-  if (answer === 'unknown_card') throw refuseField('card_number', 'number')
-  if (answer === 'closed') throw new Refusal('state_changed')
+  let said: CardAnswer = null
+  // A card that is refused is no act of the caller's, but the bank's books keep it.
+  const next = await ctx.once(async (tx) => {
+    said = await payByCard(tx, clientSecret, digits)
+    if (said === 'challenge') return { next: 'challenge' as const }
+    return said === 'authorised' ? { next: 'wait' as const } : null
+  })
+  if (!next) refuseCard(said)
   await hearOfPayment(ctx, clientSecret)
-  if (answer === 'declined') throw new Refusal('card_declined')
-  if (answer === 'funds') throw new Refusal('card_funds')
-  return { next: answer === 'challenge' ? 'challenge' : 'wait' }
+  if (next) return next
+  throw new Refusal(said === 'funds' ? 'card_funds' : 'card_declined')
 }
 
 /** Answers the test bank's question whether it is really the card's owner. */
@@ -32,12 +35,22 @@ export async function answerTestChallenge(
   { clientSecret, answer }: InputOf<typeof payments.answerTestChallenge>,
 ): Promise<OutputOf<typeof payments.answerTestChallenge>> {
   onlyTheTestBank(ctx)
-  const done = await answerChallenge(ctx, clientSecret, answer === 'pass')
-  if (done === null) throw new Refusal('not_found')
-  if (done === 'closed') throw new Refusal('state_changed')
+  let said: Awaited<ReturnType<typeof answerChallenge>> = null
+  const next = await ctx.once(async (tx) => {
+    said = await answerChallenge(tx, clientSecret, answer === 'pass')
+    return said === 'authorised' ? { next: 'wait' as const } : null
+  })
+  if (!next) refuseCard(said)
   await hearOfPayment(ctx, clientSecret)
-  if (done === 'refused') throw new Refusal('card_challenge')
-  return { next: 'wait' }
+  if (!next) throw new Refusal('card_challenge')
+  return next
+}
+
+// What the bank has not even asked about.
+function refuseCard(said: CardAnswer | 'refused'): void {
+  if (said === null) throw new Refusal('not_found')
+  if (said === 'unknown_card') throw refuseField('card_number', 'number')
+  if (said === 'closed') throw new Refusal('state_changed')
 }
 
 function onlyTheTestBank({ env }: Context): void {

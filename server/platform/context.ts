@@ -33,6 +33,10 @@ export type Context = {
   about: About
   /** Runs the work in one transaction, and once more where it lost to another; the inner context replaces the outer, which must not be used meanwhile. Nothing outside the database may be changed in it. */
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
+  /** The Idempotency-Key of the call, where it carries one. */
+  key: string | null
+  /** The transaction that is the call's act: its answer is the call's whole answer, stored with the act where the call carries an Idempotency-Key, so that the same call again gets it and does nothing. With null the call goes on to a later act. */
+  once: <T extends object | null>(act: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
 export type Clock = () => Date
@@ -50,13 +54,14 @@ export function openContext(
     now: deps.clock(),
     device: '',
     about: () => {},
+    key: null,
     ...call,
-    transaction: (work) =>
-      again(() =>
-        deps.database.db
-          .transaction()
-          .execute((tx) => work({ ...ctx, db: tx, transaction: (inner) => inner({ ...ctx, db: tx }) })),
-      ),
+    transaction: (work) => again(() => deps.database.db.transaction().execute((tx) => work(within(tx)))),
+    once: (act) => ctx.transaction(act),
+  }
+  const within = (tx: Db): Context => {
+    const inner: Context = { ...ctx, db: tx, transaction: (work) => work(inner), once: (act) => act(inner) }
+    return inner
   }
   return ctx
 }

@@ -57,7 +57,7 @@ async function ofOwn(
 ): Promise<Replied> {
   if (holdsContact(reply)) throw refuseField('contact_details', 'reply')
   const own = await ownProvider(ctx)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     const review = await lockReview(inner.db, reviewId)
     if (!review || review.hidden_at) throw new Refusal('not_found')
     if (review.provider_id !== own.id) throw new Refusal('not_yours')

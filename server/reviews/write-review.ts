@@ -32,7 +32,7 @@ export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<
   if (state === 'early') throw new Refusal('review_early', { detail: { opensAt: appointment.ends_at.toISOString() } })
   if (state === 'closed') throw new Refusal('review_closed')
   const sender = await senderOf(ctx)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     if (input.type === 'customer') await postPublic(inner, sender, appointment, input)
     else await postPrivate(inner, appointment, input)
     return pageOf(inner, appointment, input.type)
@@ -43,7 +43,7 @@ export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<
 export async function changeReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.change>> {
   const appointment = await appointmentOfKey(ctx, input)
   refuseStrangeChips(input)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     const { score, comments, chips } = input
     const row =
       input.type === 'customer'

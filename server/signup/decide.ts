@@ -27,7 +27,7 @@ const PURGE_MS = 30 * 86_400_000
 
 /** Takes a profile to look at, or gives it back; who has it, and for how long, holds others off. */
 export async function claim(ctx: Context, { id, take }: InputOf<typeof verification.claim>): Promise<Row> {
-  return ctx.transaction(async (ctx) => {
+  return ctx.once(async (ctx) => {
     const { round, provider } = await openRound(ctx, id)
     if (take) {
       await changeRound(ctx.db, id, { claimed_by: callerOf(ctx), claimed_at: ctx.now })
@@ -112,7 +112,7 @@ async function decided(
   work: (ctx: Context, locked: Locked, sender: Sender) => Promise<void>,
 ): Promise<Row> {
   const sender = await senderOf(ctx)
-  return ctx.transaction(async (ctx) => {
+  return ctx.once(async (ctx) => {
     await work(ctx, await openRound(ctx, id), sender)
     return presentRow(await queueRow(ctx.db, id), ctx.now)
   })

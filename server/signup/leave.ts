@@ -18,7 +18,7 @@ export async function leave(ctx: Context): Promise<OutputOf<typeof signup.leave>
   const catalog = await catalogOf(ctx.database)
   const sender = await senderOf(ctx)
   const accountId = callerOf(ctx)
-  return ctx.transaction(async (ctx) => {
+  return ctx.once(async (ctx) => {
     const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
     const account = await findAccount(ctx.db, accountId)
     if (!account) throw new Refusal('not_found')

@@ -24,7 +24,7 @@ async function send(ctx: Context, from: 'draft' | 'changes_requested') {
   const catalog = await catalogOf(ctx.database)
   const sender = await senderOf(ctx)
   const accountId = callerOf(ctx)
-  return ctx.transaction(async (ctx) => {
+  return ctx.once(async (ctx) => {
     // Held, so that of two who send it at once one is late, and nobody else moves it meanwhile.
     await lockProvider(ctx.db, accountId)
     const { standing, progress } = await readStanding(ctx.db, catalog, accountId)

@@ -15,7 +15,7 @@ export async function exportData(ctx: Context): Promise<OutputOf<typeof own.expo
   const account = await callerAccount(ctx)
   const sender = await senderOf(ctx)
   const expiresAt = new Date(ctx.now.getTime() + KEPT_DAYS * 86_400_000)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     const everything = await everythingAbout(inner.db, account.id)
     const { id } = await keepExport(inner.db, {
       account_id: account.id,

@@ -33,7 +33,7 @@ export async function cancelBooking(
 ): Promise<OutputOf<typeof bookings.cancel>> {
   await ownAppointment(ctx, appointmentId)
   const sender = await senderOf(ctx)
-  const row = await ctx.transaction(async (tx) => {
+  const answer = await ctx.once(async (tx) => {
     const { row, payments } = await cancellable(tx, appointmentId, 'customer')
     const share = shareAt(termsOf(row), tx.now.getTime())
     const back = refundOf(standing(payments), share)
@@ -42,10 +42,10 @@ export async function cancelBooking(
     await giveBack(tx, payments, share, 'The customer cancelled.', `cancel:${row.id}`)
     await releaseAll(tx, row, payments)
     await tellCustomerCancelled(tx, sender, cancelled, payments, share, back)
-    return cancelled
+    return { appointment: await presentAppointment(tx, cancelled, 'customer') }
   })
   await sendPayments(ctx)
-  return { appointment: await presentAppointment(ctx, row, 'customer') }
+  return answer
 }
 
 /** An appointment that this side may cancel now with its payments, locked. In a transaction. */

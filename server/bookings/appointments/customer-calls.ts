@@ -7,7 +7,12 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { refuseWrongDay, speedsOf } from '#server/providers/diary/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import { owns } from '#server/search/searches/door.ts'
-import { appointmentByShareKey, appointmentsOfAccount, appointmentsOnSearch } from './appointment-queries.ts'
+import {
+  appointmentById,
+  appointmentByShareKey,
+  appointmentsOfAccount,
+  appointmentsOnSearch,
+} from './appointment-queries.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
 import { major } from '#server/bookings/money/money-of.ts'
 import { answerMove, proposeMove } from '#server/bookings/moves/move-booking.ts'
@@ -51,6 +56,13 @@ export const readBooking = (
   { appointmentId }: InputOf<Calls['read']>,
 ): Promise<OutputOf<Calls['read']>> => shown(ctx, appointmentId)
 
+// The same in a transaction, for a caller whose own it is known to be.
+async function presented(ctx: Context, id: string) {
+  const row = await appointmentById(ctx.db, id)
+  if (!row) throw new Refusal('not_found')
+  return { appointment: await presentAppointment(ctx, row, 'customer') }
+}
+
 /** When the artist is free on a day for this very job, by the time to be ready, with what it costs then. */
 export async function showFreeTimes(
   ctx: Context,
@@ -87,8 +99,9 @@ export async function customerProposes(
   ctx: Context,
   { appointmentId, ...to }: InputOf<Calls['proposeMove']>,
 ): Promise<OutputOf<Calls['proposeMove']>> {
-  await proposeMove(ctx, await ownAppointment(ctx, appointmentId), 'customer', to)
-  return shown(ctx, appointmentId)
+  return proposeMove(ctx, await ownAppointment(ctx, appointmentId), 'customer', to, (tx) =>
+    presented(tx, appointmentId),
+  )
 }
 
 /** Answers the artist's suggestion, or takes one's own back. */
@@ -96,24 +109,25 @@ export async function customerAnswers(
   ctx: Context,
   { appointmentId, moveId, answer }: InputOf<Calls['answerMove']>,
 ): Promise<OutputOf<Calls['answerMove']>> {
-  const payment = await answerMove(ctx, await ownAppointment(ctx, appointmentId), moveId, 'customer', answer)
-  return { ...(await shown(ctx, appointmentId)), payment: payment && presentPayment(ctx, payment) }
+  return answerMove(ctx, await ownAppointment(ctx, appointmentId), moveId, 'customer', answer, async (tx, payment) => ({
+    ...(await presented(tx, appointmentId)),
+    payment: payment && presentPayment(tx, payment),
+  }))
 }
 
 export async function customerReports(
   ctx: Context,
   { appointmentId, kind, text, pictures }: InputOf<Calls['report']>,
 ): Promise<OutputOf<Calls['report']>> {
-  await reportProblem(ctx, await ownAppointment(ctx, appointmentId), 'customer', { kind, text, pictures })
-  return shown(ctx, appointmentId)
+  const row = await ownAppointment(ctx, appointmentId)
+  return reportProblem(ctx, row, 'customer', { kind, text, pictures }, (tx) => presented(tx, appointmentId))
 }
 
 export async function customerAdds(
   ctx: Context,
   { appointmentId, text }: InputOf<Calls['addSide']>,
 ): Promise<OutputOf<Calls['addSide']>> {
-  await addSide(ctx, await ownAppointment(ctx, appointmentId), 'customer', text)
-  return shown(ctx, appointmentId)
+  return addSide(ctx, await ownAppointment(ctx, appointmentId), 'customer', text, (tx) => presented(tx, appointmentId))
 }
 
 /** The run sheet for whoever has its link. */

@@ -49,55 +49,53 @@ export async function changeAppointment(
   input: InputOf<Calls['change']>,
 ): Promise<OutputOf<Calls['change']>> {
   const row = await appointmentOfOwn(ctx, input.appointmentId)
+  const answer = (tx: Context) => shown(tx, row.id)
   switch (input.act) {
     case 'left':
     case 'arrived':
     case 'late':
     case 'done':
-      await workDay(ctx, row, input.act, input.minutes ?? 0)
-      break
+      return workDay(ctx, row, input.act, input.minutes ?? 0, answer)
     case 'recordBalance':
-      await recordBalance(ctx, row)
-      break
+      return recordBalance(ctx, row, answer)
     case 'note':
-      if (!row.account_id) throw new Refusal('state_changed')
-      await keepClientNote(ctx.db, {
-        provider_id: row.provider_id,
-        account_id: row.account_id,
-        note: input.note ?? '',
-        updated_at: ctx.now,
+      return ctx.once(async (tx) => {
+        if (!row.account_id) throw new Refusal('state_changed')
+        await keepClientNote(tx.db, {
+          provider_id: row.provider_id,
+          account_id: row.account_id,
+          note: input.note ?? '',
+          updated_at: tx.now,
+        })
+        return answer(tx)
       })
-      break
     case 'proposeMove':
       if (!input.to) throw new Refusal('invalid_input', { errors: [{ path: 'to', message: 'Say which time.' }] })
-      await proposeMove(ctx, row, 'provider', input.to)
-      break
+      return proposeMove(ctx, row, 'provider', input.to, answer)
     case 'acceptMove':
     case 'declineMove':
     case 'withdrawMove':
       if (!input.moveId)
         throw new Refusal('invalid_input', { errors: [{ path: 'moveId', message: 'Say which suggestion.' }] })
-      await answerMove(
-        ctx,
-        row,
-        input.moveId,
-        'provider',
-        input.act === 'acceptMove' ? 'accept' : input.act === 'declineMove' ? 'decline' : 'withdraw',
-      )
-      break
+      return answerMove(ctx, row, input.moveId, 'provider', moveAnswers[input.act], answer)
     case 'cancel':
       if (!input.reason) throw refuseField('reason_missing', 'reason')
-      await cancelForProvider(ctx, row, 'provider', input.reason)
-      break
+      return cancelForProvider(ctx, row, 'provider', input.reason, answer)
     case 'report':
-      await reportProblem(ctx, row, 'provider', { kind: input.kind ?? 'other', text: input.text ?? '', pictures: [] })
-      break
+      return reportProblem(
+        ctx,
+        row,
+        'provider',
+        { kind: input.kind ?? 'other', text: input.text ?? '', pictures: [] },
+        answer,
+      )
     case 'addSide':
       if (!input.text) throw refuseField('reason_missing', 'text')
-      await addSide(ctx, row, 'provider', input.text)
+      return addSide(ctx, row, 'provider', input.text, answer)
   }
-  return shown(ctx, row.id)
 }
+
+const moveAnswers = { acceptMove: 'accept', declineMove: 'decline', withdrawMove: 'withdraw' } as const
 
 type Client = OutputOf<Calls['clients']>['clients'][number]
 const present = (row: Awaited<ReturnType<typeof clientsOf>>[number]): Client => ({

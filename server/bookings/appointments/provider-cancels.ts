@@ -15,16 +15,17 @@ import { soon, tell } from '#server/bookings/notices/tell.ts'
 import { hear } from '#server/bookings/day/work-day.ts'
 
 /** Cancels as the artist, or as the team in the artist's place: everything comes back, unless the customer takes somebody else first with what they have paid. */
-export async function cancelForProvider(
+export async function cancelForProvider<T extends object>(
   ctx: Context,
   appointment: AppointmentRow,
   by: 'provider' | 'operator',
   reason: string,
-): Promise<AppointmentRow> {
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
   const sender = await senderOf(ctx)
   const searchId = by === 'provider' ? await rescueSearch(ctx, appointment) : null
   const found = searchId ? await rescueArtists(ctx, appointment, searchId) : []
-  const row = await ctx.transaction(async (tx) => {
+  const answered = await ctx.once(async (tx) => {
     const { row, payments } = await cancellable(tx, appointment.id, by)
     const paid = standing(payments)
     const cancelled = await endAppointment(tx, row, by, reason)
@@ -45,10 +46,10 @@ export async function cancelForProvider(
       : cancelled
     if (by === 'provider') await countCancelled(tx.db, row.provider_id, tx.now)
     await tellBoth(tx, sender, now, by, { reason, refundMinor: refundOf(paid, 100), found: found.length })
-    return now
+    return answer(tx)
   })
   await sendPayments(ctx)
-  return row
+  return answered
 }
 
 async function tellBoth(

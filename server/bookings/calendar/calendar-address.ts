@@ -13,15 +13,17 @@ export async function calendarAddress(
   { side, anew }: InputOf<typeof ownBookings.calendarAddress>,
 ): Promise<OutputOf<typeof ownBookings.calendarAddress>> {
   if (side === 'provider' && !ctx.viewer.roles.includes('provider')) throw new Refusal('not_found')
-  const key = await keepCalendarKey(
-    ctx.db,
-    {
-      account_id: ctx.viewer.accountId as string,
-      side,
-      key: randomBytes(24).toString('base64url'),
-      created_at: ctx.now,
-    },
-    anew,
-  )
-  return { address: addressOfKey(ctx, key) }
+  return ctx.once(async (tx) => {
+    const key = await keepCalendarKey(
+      tx.db,
+      {
+        account_id: tx.viewer.accountId as string,
+        side,
+        key: randomBytes(24).toString('base64url'),
+        created_at: tx.now,
+      },
+      anew,
+    )
+    return { address: addressOfKey(tx, key) }
+  })
 }

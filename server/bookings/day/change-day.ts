@@ -14,7 +14,7 @@ export async function changeDay(
   { appointmentId, day, names, order, shareNumber, smsReminders }: InputOf<typeof bookings.change>,
 ): Promise<OutputOf<typeof bookings.change>> {
   await ownAppointment(ctx, appointmentId)
-  const row = await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     const row = await lockAppointment(tx.db, appointmentId)
     if (row?.state !== 'booked' || row.starts_at <= tx.now) throw new Refusal('state_changed')
     const whole = { ...row.day, ...day }
@@ -31,7 +31,6 @@ export async function changeDay(
       sequence: row.sequence + 1,
     })
     await hear(tx, now, 'appointment.changed')
-    return now
+    return { appointment: await presentAppointment(tx, now, 'customer') }
   })
-  return { appointment: await presentAppointment(ctx, row, 'customer') }
 }

@@ -21,14 +21,20 @@ import { noticeLines } from '#server/bookings/notices/words.ts'
 export type Step = 'left' | 'arrived' | 'late' | 'done'
 
 /** What the artist says on the day, each once: pages that are open hear of it, the customer is told on the way and when it runs late. */
-export async function workDay(ctx: Context, { id }: AppointmentRow, step: Step, minutes: number): Promise<void> {
+export async function workDay<T extends object>(
+  ctx: Context,
+  { id }: AppointmentRow,
+  step: Step,
+  minutes: number,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
   const sender = await senderOf(ctx)
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     const row = await locked(tx, id)
     if (!mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now }).work)
       throw new Refusal(row.state === 'booked' && tx.now < row.starts_at ? 'too_early' : 'state_changed')
-    if (step === 'left' && (row.left_at || row.arrived_at)) return
-    if (step === 'arrived' && row.arrived_at) return
+    if (step === 'left' && (row.left_at || row.arrived_at)) return answer(tx)
+    if (step === 'arrived' && row.arrived_at) return answer(tx)
     const now = await updateAppointment(tx.db, id, {
       ...(step === 'left' ? { left_at: tx.now } : {}),
       ...(step === 'arrived' ? { arrived_at: tx.now, left_at: row.left_at ?? tx.now } : {}),
@@ -58,15 +64,20 @@ export async function workDay(ctx: Context, { id }: AppointmentRow, step: Step, 
       })
     }
     await hear(tx, now, `appointment.${step}`)
+    return answer(tx)
   })
 }
 
 /** The balance was brought on the day: written down, with a receipt for both. */
-export async function recordBalance(ctx: Context, { id }: AppointmentRow): Promise<void> {
+export async function recordBalance<T extends object>(
+  ctx: Context,
+  { id }: AppointmentRow,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
   const sender = await senderOf(ctx)
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     const row = await locked(tx, id)
-    if (row.balance_paid_at) return
+    if (row.balance_paid_at) return answer(tx)
     if (!mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now }).recordBalance)
       throw new Refusal('state_changed')
     const amountMinor = row.total_minor - row.deposit_minor
@@ -87,6 +98,7 @@ export async function recordBalance(ctx: Context, { id }: AppointmentRow): Promi
     const now = await updateAppointment(tx.db, id, { balance_paid_at: tx.now, balance_paid_how: 'cash' })
     await tellBalance(tx, sender, before)
     await hear(tx, now, 'appointment.changed')
+    return answer(tx)
   })
 }
 

@@ -27,14 +27,15 @@ const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'custome
 const hourMs = 3_600_000
 
 /** Reports a problem of an appointment: the other side is asked, a person looks, and payout waits meanwhile. */
-export async function reportProblem(
+export async function reportProblem<T extends object>(
   ctx: Context,
   { id }: AppointmentRow,
   by: Side,
   what: { kind: (typeof problemKinds)[number]; text: string; pictures: readonly string[] },
-): Promise<void> {
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
   const sender = await senderOf(ctx)
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     const row = await lockAppointment(tx.db, id)
     if (!row) throw new Refusal('not_found')
     const state = after(appointmentDrawing, row.state, 'report', by)
@@ -81,17 +82,25 @@ export async function reportProblem(
       })
     }
     await hear(tx, now, 'appointment.changed')
+    return answer(tx)
   })
 }
 
 /** The other side of a report, once, while it is asked for. */
-export async function addSide(ctx: Context, { id }: AppointmentRow, side: Side, text: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
+export async function addSide<T extends object>(
+  ctx: Context,
+  { id }: AppointmentRow,
+  side: Side,
+  text: string,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
+  return ctx.once(async (tx) => {
     const row = await lockAppointment(tx.db, id)
     const dispute = await openDispute(tx.db, id)
     if (!row || !dispute || dispute.by === side || dispute.other_side !== null) throw new Refusal('state_changed')
     if (tx.now > dispute.answer_until) throw new Refusal('too_late')
     await updateDispute(tx.db, dispute.id, { other_side: text, other_side_at: tx.now })
     await hear(tx, row, 'appointment.changed')
+    return answer(tx)
   })
 }

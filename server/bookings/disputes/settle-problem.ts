@@ -23,9 +23,14 @@ import { hear } from '#server/bookings/day/work-day.ts'
 export type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: number; noShow: boolean; reason: string }
 
 /** Settles a report: what goes back goes back, the rest becomes the artist's; both get the reason. An operator's act. */
-export async function settleProblem(ctx: Context, disputeId: string, how: Settlement): Promise<AppointmentRow> {
+export async function settleProblem<T extends object>(
+  ctx: Context,
+  disputeId: string,
+  how: Settlement,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
   const sender = await senderOf(ctx)
-  const settled = await ctx.transaction(async (tx) => {
+  const settled = await ctx.once(async (tx) => {
     const dispute = await disputeById(tx.db, disputeId)
     const found = dispute && (await lockBooking(tx, dispute.appointment_id))
     if (!found) throw new Refusal('not_found')
@@ -68,7 +73,7 @@ export async function settleProblem(ctx: Context, disputeId: string, how: Settle
     })
     await tellSettled(tx, sender, now, disputeId, how, back)
     await hear(tx, now, 'appointment.changed')
-    return now
+    return answer(tx)
   })
   await sendPayments(ctx)
   return settled

@@ -36,10 +36,10 @@ export async function keepTime(
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
 
   try {
-    const hold = await ctx.transaction(async (tx) => {
+    return await ctx.once(async (tx) => {
       const mine = await standingHolds(tx.db, { accountId: tx.viewer.accountId, visitorHash: tx.viewer.visitorHash })
       const same = mine.find((h) => h.quote_id === row.id && h.expires_at > tx.now)
-      if (same) return same.id
+      if (same) return { hold: await presentHold(tx, same.id) }
       // One time at a time: whoever goes on to another artist no longer blocks the first. Diaries are locked in one order.
       for (const providerId of [...new Set([...mine.map((h) => h.provider_id), row.provider_id])].sort())
         await lockDiary(tx.db, providerId)
@@ -54,15 +54,15 @@ export async function keepTime(
       await freeBusy(tx.db, ended)
       for (const other of mine.filter((h) => ended.includes(h.id))) await showNoLongerHeld(tx, other)
       await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
-      return holdTime(tx, {
+      const hold = await holdTime(tx, {
         row,
         search,
         job,
         accountId: tx.viewer.accountId,
         until: new Date(Math.min(tx.now.getTime() + holdTimers.minutes * 60_000, job.from)),
       })
+      return { hold: await presentHold(tx, hold) }
     })
-    return { hold: await presentHold(ctx, hold) }
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') throw fault
     const times = await freeTimesOn(ctx, {

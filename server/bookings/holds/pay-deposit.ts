@@ -65,5 +65,5 @@ export async function payDeposit(
     description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
     email: requester.email,
   })
-  return { hold: await presentHold(ctx, hold.id), payment: presentPayment(ctx, payment) }
+  return ctx.once(async (tx) => ({ hold: await presentHold(tx, hold.id), payment: presentPayment(tx, payment) }))
 }

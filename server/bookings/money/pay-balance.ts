@@ -34,7 +34,7 @@ export async function payBalance(
     description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`.slice(0, 300),
     email: row.requester.email,
   })
-  return { payment: presentPayment(ctx, payment) }
+  return ctx.once(async (tx) => ({ payment: presentPayment(tx, payment) }))
 }
 
 /** The bank's word on the balance: paid, unless it has been brought in cash or the booking has ended meanwhile. */

@@ -32,16 +32,17 @@ import { noticeLines } from '#server/bookings/notices/words.ts'
 type Side = 'customer' | 'provider'
 const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
 
-/** Suggests another time to the other side; the booking stands until they accept. */
-export async function proposeMove(
+/** Suggests another time to the other side; the booking stands until they accept. `answer` says in the same transaction what the call answers. */
+export async function proposeMove<T extends object>(
   ctx: Context,
   row: AppointmentRow,
   by: Side,
   to: { eventDate: string; finishTime: string },
-): Promise<void> {
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
   const time = await atOtherTime(ctx, row, to)
   const sender = await senderOf(ctx)
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     const now = await lockAppointment(tx.db, row.id)
     if (now?.state !== 'booked') throw new Refusal('state_changed')
     if (now.starts_at <= tx.now || time.starts <= tx.now) throw new Refusal('too_late')
@@ -79,6 +80,7 @@ export async function proposeMove(
     const move = await moveById(tx.db, id)
     if (move) await tellMove(tx, sender, row, move, other(by), `move.asked.${other(by)}`)
     await changed(tx, row)
+    return answer(tx)
   })
 }
 
@@ -89,41 +91,45 @@ const jobOf = (row: AppointmentRow, from: Date, to: Date) => ({
   to: to.getTime(),
 })
 
-/** Answers a proposal, or takes one's own back; answers the payment of the difference, where one is due before the move stands. */
-export async function answerMove(
+/** Answers a proposal, or takes one's own back. Where the difference is to be paid before the move stands, its payment is opened; `answer` says in the same transaction what the call answers. */
+export async function answerMove<T extends object>(
   ctx: Context,
   row: AppointmentRow,
   moveId: string,
   side: Side,
-  answer: 'accept' | 'decline' | 'withdraw',
-): Promise<PaymentRow | null> {
+  said: 'accept' | 'decline' | 'withdraw',
+  answer: (tx: Context, payment: PaymentRow | null) => Promise<T>,
+): Promise<T> {
   const sender = await senderOf(ctx)
-  const due = await ctx.transaction(async (tx) => {
+  let due: { now: AppointmentRow; move: MoveRow } | undefined
+  const answered = await ctx.once(async (tx) => {
     const now = await lockAppointment(tx.db, row.id)
     const move = await moveById(tx.db, moveId)
     if (!now || !move || move.appointment_id !== row.id) throw new Refusal('not_found')
     if (now.state !== 'booked' || move.state !== 'proposed' || move.ends_waiting_at <= tx.now)
       throw new Refusal('state_changed')
-    const paysAgreed = answer === 'accept' && side === 'customer' && move.by === 'customer' && move.agreed_at !== null
-    if (!paysAgreed && (answer === 'withdraw') !== (move.by === side)) throw new Refusal('state_changed')
-    if (answer !== 'accept') {
-      await endMove(tx.db, move.id, answer === 'decline' ? 'declined' : 'withdrawn', tx.now)
-      if (answer === 'decline') await tellMove(tx, sender, now, move, move.by, `move.declined.${move.by}`)
+    const paysAgreed = said === 'accept' && side === 'customer' && move.by === 'customer' && move.agreed_at !== null
+    if (!paysAgreed && (said === 'withdraw') !== (move.by === side)) throw new Refusal('state_changed')
+    if (said !== 'accept') {
+      await endMove(tx.db, move.id, said === 'decline' ? 'declined' : 'withdrawn', tx.now)
+      if (said === 'decline') await tellMove(tx, sender, now, move, move.by, `move.declined.${move.by}`)
       await changed(tx, now)
-      return null
+      return answer(tx, null)
     }
     if (move.deposit_minor > now.deposit_minor) {
       await agreeMove(tx.db, move.id, tx.now)
       if (side === 'provider') await tellMove(tx, sender, now, move, 'customer', 'move.asked.customer')
       await changed(tx, now)
-      return { now, move }
+      if (side !== 'customer') return answer(tx, null)
+      due = { now, move }
+      return null
     }
     await applyMove(tx, sender, now, move)
-    return null
+    return answer(tx, null)
   })
-  if (!due || side !== 'customer') return null
+  if (answered || !due) return answered as T
   const { now, move } = due
-  return openPayment(ctx, {
+  const payment = await openPayment(ctx, {
     kind: 'difference',
     ref: move.id,
     accountId: now.account_id,
@@ -135,6 +141,7 @@ export async function answerMove(
     description: `${now.event}, ${date(move.event_date, now.country_code as Country)}`.slice(0, 300),
     email: now.requester.email,
   })
+  return ctx.once((tx) => answer(tx, payment))
 }
 
 /** The bank's word on the difference: the move stands, or nothing is taken where the time has gone. */

@@ -63,7 +63,7 @@ export async function takeRescue(
   if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
   const sender = await senderOf(ctx)
 
-  const booked = await ctx.transaction(async (tx) => {
+  const answer = await ctx.once(async (tx) => {
     const found = await lockBooking(tx, appointmentId)
     const row = found?.row
     const quote = await quoteById(tx, search.id, locked.id)
@@ -110,10 +110,10 @@ export async function takeRescue(
       'appointment.changed',
     )
     await announceBooked(tx, sender, made, quote)
-    return made
+    return { appointment: await presentAppointment(tx, made, 'customer') }
   })
   await sendPayments(ctx)
-  return { appointment: await presentAppointment(ctx, booked, 'customer') }
+  return answer
 }
 
 type Made = Awaited<ReturnType<typeof insertAppointment>>
@@ -148,8 +148,11 @@ export async function endRescue(
   { appointmentId }: InputOf<typeof bookings.endRescue>,
 ): Promise<OutputOf<typeof bookings.endRescue>> {
   await ownAppointment(ctx, appointmentId)
-  const row = await ctx.transaction((tx) => endRescueOf(tx, appointmentId, 'declined'))
-  if (!row) throw new Refusal('state_changed')
+  const answer = await ctx.once(async (tx) => {
+    const row = await endRescueOf(tx, appointmentId, 'declined')
+    if (!row) throw new Refusal('state_changed')
+    return { appointment: await presentAppointment(tx, row, 'customer') }
+  })
   await sendPayments(ctx)
-  return { appointment: await presentAppointment(ctx, row, 'customer') }
+  return answer
 }

@@ -31,7 +31,7 @@ export async function publishDraft(
   refuseUnseen(looked, mark)
   const fields = fieldsOf(looked)
   await checkPage(ctx, path, fields)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     await holdPage(inner.db, path)
     const draft = await draftOf(inner.db, path)
     if (!draft) throw new Refusal('state_changed')
@@ -54,7 +54,7 @@ export async function restoreVersion(
 ): Promise<OutputOf<typeof desk.restore>> {
   const fields = await fieldsAt(ctx, path, number)
   await checkPage(ctx, path, fields)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     await holdPage(inner.db, path)
     return change(inner, {
       path,
@@ -75,7 +75,7 @@ export async function undoPublish(
   if (seen === 0) throw new Refusal('not_found')
   const fields = await fieldsAt(ctx, path, seen - 1)
   await checkPage(ctx, path, fields)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     await holdPage(inner.db, path)
     return change(inner, {
       path,

@@ -49,7 +49,7 @@ export async function askAgain(ctx: Context, { quoteId }: InputOf<typeof request
   const asked = await ownAsked(ctx, quoteId)
   const eventKey = await eventKeyOf(ctx.db, quoteId)
   const earlier = (await liveOfEvent(ctx.db, eventKey)).filter((request) => request.search_id !== quoteId)
-  if (earlier.length === 0) return ownRequestsOf(ctx, quoteId)
+  if (earlier.length === 0) return ctx.once((tx) => ownRequestsOf(tx, quoteId))
   return askAll(
     ctx,
     asked,
@@ -86,7 +86,7 @@ async function askAll(
 
   const sender = await senderOf(ctx)
   const details = asked.row.details as NonNullable<Asked['row']['details']>
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     const eventKey = await eventKeyOf(tx.db, asked.row.id)
     await lockEvent(tx.db, eventKey)
     const account = await requesterAccount(tx, details, asked.row.country_code as CountryCode)
@@ -134,11 +134,12 @@ async function askAll(
       })
       made.push(request)
     }
-    if (made.length === 0) return
-    if (proven) await putBefore(tx, sender, made)
-    else await sendConfirmation(tx, sender, account, asked.row.id, made)
+    if (made.length > 0) {
+      if (proven) await putBefore(tx, sender, made)
+      else await sendConfirmation(tx, sender, account, asked.row.id, made)
+    }
+    return ownRequestsOf(tx, asked.row.id)
   })
-  return ownRequestsOf(ctx, asked.row.id)
 }
 
 // The earlier version has ended, whatever it had come to.

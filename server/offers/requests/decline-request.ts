@@ -66,7 +66,7 @@ async function end(
   if (!row) throw new Refusal('not_found')
   if (maskContacts(note).masked) throw refuseField('contact_details', 'note')
   const [sender, others] = [await senderOf(ctx), await othersFor(ctx, row.search_id)]
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     // Bookings lock the diary first too: two who wait for each other would wait for ever.
     await lockDiary(tx.db, provider.id)
     await lockEvent(tx.db, row.event_key)
@@ -76,8 +76,8 @@ async function end(
     await tellEnd(tx, sender, request, kind, { ...others, note: note || null })
     if (provider.account_id)
       await announce(tx, { to: [`account:${provider.account_id}`], kind: 'request.ended', ref: request.id })
+    return presentInFull(tx, catalog, provider, (await askedById(tx.db, provider.id, requestId)) ?? row)
   })
-  return presentInFull(ctx, catalog, provider, (await askedById(ctx.db, provider.id, requestId)) ?? row)
 }
 
 /** The customer hears that a request has come to nothing, and can ask others. In the caller's transaction. */

@@ -19,8 +19,7 @@ export async function resendRequestLink(
   const link = await endedLink(ctx, 'confirm_request', token)
   const { searchId } = (link?.detail ?? {}) as { searchId?: string }
   if (!link || !searchId) throw new Refusal('link_expired')
-  await sendAgain(ctx, searchId, link.account_id)
-  return { sent: true }
+  return sendAgain(ctx, searchId, link.account_id)
 }
 
 /** Mails the link that lets the requests of a search out once more; those that have gone out need none. */
@@ -31,17 +30,16 @@ export async function sendRequestLink(
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  await sendAgain(ctx, quoteId, null)
-  return { sent: true }
+  return sendAgain(ctx, quoteId, null)
 }
 
 // A mailbox is not filled, whoever asks for it.
 const MOST_AN_HOUR = 10
 const HOUR_MS = 3_600_000
 
-async function sendAgain(ctx: Context, searchId: string, accountId: string | null): Promise<void> {
+async function sendAgain(ctx: Context, searchId: string, accountId: string | null): Promise<{ sent: true }> {
   const sender = await senderOf(ctx)
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     const waiting = (await liveOfEvent(tx.db, await eventKeyOf(tx.db, searchId))).filter(
       (request) => request.state === 'unconfirmed' && (accountId === null || request.account_id === accountId),
     )
@@ -50,7 +48,8 @@ async function sendAgain(ctx: Context, searchId: string, accountId: string | nul
       !account ||
       (await linksSince(tx.db, 'confirm_request', account.email, new Date(tx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR
     )
-      return
+      return { sent: true }
     await sendConfirmation(tx, sender, account, searchId, waiting)
+    return { sent: true }
   })
 }

@@ -27,7 +27,7 @@ export const declineOffer = (ctx: Context, { requestId }: InputOf<typeof request
 async function takeBack(ctx: Context, requestId: string, what: 'any' | 'offer'): Promise<Answer> {
   const known = await ownRequest(ctx, requestId)
   const sender = await senderOf(ctx)
-  await ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     await lockEvent(tx.db, known.event_key)
     const request = await requestForUpdate(tx.db, requestId)
     if (!request?.open) throw new Refusal('state_changed')
@@ -50,8 +50,8 @@ async function takeBack(ctx: Context, requestId: string, what: 'any' | 'offer'):
       kind: 'request.ended',
       ref: request.id,
     })
+    return ownRequestsOf(tx, known.search_id)
   })
-  return ownRequestsOf(ctx, known.search_id)
 }
 
 /** A request of the caller: by their account, or by the search that it stands on. */

@@ -51,8 +51,9 @@ export async function cancelDeskBooking(
   ctx: Context,
   { appointmentId, reason }: InputOf<Calls['cancel']>,
 ): Promise<OutputOf<Calls['cancel']>> {
-  const row = await cancelForProvider(ctx, await rowOf(ctx, appointmentId), 'operator', reason)
-  return { appointment: await presentAppointment(ctx, row, 'operator') }
+  return cancelForProvider(ctx, await rowOf(ctx, appointmentId), 'operator', reason, async (tx) => ({
+    appointment: await presentAppointment(tx, await rowOf(tx, appointmentId), 'operator'),
+  }))
 }
 
 /** Reports of problems. */
@@ -88,8 +89,8 @@ export async function settleDispute(
   ctx: Context,
   { disputeId, outcome, refund, noShow, reason }: InputOf<Calls['settle']>,
 ): Promise<OutputOf<Calls['settle']>> {
-  await settleProblem(ctx, disputeId, { outcome, refundMinor: Math.round(refund * 100), noShow, reason })
-  return { dispute: (await disputeWhole(ctx, disputeId)).dispute }
+  const how = { outcome, refundMinor: Math.round(refund * 100), noShow, reason }
+  return settleProblem(ctx, disputeId, how, async (tx) => ({ dispute: (await disputeWhole(tx, disputeId)).dispute }))
 }
 
 export const showSpeeds = async (ctx: Context): Promise<OutputOf<Calls['speeds']>> => {

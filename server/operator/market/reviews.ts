@@ -37,7 +37,7 @@ async function moderated(
   reason: string,
 ): Promise<{ review: DeskReview }> {
   const sender = await senderOf(ctx)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     await judgeReview(inner, sender, reviewId, shown, reason)
     const row = await reviewById(inner.db, reviewId)
     if (!row) throw new Refusal('not_found')

@@ -67,7 +67,7 @@ export async function suspendPerson(
   { accountId, reason }: InputOf<typeof desk.suspend>,
 ): Promise<OutputOf<typeof desk.suspend>> {
   const sender = await senderOf(ctx)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     await suspendAccount(inner, sender, accountId, reason)
     await suspendProviderOf(inner, accountId, reason)
     return { person: await personOf(inner, accountId) }
@@ -111,5 +111,5 @@ export async function offerActing(
   { accountId, reason }: InputOf<typeof desk.loginAs>,
 ): Promise<OutputOf<typeof desk.loginAs>> {
   const sender = await senderOf(ctx)
-  return ctx.transaction((inner) => offerLoginAs(inner, sender, accountId, reason))
+  return ctx.once((inner) => offerLoginAs(inner, sender, accountId, reason))
 }

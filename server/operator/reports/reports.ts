@@ -49,7 +49,7 @@ export async function showReport(
   ctx: Context,
   { reportId }: InputOf<typeof desk.show>,
 ): Promise<OutputOf<typeof desk.show>> {
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     const row = await reportById(inner.db, reportId)
     if (!row) throw new Refusal('not_found')
     if (!row.conversation_id) return { report: present(row), words: [] }
@@ -78,7 +78,7 @@ export async function settleReported(
   { reportId, act, reason }: InputOf<typeof desk.settle>,
 ): Promise<OutputOf<typeof desk.settle>> {
   const sender = await senderOf(ctx)
-  return ctx.transaction(async (inner) => {
+  return ctx.once(async (inner) => {
     const report = await lockReport(inner.db, reportId)
     if (!report) throw new Refusal('not_found')
     if (report.state === 'settled') throw new Refusal('state_changed')

@@ -17,7 +17,7 @@ export async function refundByOperator(
   { paymentId, amount, reason }: InputOf<typeof money.refund>,
 ): Promise<Answer> {
   const limit = await refundLimit(ctx)
-  const made = await ctx.transaction(async (ctx) => {
+  return doneAndSent(ctx, async (ctx) => {
     const payment = await lockPayment(ctx.db, paymentId)
     if (!payment) throw new Refusal('not_found')
     if (payment.state !== 'captured') throw new Refusal('state_changed')
@@ -28,7 +28,8 @@ export async function refundByOperator(
       amountMinor,
       feeBackMinor: feePart(payment, amountMinor),
       reason,
-      fact: `operator:${crypto.randomUUID()}`,
+      // The call's own key: the same call is the same refund.
+      fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
     }
     // In parts that are each small enough it is the same money.
     const row =
@@ -43,7 +44,6 @@ export async function refundByOperator(
     })
     return row
   })
-  return sentAndShown(ctx, made)
 }
 
 // The fee goes back in step with the money, so that the last part takes what is left of both.
@@ -60,7 +60,7 @@ export async function decideRefund(
   ctx: Context,
   { refundId, approve, reason }: InputOf<typeof money.decideRefund>,
 ): Promise<Answer> {
-  const decided = await ctx.transaction(async (ctx) => {
+  return doneAndSent(ctx, async (ctx) => {
     const row = await lockRefund(ctx.db, refundId)
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'asked') throw new Refusal('state_changed')
@@ -77,7 +77,6 @@ export async function decideRefund(
     })
     return now
   })
-  return sentAndShown(ctx, decided)
 }
 
 /** Sends a refund again that the gateway refused. */
@@ -85,7 +84,7 @@ export async function sendRefundAgain(
   ctx: Context,
   { refundId, reason }: InputOf<typeof money.sendRefund>,
 ): Promise<Answer> {
-  const row = await ctx.transaction(async (ctx) => {
+  return doneAndSent(ctx, async (ctx) => {
     const row = await lockRefund(ctx.db, refundId)
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'failed') throw new Refusal('state_changed')
@@ -99,12 +98,15 @@ export async function sendRefundAgain(
       gateway_id: null,
     })
   })
-  return sentAndShown(ctx, row)
 }
 
-async function sentAndShown(ctx: Context, { id }: RefundRow): Promise<Answer> {
+// Once it stands, the payment service is told at once.
+async function doneAndSent(ctx: Context, act: (ctx: Context) => Promise<RefundRow>): Promise<Answer> {
+  const answer = await ctx.once(async (tx) => {
+    const row = await deskRefund(tx.db, (await act(tx)).id)
+    if (!row) throw new Refusal('not_found')
+    return { refund: presentRefund(row) }
+  })
   await sendSoon(ctx)
-  const row = await deskRefund(ctx.db, id)
-  if (!row) throw new Refusal('not_found')
-  return { refund: presentRefund(row) }
+  return answer
 }

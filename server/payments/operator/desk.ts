@@ -125,14 +125,14 @@ export async function askAgain(
 ): Promise<OutputOf<typeof money.askPayment>> {
   const row = await paymentById(ctx.db, paymentId)
   if (!row) throw new Refusal('not_found')
-  await ctx.transaction((ctx) =>
-    record(ctx, { act: 'payment.ask', subject: { kind: 'payment', id: row.id, name: String(row.number) } }),
-  )
   if (!(await askPayment(ctx, row))) throw new Refusal('payment_unreachable')
   await sendSoon(ctx)
-  const now = await deskPayment(ctx.db, paymentId)
-  if (!now) throw new Refusal('not_found')
-  return { payment: presentPayment(now) }
+  return ctx.once(async (tx) => {
+    await record(tx, { act: 'payment.ask', subject: { kind: 'payment', id: row.id, name: String(row.number) } })
+    const now = await deskPayment(tx.db, paymentId)
+    if (!now) throw new Refusal('not_found')
+    return { payment: presentPayment(now) }
+  })
 }
 
 const LIMIT_KEY = 'refunds.secondOperatorFrom'
@@ -191,21 +191,22 @@ export async function sendPayoutAgain(
   const failed = await payoutById(ctx.db, payoutId)
   if (!failed) throw new Refusal('not_found')
   if (failed.state !== 'failed') throw new Refusal('state_changed')
-  const made = await openPayout(ctx, failed.provider_id, failed.currency)
-  if (!made) throw new Refusal('payout_missing')
-  await ctx.transaction((ctx) =>
-    record(ctx, {
+  const answer = await ctx.once(async (tx) => {
+    const made = await openPayout(tx, failed.provider_id, failed.currency)
+    if (!made) throw new Refusal('payout_missing')
+    await record(tx, {
       act: 'payout.send',
       subject: { kind: 'payout', id: made.id },
       before: failed.id,
       after: made.amount_minor,
       reason,
-    }),
-  )
+    })
+    const row = await deskPayout(tx.db, made.id)
+    if (!row) throw new Refusal('not_found')
+    return { payout: presentPayout(row) }
+  })
   await sendPayouts(ctx)
-  const row = await deskPayout(ctx.db, made.id)
-  if (!row) throw new Refusal('not_found')
-  return { payout: presentPayout(row) }
+  return answer
 }
 
 /** The movements of money, the balances, and whether all of it sums to zero. */

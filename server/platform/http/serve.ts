@@ -5,7 +5,7 @@ import { record } from '#server/platform/audit.ts'
 import { readBody } from './body.ts'
 import type { Context } from '#server/platform/context.ts'
 import { guard } from './guard.ts'
-import { withIdempotency } from './idempotency.ts'
+import { claimKey, releaseKey, storeAnswer } from './idempotency.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refusalsOf } from './refusals-of.ts'
@@ -58,19 +58,63 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
       errors: parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })),
     })
   }
-  const respond = async () => {
-    const output = endpoint.output.parse(await run(ctx, parsed.data as never))
-    // Who acts as somebody leaves only them: the browser stays the operator's own.
+  http.header('Cache-Control', 'private, no-store')
+  // Who acts as somebody leaves only them: the browser stays the operator's own.
+  const leaves = () => {
     if (endpoint.leaves && !ctx.viewer.actorId)
       http.header('Set-Cookie', endedVisitorCookie(rig.env.production), { append: true })
-    if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
-    return { data: output }
   }
-  http.header('Cache-Control', 'private, no-store')
   const key = http.req.header('idempotency-key')
-  if (key && endpoint.method !== 'GET' && !endpoint.secret)
-    return http.json(await withIdempotency(ctx, key, endpoint, parsed.data, respond))
-  return http.json(await respond())
+  if (key && (endpoint.key || endpoint.method === 'POST') && !endpoint.secret) {
+    const { answer, replayed } = await answerOnce(ctx, key, endpoint, parsed.data, run)
+    // Said only where the answer is kept for whoever asks again.
+    if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
+    leaves()
+    return http.json(answer)
+  }
+  const output = endpoint.output.parse(await run(ctx, parsed.data as never))
+  leaves()
+  if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
+  return http.json({ data: output })
+}
+
+/** Runs a call under its Idempotency-Key: the answer that its act left, or the act itself, which stores its answer as it ends. */
+async function answerOnce(
+  outer: Context,
+  key: string,
+  endpoint: Endpoint,
+  input: unknown,
+  run: Served['run'],
+): Promise<{ answer: object; replayed: boolean | null }> {
+  const claimed = await claimKey(outer, key, endpoint, input)
+  if ('answer' in claimed) return { answer: claimed.answer, replayed: true }
+  const { claim } = claimed
+  let stored: object | undefined
+  const answered = (output: unknown) => ({ data: endpoint.output.parse(output) }) as { data: object }
+  const ctx: Context = {
+    ...outer,
+    key,
+    once: async (act) => {
+      const done = await outer.transaction(async (tx) => {
+        const output = await act({ ...tx, key })
+        if (output === null) return { output, answer: undefined }
+        if (tx.viewer.actorId) await recordActing(tx, endpoint)
+        const answer = answered(output)
+        await storeAnswer(tx.db, claim, answer)
+        return { output, answer }
+      })
+      stored = done.answer
+      return done.output
+    },
+  }
+  try {
+    const answer = answered(await run(ctx, input as never))
+    if (!stored && endpoint.key) throw new Error(`${endpoint.method} ${endpoint.path} answered without ctx.once`)
+    return stored ? { answer: stored, replayed: false } : { answer, replayed: null }
+  } finally {
+    // What did not come about may be asked for again; an answer that has been stored stays, whatever fails after it.
+    if (!stored) await releaseKey(outer.db, claim)
+  }
 }
 
 // Whatever is done in somebody's name is kept with the name of who did it.

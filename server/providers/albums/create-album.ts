@@ -13,7 +13,7 @@ export async function createAlbum(
   { title }: InputOf<typeof albums.create>,
 ): Promise<OutputOf<typeof albums.create>> {
   const provider = await ownProvider(ctx)
-  return ctx.transaction(async (tx) => {
+  return ctx.once(async (tx) => {
     await lockAlbums(tx.db, provider.id)
     const others = await albumRows(tx.db, provider.id)
     if (others.length >= limits.albums) throw new Refusal('too_many_albums')

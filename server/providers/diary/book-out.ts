@@ -23,7 +23,7 @@ export const blockDay = (ctx: Context, { eventDate }: InputOf<typeof bookedOut.b
 async function takeOut(ctx: Context, eventDate: string, span: Span): Promise<Blocked> {
   const provider = await ownProvider(ctx)
   refuseWrongDay(eventDate, provider.tz, ctx.now)
-  return ctx.transaction((tx) => blockIn(tx, provider, eventDate, span))
+  return ctx.once((tx) => blockIn(tx, provider, eventDate, span))
 }
 
 /** Blocks the whole day of an event date in the caller's transaction; jobs that stand that day stay. */

@@ -49,9 +49,12 @@ export async function createSearch(
     heap_id: input.heapId ?? before?.heap_id ?? null,
     landing_page: input.landingPage ?? before?.landing_page ?? null,
   }
-  await insertSearch(ctx.db, row)
   const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
-  return { search: presentSearch(askedOf(saved, catalog, ctx.now), ctx.viewer) }
+  const answer = { search: presentSearch(askedOf(saved, catalog, ctx.now), ctx.viewer) }
+  return ctx.once(async (tx) => {
+    await insertSearch(tx.db, row)
+    return answer
+  })
 }
 
 function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {

@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Context } from '#server/platform/context.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { mount, serve } from './serve.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+const act = endpoint({
+  method: 'POST',
+  path: '/v1/act',
+  access: 'public',
+  summary: 'An act.',
+  input: z.object({ mark: z.string() }),
+  output: z.object({ mark: z.string() }),
+  refuses: [],
+  key: true,
+})
+
+const run = `${process.pid}-${Date.now()}`
+let made = 0
+const mark = () => `once-${run}-${++made}`
+
+const keep = (ctx: Context, mark: string) =>
+  ctx.db.insertInto('setting').values({ key: mark, value: '1', updated_at: ctx.now }).execute()
+const kept = async (mark: string) =>
+  (await rig.database.db.selectFrom('setting').select('key').where('key', '=', mark).execute()).length
+
+/** Calls an endpoint that does just this. */
+async function call(does: (ctx: Context, input: { mark: string }) => Promise<{ mark: string }>, mark: string) {
+  const app = mount(rig, serve({ act }, { act: does }))
+  let fault: unknown
+  app.onError((thrown) => {
+    fault = thrown
+    return new Response(JSON.stringify({ code: (thrown as { code?: string }).code }), { status: 500 })
+  })
+  const answer = await app.request(
+    '/v1/act',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': mark },
+      body: JSON.stringify({ mark }),
+    },
+    { address: '127.0.3.1' },
+  )
+  return {
+    status: answer.status,
+    body: await answer.json(),
+    replayed: answer.headers.get('idempotency-replayed'),
+    fault,
+  }
+}
+
+test('an act that was done is not undone, nor done again, by what fails after it', async () => {
+  const one = mark()
+  const does = async (ctx: Context) => {
+    await ctx.once(async (tx) => {
+      await keep(tx, one)
+      return { mark: one }
+    })
+    throw new Error('the line to the mail server broke')
+  }
+  expect((await call(does, one)).status).toBe(500)
+  expect(await call(does, one)).toMatchObject({ status: 200, body: { data: { mark: one } }, replayed: 'true' })
+  expect(await kept(one)).toBe(1)
+})
+
+test('an act that did not come about leaves neither trace nor answer, and may be tried again', async () => {
+  const one = mark()
+  let fails = true
+  const does = (ctx: Context) =>
+    ctx.once(async (tx) => {
+      await keep(tx, one)
+      if (fails) throw new Error('half way')
+      return { mark: one }
+    })
+  expect((await call(does, one)).status).toBe(500)
+  expect(await kept(one)).toBe(0)
+  fails = false
+  expect(await call(does, one)).toMatchObject({ status: 200, replayed: 'false' })
+  expect(await kept(one)).toBe(1)
+})
+
+test('an act that somebody else has taken over ends without a trace', async () => {
+  const one = mark()
+  const slow = async (ctx: Context) => {
+    // It hangs so long that it passes for dead, and the same call takes the key over.
+    await rig.database.db
+      .updateTable('idempotency')
+      .set({ created_at: new Date(0) })
+      .where('key', '=', one)
+      .execute()
+    const other = (inner: Context) =>
+      inner.once(async (tx) => {
+        await keep(tx, `${one}-other`)
+        return { mark: one }
+      })
+    expect((await call(other, one)).status).toBe(200)
+    return ctx.once(async (tx) => {
+      await keep(tx, one)
+      return { mark: one }
+    })
+  }
+  expect((await call(slow, one)).body).toEqual({ code: 'request_running' })
+  expect([await kept(one), await kept(`${one}-other`)]).toEqual([0, 1])
+})
+
+test('an act with steps stores nothing before its last', async () => {
+  const one = mark()
+  const does = async (ctx: Context) => {
+    await ctx.once(async (tx) => {
+      await keep(tx, one)
+      return null
+    })
+    return ctx.once(async () => ({ mark: one }))
+  }
+  expect(await call(does, one)).toMatchObject({ status: 200, replayed: 'false' })
+})
+
+test('a call that must not be done twice and stores no answer is a fault', async () => {
+  const one = mark()
+  const { status, fault } = await call(async () => ({ mark: one }), one)
+  expect(status).toBe(500)
+  expect(String(fault)).toContain('answered without ctx.once')
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '#db/database.ts'
+import type { Answer } from './test-rig.ts'
+
+// What an act leaves: one row more in any of these, and it has been done twice.
+const traces = [
+  'appointment',
+  'appointment_move',
+  'audit',
+  'calendar_feed',
+  'customer_review',
+  'busy',
+  'dispute',
+  'hold',
+  'ledger_entry',
+  'live_event',
+  'message',
+  'offer',
+  'outbox',
+  'payment',
+  'payout',
+  'quote',
+  'refund',
+  'report',
+  'request',
+  'review',
+  'search',
+  'test_bank_event',
+  'test_bank_intent',
+  'test_bank_refund',
+  'test_bank_transfer',
+]
+
+async function countTraces({ db }: Database): Promise<string> {
+  const counts = sql.join(traces.map((table) => sql`(select count(*) from ${sql.table(table)})`))
+  const { rows } = await sql<{ counts: number[] }>`select array[${counts}] as counts`.execute(db)
+  return JSON.stringify(rows[0]?.counts)
+}
+
+let underWay = 0
+
+/** Makes a call that carries an Idempotency-Key as a client does whose line broke before the answer: once more, for the same answer and nothing done twice. */
+export async function callTwice(database: Database, send: (cookie?: string) => Promise<Answer>): Promise<Answer> {
+  underWay++
+  try {
+    const first = await send()
+    if (first.headers.get('idempotency-replayed') !== 'false') return first
+    const before = underWay === 1 ? await countTraces(database) : null
+    const again = await send(first.cookie)
+    if (again.status !== 200 || !isDeepStrictEqual(again.body, first.body))
+      throw new Error(
+        `The same call was answered ${again.status} ${JSON.stringify(again.body)} instead of ${JSON.stringify(first.body)}`,
+      )
+    const after = before && underWay === 1 ? await countTraces(database) : null
+    if (after !== null && after !== before)
+      throw new Error(`The same call did it twice: ${before} became ${after} of ${traces}`)
+    return first
+  } finally {
+    underWay--
+  }
+}
