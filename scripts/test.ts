@@ -8,7 +8,7 @@ const smoke = [
   'server/content/content',
   'server/messaging/live',
   'server/notifications/outbox',
-  'server/offers/quotes',
+  'server/offers/requests',
   'server/pages',
   'server/payments/payments',
   'server/places/places',

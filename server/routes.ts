@@ -3,7 +3,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { icsRoutes } from '#server/bookings/calendar/ics-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { comingSoonRoutes, contentRoutes, directoryRoutes, showcaseRoutes, textRoutes } from './content/routes.ts'
-import { openQuoteRoutes, quoteRoutes, requestRoutes } from './offers/routes.ts'
+import { openQuoteRoutes, requestRoutes } from './offers/routes.ts'
 import { liveStreamRoute } from './messaging/live-route.ts'
 import { liveRoutes, messageRoutes } from './messaging/routes.ts'
 import { noticeRoutes } from './notifications/routes.ts'
@@ -20,7 +20,14 @@ import { ownProfileRoutes, socialPhotoRoutes } from '#server/providers/own-profi
 import { albumRoutes, bookedOutRoutes, providerRoutes } from './providers/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { liveRoute } from '#server/search/quotes/live-quotes.ts'
-import { appearanceRoutes, calendarRoutes, demandRoutes, openingRoutes, searchRoutes } from './search/routes.ts'
+import {
+  appearanceRoutes,
+  calendarRoutes,
+  demandRoutes,
+  openingRoutes,
+  quoteRoutes,
+  searchRoutes,
+} from './search/routes.ts'
 import { identityRoute } from './signup/identity-route.ts'
 import { signupRoutes, verificationRoutes } from './signup/routes.ts'
 

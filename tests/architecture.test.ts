@@ -40,6 +40,7 @@ const rooms: Record<string, readonly string[]> = {
     'planning',
     'pricing',
     'quotes',
+    'locked-quotes',
     'asking',
     'compare',
     'map',

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { OfferState } from '#contract/offers/lifecycle-offer.ts'
-import type { Mode } from '#contract/values.ts'
-import type { Kept } from '#server/offers/quotes/lock-quote.ts'
+import { endQuote } from '#server/search/locked-quotes/door.ts'
 
 export type OfferKind = 'asPriced' | 'changed' | 'otherTime'
 export type OfferRow = {
@@ -21,22 +20,6 @@ export type OfferRow = {
   from_ms: number | null
   until_ms: number | null
 }
-/** An offer that stands, with the quote it made and the whole time it needs, in milliseconds. */
-export type StandingOffer = {
-  id: string
-  requestId: string
-  version: number
-  kind: OfferKind
-  reason: string
-  note: string
-  mode: Mode
-  endsAt: Date
-  totalMinor: number
-  depositMinor: number
-  during: { from: number; until: number } | null
-  quote: Kept
-}
-
 const columns = [
   'offer.id',
   'offer.request_id',
@@ -56,50 +39,6 @@ const ends = () =>
     sql<number | null>`(extract(epoch from lower(offer.during)) * 1000)::float8`.as('from_ms'),
     sql<number | null>`(extract(epoch from upper(offer.during)) * 1000)::float8`.as('until_ms'),
   ] as const
-
-/** The offer of a provider that stands on a search. */
-export async function standingOffer(
-  db: Db,
-  searchId: string,
-  providerId: string,
-  now: Date,
-): Promise<StandingOffer | null> {
-  const row = await db
-    .selectFrom('offer')
-    .innerJoin('request', 'request.id', 'offer.request_id')
-    .innerJoin('quote', 'quote.id', 'offer.quote_id')
-    .where('request.search_id', '=', searchId)
-    .where('request.provider_id', '=', providerId)
-    .where('offer.state', '=', 'offered')
-    .where('offer.ends_at', '>', now)
-    .select([
-      ...columns,
-      ...ends(),
-      'request.mode',
-      'quote.version as quote_version',
-      'quote.total_minor',
-      'quote.deposit_minor',
-      'quote.hash',
-      'quote.body',
-      'quote.expires_at',
-    ])
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    requestId: row.request_id,
-    version: row.version,
-    kind: row.kind as OfferKind,
-    reason: row.reason,
-    note: row.note,
-    mode: row.mode as Mode,
-    endsAt: row.ends_at,
-    totalMinor: row.total_minor,
-    depositMinor: row.deposit_minor,
-    during: row.from_ms === null || row.until_ms === null ? null : { from: row.from_ms, until: row.until_ms },
-    quote: { id: row.quote_id, version: row.quote_version, hash: row.hash, body: row.body, expires_at: row.expires_at },
-  }
-}
 
 /** All offers of these requests, newest first. */
 export const offersOf = async (db: Db, requestIds: readonly string[]): Promise<OfferRow[]> =>
@@ -157,13 +96,7 @@ export async function endOffer(
     .executeTakeFirst()
   if (ended && state !== 'superseded')
     await db.updateTable('request').set({ open: false }).where('id', '=', requestId).execute()
-  if (ended && state !== 'accepted')
-    await db
-      .updateTable('quote')
-      .set({ expires_at: now })
-      .where('id', '=', ended.quote_id)
-      .where('expires_at', '>', now)
-      .execute()
+  if (ended && state !== 'accepted') await endQuote(db, ended.quote_id, now)
   return ended
 }
 

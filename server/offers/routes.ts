@@ -1,10 +1,6 @@
 import { openQuotes } from '#contract/offers/open-quotes.ts'
 import { requests } from '#contract/offers/requests.ts'
-import { quotes } from '#contract/search/quotes.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { changeTime, saveDetails } from '#server/search/searches/door.ts'
-import { comeBack, compareProviders, readQuotes, sendQuotes } from '#server/search/quotes/door.ts'
-import { endFreedAlert, setFreedAlert } from '#server/search/alerts/door.ts'
 import { countOpenQuotes } from '#server/offers/quotes/count-open-quotes.ts'
 import { askAgain, askArtists } from '#server/offers/requests/ask.ts'
 import { confirmRequest, confirmRequestByCode } from '#server/offers/requests/confirm-request.ts'
@@ -14,19 +10,6 @@ import { showMyRequest, showMyRequests } from '#server/offers/requests/my-reques
 import { showOwnRequests } from '#server/offers/requests/own-requests.ts'
 import { resendRequestLink, sendRequestLink } from '#server/offers/requests/send-link.ts'
 import { declineOffer, withdrawRequest } from '#server/offers/requests/withdraw-request.ts'
-import { showQuotedProvider } from '#server/offers/quotes/show-quoted-provider.ts'
-
-export const quoteRoutes = serve(quotes, {
-  read: readQuotes,
-  saveDetails,
-  changeTime,
-  provider: showQuotedProvider,
-  compare: compareProviders,
-  alert: setFreedAlert,
-  endAlert: endFreedAlert,
-  comeBack,
-  sendMe: sendQuotes,
-})
 
 export const requestRoutes = serve(requests, {
   ask: askArtists,

@@ -4,7 +4,7 @@ import { metresBetween } from '#server/places/door.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
 import { notify, type Sender, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { QuoteBody } from '#server/offers/quotes/lock-quote.ts'
+import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { factsOf, type Facts, ownerOf } from './tell-queries.ts'
 
 type Told = { id: string; version: number; quote_id: string }

@@ -1,3 +1,12 @@
+import { quotes } from '#contract/search/quotes.ts'
+import { endFreedAlert, setFreedAlert } from '#server/search/alerts/set-freed-alert.ts'
+import { showQuotedProvider } from '#server/search/locked-quotes/show-quoted-provider.ts'
+import { comeBack } from '#server/search/quotes/come-back.ts'
+import { compareProviders } from '#server/search/quotes/compare-providers.ts'
+import { readQuotes } from '#server/search/quotes/read-quotes.ts'
+import { sendQuotes } from '#server/search/quotes/send-quotes.ts'
+import { changeTime } from '#server/search/searches/change-time.ts'
+import { saveDetails } from '#server/search/searches/save-details.ts'
 import { appearance } from '#contract/search/demand/appearance.ts'
 import { calendar } from '#contract/search/demand/calendar.ts'
 import { demand } from '#contract/search/demand/demand.ts'
@@ -25,3 +34,15 @@ export const openingRoutes = serve(openings, { near: listOpenings })
 export const calendarRoutes = serve(calendar, { month: showCalendar, area: showArea })
 
 export const demandRoutes = serve(demand, { fewLeft: showFewLeft, areas: showDemandAreas, near: showDemand })
+
+export const quoteRoutes = serve(quotes, {
+  read: readQuotes,
+  saveDetails,
+  changeTime,
+  provider: showQuotedProvider,
+  compare: compareProviders,
+  alert: setFreedAlert,
+  endAlert: endFreedAlert,
+  comeBack,
+  sendMe: sendQuotes,
+})

@@ -1,4 +1,4 @@
-import { standingOfferOf } from '#server/offers/door.ts'
+import { standingOfferOf } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { clearAct, setAct } from '#server/search/acts/door.ts'
 import type { HoldRow } from './hold-queries.ts'

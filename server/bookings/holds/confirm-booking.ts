@@ -6,7 +6,7 @@ import { openContacts, sayEvent } from '#server/messaging/door.ts'
 import { type Sender, senderIn } from '#server/notifications/door.ts'
 import { acceptOffer } from '#server/offers/door.ts'
 import { endOpenRequests } from '#server/offers/requests/door.ts'
-import { presentQuote, quoteById, type QuoteRow } from '#server/offers/quotes/door.ts'
+import { presentQuote, quoteById, type QuoteRow } from '#server/search/locked-quotes/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -32,7 +32,7 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
   const hold = await lockHold(ctx.db, payment.ref)
   if (!hold || hold.state === 'booked' || !hold.account_id || !hold.day || !hold.requester) return 'void'
   const search = await searchForBooking(ctx.db, hold.search_id)
-  const quote = await quoteById(ctx, hold.search_id, hold.quote_id)
+  const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
   const locked = quote && presentQuote(quote)
   if (!search || !quote || !locked?.plan || (await bookedOnSearch(ctx.db, search.id, hold.provider_id))) return 'void'
 

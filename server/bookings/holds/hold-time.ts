@@ -1,4 +1,4 @@
-import type { QuoteRow } from '#server/offers/quotes/door.ts'
+import type { QuoteRow } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Job, takeBusy } from '#server/providers/diary/door.ts'
 import { showHeld } from './act-of-hold.ts'

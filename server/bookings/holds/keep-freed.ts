@@ -1,5 +1,5 @@
 import { catalogOf } from '#server/catalog/door.ts'
-import { bookableQuote, quoteById } from '#server/offers/quotes/door.ts'
+import { bookableQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isFree, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
@@ -22,7 +22,7 @@ export const keepFreed: KeepFreed = async (ctx, { searchId, profileId, mode }: F
     mode,
   )
   if (why === 'askFirst' || why === 'timeMissing') return 'open'
-  const row = locked && why === null ? await quoteById(ctx, search.id, locked.id) : undefined
+  const row = locked && why === null ? await quoteById(ctx.db, search.id, locked.id) : undefined
   if (!row || !locked?.plan) return 'taken'
   if (!row.payouts_ready) return 'open'
   await recheckFeeds(ctx, providerId)

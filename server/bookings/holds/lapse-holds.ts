@@ -2,7 +2,7 @@ import { date, money, time } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
-import { presentQuote, quoteById } from '#server/offers/quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { freeBusy } from '#server/providers/diary/door.ts'
@@ -42,7 +42,7 @@ async function tellCustomer(
 ): Promise<void> {
   const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
   const search = account && (await searchForBooking(ctx.db, hold.search_id))
-  const quote = search && (await quoteById(ctx, search.id, hold.quote_id))
+  const quote = search && (await quoteById(ctx.db, search.id, hold.quote_id))
   const plan = quote && presentQuote(quote).plan
   if (!account || !search || !quote || !plan) return
   const minutes = Math.max(1, Math.round((hold.expires_at.getTime() - ctx.now.getTime()) / 60_000))

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { parseMobile } from '#server/accounts/registering/door.ts'
-import { presentQuote, quoteById } from '#server/offers/quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { requesterAccount } from '#server/accounts/registering/door.ts'
 import { openPayment, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -22,7 +22,7 @@ export async function payDeposit(
 ): Promise<OutputOf<typeof bookings.pay>> {
   const hold = await ownHold(ctx, holdId)
   const search = await findSearch(ctx.database, hold.search_id)
-  const quote = search && (await quoteById(ctx, search.id, hold.quote_id))
+  const quote = search && (await quoteById(ctx.db, search.id, hold.quote_id))
   if (!search || !quote) throw new Refusal('not_found')
   if (hold.state === 'booked') throw new Refusal('already_booked')
   if (hold.state !== 'held' || hold.expires_at <= ctx.now) throw new Refusal('hold_lapsed')

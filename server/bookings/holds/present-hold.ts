@@ -1,6 +1,6 @@
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Hold } from '#contract/bookings/holds.ts'
-import { presentQuote, quoteById } from '#server/offers/quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { paymentsOf, presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -11,7 +11,7 @@ export type KeptDay = DayDetails & { names: string[]; shareNumber: boolean; smsR
 /** A kept time as its customer sees it, with its countdown, its payment and the booking it has become. */
 export async function presentHold(ctx: Context, id: string): Promise<Hold> {
   const row = await holdById(ctx.db, id)
-  const quote = row && (await quoteById(ctx, row.search_id, row.quote_id))
+  const quote = row && (await quoteById(ctx.db, row.search_id, row.quote_id))
   if (!row || !quote) throw new Refusal('not_found')
   const payments = await paymentsOf(ctx.db, [row.id])
   const last = payments.at(-1)

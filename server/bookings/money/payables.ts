@@ -3,7 +3,7 @@ import { money, date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
-import { presentQuote, quoteById } from '#server/offers/quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { type PayableHandlers, type PaymentRow, registerPayable, type RefundRow } from '#server/payments/door.ts'
 import { refund, release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -130,7 +130,7 @@ const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
 async function ofHold(ctx: Context, payment: PaymentRow) {
   const hold = await holdById(ctx.db, payment.ref)
   const search = hold && (await searchForBooking(ctx.db, hold.search_id))
-  const quote = hold && (await quoteById(ctx, hold.search_id, hold.quote_id))
+  const quote = hold && (await quoteById(ctx.db, hold.search_id, hold.quote_id))
   if (!hold || !search || !quote) return null
   const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
   return {

@@ -1,5 +1,5 @@
 import { catalogOf } from '#server/catalog/door.ts'
-import { priceNow } from '#server/offers/quotes/door.ts'
+import { priceNow } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -2,7 +2,7 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
-import { bookableQuote, quoteById } from '#server/offers/quotes/door.ts'
+import { bookableQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { handOn, refund } from '#server/payments/refunds/door.ts'
 import { type PaymentRow, sendPayments } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -66,7 +66,7 @@ export async function takeRescue(
   const answer = await ctx.once(async (tx) => {
     const found = await lockBooking(tx, appointmentId)
     const row = found?.row
-    const quote = await quoteById(tx, search.id, locked.id)
+    const quote = await quoteById(tx.db, search.id, locked.id)
     const place = await searchForBooking(tx.db, search.id)
     if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
     if (!quote.payouts_ready) throw new Refusal('payout_missing')

@@ -2,9 +2,7 @@ import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Asked } from '#server/search/searches/door.ts'
-import { bookableQuote } from './bookable-quote.ts'
-import { type QuoteRow, quoteRow } from './book-queries.ts'
-import { asksTheSame, presentQuote } from './lock-quote.ts'
+import { asksTheSame, bookableQuote, presentQuote, type QuoteRow, quoteRow } from '#server/search/locked-quotes/door.ts'
 import { tellPayoutMissing } from '#server/offers/tell.ts'
 
 export type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
@@ -55,6 +53,3 @@ async function changed(
     },
   })
 }
-
-/** A quote that was agreed to before, as it stands now; null where the database has none. */
-export const quoteById = (ctx: Context, searchId: string, id: string) => quoteRow(ctx.db, searchId, { id })

@@ -1,3 +1,4 @@
+export { clashOf, spotOf } from './clash.ts'
 export { blockDayIn } from './book-out.ts'
 export { presentBookedOut, presentStanding, refuseWrongDay } from './booked-out.ts'
 export {
@@ -9,5 +10,5 @@ export {
   replaceFeed,
   takeBusy,
 } from './diary-queries.ts'
-export { inTheWay, type InTheWay, isFree, refuseTaken, speedsIn, speedsOf, travelSpeedsKey } from './diary-free.ts'
+export { isFree, refuseTaken, speedsIn, speedsOf, travelSpeedsKey } from './diary-free.ts'
 export { type Job, reachable, type Spot, travelMinutes, type TravelSpeeds, usualSpeeds } from './travel.ts'

@@ -1,4 +1,3 @@
-export { pricingOf } from './match-search.ts'
 export { weights as rankingWeights } from './ranking.ts'
 export { countKinds, type Reach, reachOf, type ReachQuery } from './reach.ts'
 export { squaresOf } from './around.ts'

@@ -1,6 +1,3 @@
 export { planOf } from './cards.ts'
-export { type Quoted, quotedProviders } from './quoted-provider.ts'
-export { compareProviders } from './compare-providers.ts'
+export { quotedProviders } from './quoted-provider.ts'
 export { readQuotes } from './read-quotes.ts'
-export { sendQuotes } from './send-quotes.ts'
-export { comeBack } from './come-back.ts'

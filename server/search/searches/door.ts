@@ -1,5 +1,4 @@
 export { eventPlace } from './create-search.ts'
-export { changeTime } from './change-time.ts'
 export { copySearch } from './copy-search.ts'
 export { saveDetails } from './save-details.ts'
-export { type Asked, askedOf, owns, presentSearch } from './saved-search.ts'
+export { type Asked, askedOf, owns } from './saved-search.ts'

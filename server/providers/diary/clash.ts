@@ -3,14 +3,8 @@ import type { Mode } from '#contract/values.ts'
 import { nearPlace } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Day } from '#server/platform/event-day.ts'
-import {
-  type InTheWay,
-  inTheWay,
-  type Job,
-  type Spot,
-  speedsOf,
-  type TravelSpeeds,
-} from '#server/providers/diary/door.ts'
+import { type InTheWay, inTheWay, speedsOf } from './diary-free.ts'
+import type { Job, Spot, TravelSpeeds } from './travel.ts'
 
 const minuteMs = 60_000
 const stepMinutes = 30

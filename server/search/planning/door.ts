@@ -1,1 +1,0 @@
-export type { DayPlan } from './planner.ts'

@@ -1,2 +1,0 @@
-export { policyTerms } from './policy.ts'
-export { depositShareOf, priceOfCandidate } from './pricing.ts'
