@@ -5,7 +5,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 export const refusalsOf = (endpoint: Endpoint): ReadonlySet<RefusalCode> =>
   new Set([...endpoint.refuses, ...refusalsOfGuard(endpoint)])
 
-/** What `guard`, `readInput` and `withIdempotency` refuse before a use-case runs, whatever the call is about. */
+/** What `guard`, `readInput` and `claimKey` refuse before a use-case runs, whatever the call is about. */
 function refusalsOfGuard({
   method,
   access,
@@ -29,6 +29,6 @@ function refusalsOfGuard({
     ...when(writes && (access === 'visitor' || Boolean(claims)), 'cross_origin'),
     ...when(writes, bodyBytes ? 'file_too_big' : 'body_too_big'),
     ...when(Boolean(key), 'idempotency_key_missing'),
-    ...when(writes && !secret, 'idempotency_mismatch', 'request_running'),
+    ...when((Boolean(key) || method === 'POST') && !secret, 'idempotency_mismatch', 'request_running'),
   ]
 }
