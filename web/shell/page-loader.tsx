@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { reportLate, wasOptional } from '#web/platform/chunks.ts'
+import { failureWords } from '#web/platform/api/failure-words.ts'
 import { useClientState } from '#web/platform/store/use-store.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -28,7 +29,7 @@ export function PageLoader() {
 /** Says when the connection goes, and when it is back. */
 export function useConnection(): void {
   useEffect(() => {
-    const gone = () => toast('warning', t('net.offline'))
+    const gone = () => toast('warning', failureWords['net.offline'])
     const back = () => toast('success', t('net.back'))
     addEventListener('offline', gone)
     addEventListener('online', back)

@@ -34,7 +34,6 @@ export const shellWords = {
   'cookie.changed.necessary': 'Saved. Only what the site needs is kept.',
   'loader.default': 'One moment',
   'loader.slow': 'Still working. Nothing is lost.',
-  'net.offline': 'You are offline. What you typed is kept.',
   'net.back': 'You are back online.',
   'popup.close': { fixed: 'Close' },
 } as const satisfies Catalogue

@@ -2,6 +2,8 @@ import type { contract } from '#contract/contract.ts'
 import type { Endpoint, OutputOf, SentTo } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/refusals.ts'
 import type { Answer } from '#web/platform/context.ts'
+import type { ActKeys } from './act-keys.ts'
+import { failureWords } from './failure-words.ts'
 
 type Contract = typeof contract
 
@@ -14,8 +16,8 @@ interface CallOptions {
   /** Shows the full-page loader while the call runs; a text is its message. */
   loader?: boolean | string
   headers?: Record<string, string>
-  /** Names one act, so that a repeated call does it once: the same text for the same press of a button. */
-  key?: string
+  /** Names one act, so that a repeated call does it once: a text of the caller's, or the keys of an act. */
+  key?: string | ActKeys
   /** Shows the answer's message as a toast when the call is refused. */
   showToastOnError?: boolean
   /** Shows this text as a toast when the call succeeds. */
@@ -59,7 +61,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
 
   constructor(status: number, failure: Partial<Failure>, retryAfter: number | null = null) {
-    super(failure.message ?? 'That did not work. Nothing has changed. Please try again.')
+    super(failure.message ?? unanswered(status))
     this.name = 'ApiError'
     this.status = status
     this.code = failure.code ?? 'fault'
@@ -69,6 +71,15 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+// Where no answer came, the browser may know that there was no line.
+const unanswered = (status: number): string =>
+  failureWords[
+    status === 0 && typeof navigator !== 'undefined' && navigator.onLine === false ? 'net.offline' : 'net.failed'
+  ]
+
+/** What a failed call says: the refusal itself, or that no answer came. */
+export const apiErrorOf = (fault: unknown): ApiError => (fault instanceof ApiError ? fault : new ApiError(0, {}))
 
 /** The client of the site's API, named as the contract names its calls; a refusal is thrown as ApiError. */
 export function makeApi(calls: Calls, around: Surroundings): Api {
@@ -95,7 +106,10 @@ async function callOne(
   const { url, body } = addressed(method, path, input)
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (body !== undefined || token) headers['content-type'] = 'application/json'
-  if (options.key) headers['idempotency-key'] = options.key
+  const call = `${method} ${url} ${body}`
+  const keys = typeof options.key === 'object' ? options.key : undefined
+  const key = typeof options.key === 'object' ? options.key.of(call) : options.key
+  if (key) headers['idempotency-key'] = key
   if (token) headers.authorization = `Bearer ${token}`
   if (options.loader) around.loading?.(typeof options.loader === 'string' ? options.loader : '')
   try {
@@ -106,6 +120,7 @@ async function callOne(
     if (!response.ok) {
       const wait = Number(response.headers.get('retry-after'))
       const { code } = (answer ?? {}) as Partial<Failure>
+      keys?.refused(call, response.status, code ?? 'fault')
       if (token && (response.status === 401 || code === 'suspended')) around.signedOut?.()
       throw new ApiError(
         response.status,
@@ -117,7 +132,7 @@ async function callOne(
     return (answer as { data: unknown }).data
   } catch (error) {
     if (options.showToastOnError && error instanceof Error && error.name !== 'AbortError') {
-      around.toast?.('error', error instanceof ApiError ? error.message : new ApiError(0, {}).message)
+      around.toast?.('error', apiErrorOf(error).message)
     }
     throw error
   } finally {
