@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Payouts } from '#contract/payments/payments.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { useSending } from '#web/accounts/links/use-sending.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -38,7 +37,7 @@ export function PayoutDetails(props: Props) {
 function TestDetails({ details, name, country, onKept }: Props) {
   const t = reader(paymentWords, country)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send } = useSending(form)
+  const { errors, waiting, run, said } = useAct({ form })
   const [typed, setTyped] = useState({ holder: name, number: '' })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,15 +45,14 @@ function TestDetails({ details, name, country, onKept }: Props) {
       ...(typed.holder.trim() ? {} : { holder: t('ppay.holder.error') }),
       ...(/^\d{6,17}$/.test(typed.number.replace(/[\s-]/g, '')) ? {} : { number: t('ppay.number.error') }),
     }
-    const done = await send(wrong, () => browserApi().earnings.setTestDetails(typed, { key: crypto.randomUUID() }))
+    const done = await run((key) => browserApi().earnings.setTestDetails(typed, { key }), { wrong })
     if (!done) return
     setTyped({ ...typed, number: '' })
     onKept(done.answer)
   }
-  const failed = errors['form'] ?? errors['fault']
   return (
     <form ref={form} className="stack narrow" method="post" noValidate onSubmit={submit}>
-      {failed && <Note kind="error">{failed}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <TextField
         label={t('ppay.holder')}
         name="holder"
@@ -75,7 +73,7 @@ function TestDetails({ details, name, country, onKept }: Props) {
         onChange={({ target }) => setTyped({ ...typed, number: target.value })}
       />
       <div>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={waiting}>
           {t(details.state === 'ready' ? 'ppay.change' : 'ppay.save')}
         </Button>
       </div>
@@ -85,24 +83,16 @@ function TestDetails({ details, name, country, onKept }: Props) {
 
 function Onboarding({ details, country, again }: Props) {
   const t = reader(paymentWords, country)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { waiting, said, run } = useAct()
   const go = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const { url } = await browserApi().earnings.onboard({}, { key: crypto.randomUUID() })
-      location.assign(url)
-    } catch (fault) {
-      setProblem((fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-      setBusy(false)
-    }
+    const done = await run((key) => browserApi().earnings.onboard({}, { key }), { leaves: true })
+    if (done) location.assign(done.answer.url)
   }
   return (
     <>
-      {problem && <Note kind="error">{problem}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <div>
-        <Button loading={busy} onClick={go}>
+        <Button loading={waiting} onClick={go}>
           {t(
             again || details.state === 'pending'
               ? 'ppay.goOn'

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { codeErrors } from '#web/accounts/registering/check-fields.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { useSending } from './use-sending.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -15,18 +15,20 @@ const t = reader(accountWords)
 /** 'Look in your mail': the link is on its way, and its code can be typed here. */
 export function LookInYourMail({ email, onOther }: { email: string; onOther?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send } = useSending(form)
+  const { errors, waiting, run, said } = useAct({ form })
   const enter = useEnter()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    const done = await send(codeErrors(code), () => browserApi().accounts.spendCode({ email, code }, { auth: false }))
+    const done = await run(() => browserApi().accounts.spendCode({ email, code }, { auth: false }), {
+      wrong: codeErrors(code),
+    })
     if (done) enter(done.answer)
   }
   return (
     <>
       <p className="mut">{t('login.link.sent.text', { email })}</p>
-      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <TextField
           label={t('login.code')}
@@ -36,7 +38,7 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
           maxLength={9}
           error={errors['code']}
         />
-        <Button type="submit" size="large" full loading={busy}>
+        <Button type="submit" size="large" full loading={waiting}>
           {t('login.code.submit')}
         </Button>
       </form>

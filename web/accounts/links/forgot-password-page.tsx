@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { emailErrors } from '#web/accounts/registering/check-fields.ts'
-import { useSending } from './use-sending.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -19,19 +19,21 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function ForgotPasswordPage() {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send, setErrors } = useSending(form)
+  const { errors, waiting, run, clear } = useAct({ form })
   const [sentTo, setSentTo] = useState<string | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    const done = await send(emailErrors(email), () => browserApi().accounts.forgotPassword({ email }, { auth: false }))
+    const done = await run(() => browserApi().accounts.forgotPassword({ email }, { auth: false }), {
+      wrong: emailErrors(email),
+    })
     if (done) setSentTo(email)
   }
   return (
     <AuthCard
       title={t(sentTo ? 'login.link.sent.title' : 'forgot.title')}
       fault={errors['fault']}
-      onFaultClosed={() => setErrors({})}>
+      onFaultClosed={() => clear()}>
       {sentTo ? (
         <>
           <p className="mut">{t('forgot.sent', { email: sentTo })}</p>
@@ -57,7 +59,7 @@ export default function ForgotPasswordPage() {
               inputMode="email"
               error={errors['email']}
             />
-            <Button type="submit" size="large" full loading={busy}>
+            <Button type="submit" size="large" full loading={waiting}>
               {t('forgot.submit')}
             </Button>
           </form>

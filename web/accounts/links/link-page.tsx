@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLocation, useParams } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
@@ -54,25 +54,16 @@ export default function LinkPage() {
 }
 
 function Ended({ email, onSent }: { email: string | null; onSent: (email: string) => void }) {
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const { waiting, said, run } = useAct()
   const again = async (to: string) => {
-    setBusy(true)
-    setSaid(null)
-    try {
-      await browserApi().accounts.magicLink({ email: to }, { auth: false })
-      onSent(to)
-    } catch (error) {
-      setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
-      setBusy(false)
-    }
+    if (await run(() => browserApi().accounts.magicLink({ email: to }, { auth: false }))) onSent(to)
   }
   return (
     <>
       <p className="mut">{t('link.expired.text')}</p>
       {said && <Note kind="error">{said}</Note>}
       {email ? (
-        <Button size="large" full loading={busy} onClick={() => again(email)}>
+        <Button size="large" full loading={waiting} onClick={() => again(email)}>
           {t('link.expired.action')}
         </Button>
       ) : (

@@ -3,8 +3,8 @@ import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import { counted, reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SpendCard } from './spend-card.tsx'
@@ -36,7 +36,8 @@ function saidOf({ sent, endsAt, timeZone, countryCode }: OutputOf<typeof request
 }
 
 function Ended({ token, email }: { token: string; email: string | null }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent' | string>('idle')
+  const { waiting, said, run } = useAct()
+  const [sent, setSent] = useState(false)
   if (!email)
     return (
       <ButtonLink to="/" size="large" full>
@@ -44,20 +45,14 @@ function Ended({ token, email }: { token: string; email: string | null }) {
       </ButtonLink>
     )
   const resend = async () => {
-    setState('busy')
-    try {
-      await browserApi().requests.resend({ token }, { auth: false })
-      setState('sent')
-    } catch (fault) {
-      setState((fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-    }
+    if (await run(() => browserApi().requests.resend({ token }, { auth: false }))) setSent(true)
   }
-  if (state === 'sent') return <Note kind="success">{t('verify.sent', { email })}</Note>
+  if (sent) return <Note kind="success">{t('verify.sent', { email })}</Note>
   return (
     <>
       <p className="mut">{t('verify.expired.text.request', { email })}</p>
-      {state !== 'idle' && state !== 'busy' && <Note kind="error">{state}</Note>}
-      <Button size="large" full loading={state === 'busy'} onClick={resend}>
+      {said && <Note kind="error">{said}</Note>}
+      <Button size="large" full loading={waiting} onClick={resend}>
         {t('verify.expired.action')}
       </Button>
     </>

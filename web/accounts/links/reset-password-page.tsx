@@ -3,7 +3,7 @@ import { type MetaFunction, useParams } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { ButtonLink, Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
@@ -11,7 +11,7 @@ import { newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { useSending } from './use-sending.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -26,21 +26,21 @@ export const HydrateFallback = Undetermined
 export default function ResetPasswordPage() {
   const { token = '' } = useParams()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send, setErrors } = useSending(form)
   const [ended, setEnded] = useState(false)
+  const seeEnd = ({ status }: ApiError) => {
+    if (status !== 410) return undefined
+    setEnded(true)
+    return null
+  }
+  const { errors, waiting, run, clear } = useAct({ form, says: seeEnd })
   const enter = useEnter()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    const done = await send(newPasswordErrors(password), () =>
-      browserApi().accounts.resetPassword({ token, password }, { auth: false }).catch(seeEnd),
-    )
-    if (done?.answer) enter(done.answer, { said: t('reset.done') })
-  }
-  const seeEnd = (error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 410) throw error
-    setEnded(true)
-    return null
+    const done = await run(() => browserApi().accounts.resetPassword({ token, password }, { auth: false }), {
+      wrong: newPasswordErrors(password),
+    })
+    if (done) enter(done.answer, { said: t('reset.done') })
   }
   if (ended) {
     return (
@@ -53,7 +53,7 @@ export default function ResetPasswordPage() {
     )
   }
   return (
-    <AuthCard title={t('reset.title')} fault={errors['fault']} onFaultClosed={() => setErrors({})}>
+    <AuthCard title={t('reset.title')} fault={errors['fault']} onFaultClosed={() => clear()}>
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <PasswordField
@@ -62,7 +62,7 @@ export default function ResetPasswordPage() {
           hint={t('reset.hint')}
           error={errors['password']}
         />
-        <Button type="submit" size="large" full loading={busy}>
+        <Button type="submit" size="large" full loading={waiting}>
           {t('reset.submit')}
         </Button>
       </form>

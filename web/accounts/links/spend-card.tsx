@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -37,32 +38,30 @@ export function SpendCard<T>({
   onDone,
   ended,
 }: SpendCardProps<T>) {
-  const [state, setState] = useState<
-    { at: 'open' | 'checking' } | { at: 'ended'; email: string | null } | { at: 'failed'; said: string }
-  >({ at: 'open' })
-  const press = async () => {
-    setState({ at: 'checking' })
-    try {
-      onDone(await spend())
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 410)
-        setState({ at: 'ended', email: (error.detail as { email?: string } | undefined)?.email ?? null })
-      else setState({ at: 'failed', said: error instanceof ApiError ? error.message : new ApiError(0, {}).message })
-    }
+  const [over, setOver] = useState<{ email: string | null } | null>(null)
+  const seeEnd = ({ status, detail }: ApiError) => {
+    if (status !== 410) return undefined
+    setOver({ email: (detail as { email?: string } | undefined)?.email ?? null })
+    return null
   }
-  if (state.at === 'ended') return <AuthCard title={t('link.expired.title')}>{ended(state.email)}</AuthCard>
+  const { waiting, said, run } = useAct({ says: seeEnd })
+  const press = async () => {
+    const done = await run(spend, { leaves: true })
+    if (done) onDone(done.answer)
+  }
+  if (over) return <AuthCard title={t('link.expired.title')}>{ended(over.email)}</AuthCard>
   return (
     <AuthCard title={title}>
       {children}
-      {state.at === 'failed' && <Note kind="error">{state.said}</Note>}
-      {state.at === 'checking' ? (
+      {said && <Note kind="error">{said}</Note>}
+      {waiting ? (
         <Loader message={t('link.checking')} slow={s('loader.slow')} />
       ) : (
         <Button size="large" full kind={danger ? 'danger' : 'primary'} onClick={press}>
-          {state.at === 'failed' ? t('link.again') : act}
+          {said ? t('link.again') : act}
         </Button>
       )}
-      {state.at !== 'checking' && wayOut}
+      {!waiting && wayOut}
     </AuthCard>
   )
 }

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useNavigate, useParams } from 'react-router'
 import { date } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi, browserStore } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { clearSession, currentToken, takePath } from '#web/platform/session.ts'
 import { reset } from '#web/platform/store/store.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { shellWords } from '#web/shell/words.ts'
@@ -49,29 +50,26 @@ export default function VerifyPage() {
   )
 }
 
-type State =
-  | { at: 'checking' }
-  | { at: 'done'; name: string }
-  | { at: 'ended'; email: string | null }
-  | { at: 'failed'; said: string }
+type State = { at: 'checking' } | { at: 'done'; name: string } | { at: 'ended'; email: string | null }
 
 /** Proves an address as the page opens: a scanner that does it proves nothing but that the mail has arrived. */
 function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string }) {
   const [state, setState] = useState<State>({ at: 'checking' })
   const started = useRef(false)
+  const seeEnd = ({ status, detail }: ApiError) => {
+    if (status !== 410) return undefined
+    setState({ at: 'ended', email: (detail as { email?: string } | undefined)?.email ?? null })
+    return null
+  }
+  const { said, run } = useAct({ says: seeEnd })
   const verify = async () => {
-    setState({ at: 'checking' })
-    try {
-      const { accounts, account } = browserApi()
-      const { name } = await (kind === 'email'
+    const { accounts, account } = browserApi()
+    const done = await run(() =>
+      kind === 'email'
         ? accounts.verifyEmail({ token }, { auth: false })
-        : account.confirmEmail({ token }, { auth: false }))
-      setState({ at: 'done', name })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 410)
-        setState({ at: 'ended', email: (error.detail as { email?: string } | undefined)?.email ?? null })
-      else setState({ at: 'failed', said: error instanceof ApiError ? error.message : new ApiError(0, {}).message })
-    }
+        : account.confirmEmail({ token }, { auth: false }),
+    )
+    if (done) setState({ at: 'done', name: done.answer.name })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, however often the page is drawn
   useEffect(() => {
@@ -79,7 +77,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
     started.current = true
     void verify()
   }, [])
-  if (state.at === 'checking') {
+  if (state.at === 'checking' && !said) {
     return (
       <AuthCard title={t('verify.checking')}>
         <Loader message={t('verify.checking')} slow={s('loader.slow')} />
@@ -90,7 +88,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
   if (state.at === 'ended') return <Ended kind={kind} token={token} email={state.email} />
   return (
     <AuthCard title={t('verify.checking')}>
-      <Note kind="error">{state.said}</Note>
+      <Note kind="error">{said}</Note>
       <Button size="large" full onClick={verify}>
         {t('link.again')}
       </Button>
@@ -122,25 +120,20 @@ function Done({ name }: { name: string }) {
 }
 
 function Ended({ kind, token, email }: { kind: 'email' | 'change'; token: string; email: string | null }) {
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
-  const resend = async (to: string) => {
-    setBusy(true)
-    try {
-      await browserApi().accounts.resendVerification({ token }, { auth: false })
-      setSaid({ kind: 'success', text: t('verify.sent', { email: to }) })
-    } catch (error) {
-      setSaid({ kind: 'error', text: error instanceof ApiError ? error.message : new ApiError(0, {}).message })
-    }
-    setBusy(false)
+  const { waiting, said, run } = useAct()
+  const [sent, setSent] = useState(false)
+  const resend = async () => {
+    const done = await run(() => browserApi().accounts.resendVerification({ token }, { auth: false }))
+    setSent(done !== null)
   }
   return (
     <AuthCard title={t('verify.expired.title')}>
-      {said && <Note kind={said.kind}>{said.text}</Note>}
+      {said && <Note kind="error">{said}</Note>}
+      {sent && email && !said && <Note kind="success">{t('verify.sent', { email })}</Note>}
       {kind === 'email' && email ? (
         <>
           <p className="mut">{t('verify.expired.text', { email })}</p>
-          <Button size="large" full loading={busy} onClick={() => resend(email)}>
+          <Button size="large" full loading={waiting} onClick={resend}>
             {t('verify.expired.action')}
           </Button>
         </>

@@ -10,7 +10,7 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { codeErrors, emailErrors } from '#web/accounts/registering/check-fields.ts'
 import { ownWords } from './own-words.ts'
-import { useSending } from '#web/accounts/links/use-sending.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 const t = reader(ownWords)
@@ -47,25 +47,22 @@ export function OwnAddress({ own, still, onKept }: Props) {
 
 function Prove({ own, onKept }: Omit<Props, 'still'>) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send } = useSending(form)
-  const [resending, setResending] = useState(false)
+  const { errors, isDoing, run, said } = useAct({ form })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    const done = await send(codeErrors(code), () => browserApi().account.verifyCode({ code }))
+    const done = await run(() => browserApi().account.verifyCode({ code }), { wrong: codeErrors(code), as: 'prove' })
     if (!done) return
     toast('success', t('own.email.verified.done'))
     onKept()
   }
   const resend = async () => {
-    setResending(true)
-    const done = await send({}, () => browserApi().account.sendVerification({}))
-    setResending(false)
+    const done = await run(() => browserApi().account.sendVerification({}), { as: 'resend' })
     if (done) toast('success', t('own.email.resent', { email: own.user.email }))
   }
   return (
     <form ref={form} className="stack s12" method="post" noValidate onSubmit={submit}>
-      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <TextField
         label={t('own.email.code')}
         name="code"
@@ -75,11 +72,11 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
         error={errors['code']}
       />
       <div className="row g8 wrapx">
-        <Button type="submit" kind="secondary" loading={busy && !resending}>
+        <Button type="submit" kind="secondary" loading={isDoing('prove')}>
           {t('own.email.code.submit')}
         </Button>
         {!own.pendingEmail && (
-          <Button kind="quiet" loading={resending} onClick={resend}>
+          <Button kind="quiet" loading={isDoing('resend')} onClick={resend}>
             {t('own.email.resend')}
           </Button>
         )}
@@ -90,26 +87,26 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
 
 function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send, setErrors } = useSending(form)
+  const { errors, waiting, run, clear, said } = useAct({ form })
   const [asked, setAsked] = useState<string | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    const done = await send(emailErrors(email), async () => email)
+    const done = await run(async () => email, { wrong: emailErrors(email) })
     if (done) setAsked(email)
   }
   const act = async () => {
     const email = asked ?? ''
     setAsked(null)
-    const done = await send({}, () => browserApi().account.changeEmail({ email }))
+    const done = await run(() => browserApi().account.changeEmail({ email }))
     if (!done) return
     form.current?.reset()
-    setErrors({})
+    clear()
     onKept()
   }
   return (
     <form ref={form} className="stack s12" method="post" noValidate onSubmit={submit}>
-      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <TextField
         label={t('own.email.new')}
         name="email"
@@ -119,7 +116,7 @@ function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
         error={errors['email']}
       />
       <div>
-        <Button type="submit" kind="secondary" loading={busy}>
+        <Button type="submit" kind="secondary" loading={waiting}>
           {t('own.email.change')}
         </Button>
       </div>

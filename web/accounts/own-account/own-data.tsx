@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { OwnAccount } from '#contract/accounts/account.ts'
 import { date } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
@@ -36,22 +37,22 @@ export function OwnData({ own, still, onKept }: Props) {
 }
 
 function Export({ own, onKept }: Omit<Props, 'still'>) {
-  const { busy, said, run } = useAct()
-  const make = () =>
-    run('make', async () => {
-      await browserApi().account.exportMine({})
-      toast('success', t('own.export.done'))
-      onKept()
-    })
-  const get = (exportId: string) =>
-    run('get', async () => {
-      const { fileName, content } = await browserApi().account.readExport({ exportId })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-      link.download = fileName
-      link.click()
-      URL.revokeObjectURL(link.href)
-    })
+  const { isDoing, said, run } = useAct()
+  const make = async () => {
+    if (!(await run(() => browserApi().account.exportMine({}), { as: 'make' }))) return
+    toast('success', t('own.export.done'))
+    onKept()
+  }
+  const get = async (exportId: string) => {
+    const done = await run(() => browserApi().account.readExport({ exportId }), { as: 'get' })
+    if (!done) return
+    const { fileName, content } = done.answer
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+    link.download = fileName
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
   const { exported } = own
   return (
     <>
@@ -63,11 +64,11 @@ function Export({ own, onKept }: Omit<Props, 'still'>) {
       )}
       <div className="row g8 wrapx">
         {exported && (
-          <Button loading={busy === 'get'} onClick={() => get(exported.id)}>
+          <Button loading={isDoing('get')} onClick={() => get(exported.id)}>
             {t('own.export.get')}
           </Button>
         )}
-        <Button kind={exported ? 'quiet' : 'secondary'} loading={busy === 'make'} onClick={make}>
+        <Button kind={exported ? 'quiet' : 'secondary'} loading={isDoing('make')} onClick={make}>
           {t(exported ? 'own.export.again' : 'own.export.ask')}
         </Button>
       </div>
@@ -76,31 +77,25 @@ function Export({ own, onKept }: Omit<Props, 'still'>) {
 }
 
 function Leave({ own }: Pick<Props, 'own'>) {
-  const { busy, said, run } = useAct()
   const [state, setState] = useState<'idle' | 'asking' | 'sent'>('idle')
   const [bookedOn, setBookedOn] = useState<string | null>(null)
-  const ask = () => {
+  const seeBooked = ({ detail, message }: ApiError) => {
+    const { date: booked } = (detail ?? {}) as { date?: string }
+    if (!booked) return message
+    setBookedOn(booked)
+    return null
+  }
+  const { waiting, said, run } = useAct({ says: { open_bookings: seeBooked } })
+  const ask = async () => {
     setState('idle')
-    void run('ask', async () => {
-      try {
-        await browserApi().account.askDelete({})
-        setState('sent')
-      } catch (error) {
-        const booked =
-          error instanceof ApiError && error.code === 'open_bookings'
-            ? (error.detail as { date?: string }).date
-            : undefined
-        if (!booked) throw error
-        setBookedOn(booked)
-      }
-    })
+    if (await run(() => browserApi().account.askDelete({}))) setState('sent')
   }
   return (
     <>
       {said && <Note kind="error">{said}</Note>}
       {state === 'sent' && <Note kind="info">{t('own.delete.sent', { email: own.user.email })}</Note>}
       <div>
-        <Button kind="danger" loading={busy === 'ask'} onClick={() => setState('asking')}>
+        <Button kind="danger" loading={waiting} onClick={() => setState('asking')}>
           {t('cd.details.delete')}
         </Button>
       </div>
@@ -119,22 +114,4 @@ function Leave({ own }: Pick<Props, 'own'>) {
       </Popup>
     </>
   )
-}
-
-/** One act at a time: which runs, and what it said when it failed. */
-function useAct() {
-  const [busy, setBusy] = useState<string | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
-  const run = async (which: string, work: () => Promise<void>) => {
-    setBusy(which)
-    setSaid(null)
-    try {
-      await work()
-    } catch (error) {
-      setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, said, run }
 }

@@ -13,20 +13,20 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { nameErrors } from '#web/accounts/registering/check-fields.ts'
 import { MobileField, mobileOf } from '#web/accounts/registering/mobile-field.tsx'
 import { ownWords } from './own-words.ts'
-import { useSending } from '#web/accounts/links/use-sending.ts'
+import { useAct } from '#web/platform/use-act.ts'
 
 const t = reader(ownWords)
 
 /** Name and mobile number. */
 export function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send } = useSending(form)
+  const { errors, waiting, run, said } = useAct({ form })
   const store = useClientStore()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const name = String(typed.get('name') ?? '')
-    const done = await send(nameErrors(name), () => browserApi().account.change({ name, ...mobileOf(typed) }))
+    const done = await run(() => browserApi().account.change({ name, ...mobileOf(typed) }), { wrong: nameErrors(name) })
     if (!done) return
     const { roles: _, ...user } = done.answer.user
     saveUser(localStorage, user)
@@ -36,7 +36,7 @@ export function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => voi
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <TextField
         label={t('cd.details.name')}
         name="name"
@@ -51,7 +51,7 @@ export function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => voi
         error={errors['mobile']}
       />
       <div>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={waiting}>
           {t('own.save')}
         </Button>
       </div>

@@ -2,8 +2,8 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Device } from '#contract/accounts/account.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
@@ -23,21 +23,12 @@ export function OwnDevices({
   still: boolean
   onKept: () => void
 }) {
-  const [busy, setBusy] = useState<string | null>(null)
+  const { isDoing, said, run } = useAct()
   const [asking, setAsking] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
   const end = async (which: string, work: () => Promise<unknown>, done: string) => {
-    setBusy(which)
-    setSaid(null)
-    try {
-      await work()
-      toast('success', done)
-      onKept()
-    } catch (error) {
-      setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
-    } finally {
-      setBusy(null)
-    }
+    if (!(await run(work, { as: which }))) return
+    toast('success', done)
+    onKept()
   }
   const endOthers = () => {
     setAsking(false)
@@ -63,7 +54,7 @@ export function OwnDevices({
                 <Button
                   kind="quiet"
                   size="small"
-                  loading={busy === id}
+                  loading={isDoing(id)}
                   aria-label={t('own.devices.end.label', { device: name })}
                   onClick={() =>
                     end(
@@ -81,7 +72,7 @@ export function OwnDevices({
       </ul>
       {devices.length > 1 && !still && (
         <div>
-          <Button kind="secondary" loading={busy === 'others'} onClick={() => setAsking(true)}>
+          <Button kind="secondary" loading={isDoing('others')} onClick={() => setAsking(true)}>
             {t('own.devices.others')}
           </Button>
         </div>

@@ -4,8 +4,8 @@ import type { OwnAccount } from '#contract/accounts/account.ts'
 import { noticeChannels, type NoticeGroup, noticeGroups, timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { apiErrorOf } from '#web/platform/api/api.ts'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -36,7 +36,7 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
     } catch (error) {
       if (turn !== latest.current) return
       setWanted(before)
-      setSaid(error instanceof ApiError ? error.message : new ApiError(0, {}).message)
+      setSaid(apiErrorOf(error).message)
     }
   }
   const isOn = (group: NoticeGroup, channel: Channel) => wanted.notices[group]?.[channel] !== false

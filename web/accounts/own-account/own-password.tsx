@@ -8,22 +8,22 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
 import { ownWords } from './own-words.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
-import { useSending } from '#web/accounts/links/use-sending.ts'
+import { useAct } from '#web/platform/use-act.ts'
 
 const t = reader(ownWords)
 
 /** A new password beside the old one, or a first one. */
 export function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send } = useSending(form)
+  const { errors, waiting, run, said } = useAct({ form })
   if (still) return <p className="mut">{t('own.acting')}</p>
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const [current, password] = [String(typed.get('current') ?? ''), String(typed.get('password') ?? '')]
-    const done = await send(newPasswordErrors(password), () =>
-      browserApi().account.changePassword({ current, password }),
-    )
+    const done = await run(() => browserApi().account.changePassword({ current, password }), {
+      wrong: newPasswordErrors(password),
+    })
     if (!done) return
     form.current?.reset()
     toast('success', t('toast.password.changed'))
@@ -31,7 +31,7 @@ export function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: bo
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {(errors['form'] ?? errors['fault']) && <Note kind="error">{errors['form'] ?? errors['fault']}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       {/* A password manager ties the new password to the address beside it. */}
       <input type="text" name="username" autoComplete="username" defaultValue={own.user.email} hidden readOnly />
       {own.hasPassword ? (
@@ -51,7 +51,7 @@ export function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: bo
         error={errors['password']}
       />
       <div>
-        <Button type="submit" kind="secondary" loading={busy}>
+        <Button type="submit" kind="secondary" loading={waiting}>
           {t('own.password.submit')}
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { MobileField, mobileOf } from './mobile-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { firstName } from '#web/accounts/protected.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { useSending } from '#web/accounts/links/use-sending.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function RegisterPage() {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send, setErrors } = useSending(form)
+  const { errors, waiting, run, clear } = useAct({ form })
   const enter = useEnter()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -35,8 +35,9 @@ export default function RegisterPage() {
       ...registerErrors(person),
       ...(typed.has('acceptTerms') ? {} : { acceptTerms: t('register.terms.error') }),
     }
-    const done = await send(wrong, () =>
-      browserApi().accounts.register({ ...person, ...mobileOf(typed), acceptTerms: true }, { auth: false }),
+    const done = await run(
+      () => browserApi().accounts.register({ ...person, ...mobileOf(typed), acceptTerms: true }, { auth: false }),
+      { wrong },
     )
     if (done)
       enter(done.answer, {
@@ -44,7 +45,7 @@ export default function RegisterPage() {
       })
   }
   return (
-    <AuthCard title={t('register.title')} fault={errors['fault']} onFaultClosed={() => setErrors({})}>
+    <AuthCard title={t('register.title')} fault={errors['fault']} onFaultClosed={() => clear()}>
       <p className="mut">{t('register.text')}</p>
       <noscript>
         <p className="note">{t('login.noscript')}</p>
@@ -84,7 +85,7 @@ export default function RegisterPage() {
           </p>
           {errors['acceptTerms'] && <FieldError id="terms-error">{errors['acceptTerms']}</FieldError>}
         </div>
-        <Button type="submit" size="large" full loading={busy}>
+        <Button type="submit" size="large" full loading={waiting}>
           {t('register.submit')}
         </Button>
       </form>

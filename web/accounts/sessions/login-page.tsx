@@ -18,7 +18,7 @@ import { LookInYourMail } from '#web/accounts/links/code-form.tsx'
 import { homeOf } from '#web/accounts/guard.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { useEnter } from './use-enter.ts'
-import { useSending } from '#web/accounts/links/use-sending.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
 import '#web/ui/styles/accounts.css'
 
@@ -66,23 +66,24 @@ export default function LoginPage() {
 
 function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (email: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, busy, send, setErrors } = useSending(form)
-  const [mailing, setMailing] = useState(false)
+  const { errors, isDoing, run, clear } = useAct({ form })
   const enter = useEnter()
   const typed = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? '')
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [email, password] = [typed('email'), typed('password')]
-    const done = await send(loginErrors(email, password), () =>
-      browserApi().accounts.login({ email, password }, { auth: false }),
-    )
+    const done = await run(() => browserApi().accounts.login({ email, password }, { auth: false }), {
+      wrong: loginErrors(email, password),
+      as: 'login',
+    })
     if (done) enter(done.answer)
   }
   const mailLink = async () => {
     const email = typed('email').trim()
-    setMailing(true)
-    const done = await send(emailErrors(email), () => browserApi().accounts.magicLink({ email }, { auth: false }))
-    setMailing(false)
+    const done = await run(() => browserApi().accounts.magicLink({ email }, { auth: false }), {
+      wrong: emailErrors(email),
+      as: 'mail',
+    })
     if (done) onSent(email)
   }
   return (
@@ -111,10 +112,10 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
             </Link>
           }
         />
-        <Button type="submit" size="large" full loading={busy && !mailing}>
+        <Button type="submit" size="large" full loading={isDoing('login')}>
           {t('login.submit')}
         </Button>
-        <Button kind="secondary" size="large" full loading={mailing} onClick={mailLink}>
+        <Button kind="secondary" size="large" full loading={isDoing('mail')} onClick={mailLink}>
           <Mail className="i" aria-hidden="true" />
           {t('login.link')}
         </Button>
@@ -134,7 +135,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
         </p>
       </div>
       {errors['fault'] && (
-        <Popup kind="error" open onClose={() => setErrors({})}>
+        <Popup kind="error" open onClose={() => clear()}>
           {errors['fault']}
         </Popup>
       )}
