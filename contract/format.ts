@@ -1,5 +1,7 @@
 import type { Country } from './words.ts'
 
+export { money } from './money.ts'
+
 /** How money, distance and the calendar read in each country. */
 export const markets = {
   AU: { name: 'Australia', currency: 'AUD', symbol: '$', distance: 'km', weekStart: 1, locale: 'en-AU' },
@@ -8,23 +10,13 @@ export const markets = {
   CA: { name: 'Canada', currency: 'CAD', symbol: '$', distance: 'km', weekStart: 0, locale: 'en-CA' },
 } as const satisfies Record<Country, unknown>
 
-const symbols: Record<string, { plain: string; mixed: string }> = {
-  AUD: { plain: '$', mixed: 'A$' },
-  USD: { plain: '$', mixed: 'US$' },
-  CAD: { plain: '$', mixed: 'CA$' },
-  GBP: { plain: '£', mixed: '£' },
-}
-
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
-const exact = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** An amount in major units as read beside one currency only: £552, £138.50. */
-export function money(amount: number, currency: string, how: { decimals?: 'always'; mixed?: boolean } = {}): string {
-  const symbol = symbols[currency]
-  const sign = symbol ? (how.mixed ? symbol.mixed : symbol.plain) : '$'
-  const digits = how.decimals === 'always' || !Number.isInteger(amount) ? exact : whole
-  return `${amount < 0 ? '−' : ''}${sign}${digits.format(Math.abs(amount))}`
-}
+/** To two decimals, as scores and coordinates are kept. */
+export const toHundredths = (n: number): number => Math.round(n * 100) / 100
+
+/** A part in per cent of the whole. */
+export const percent = (part: number, whole = 1): number => (100 * part) / whole
 
 /** A number over 999 with separators: 14,718. */
 export const number = (n: number): string => whole.format(n)

@@ -1,3 +1,4 @@
+import { minor, percentOf } from './money.ts'
 /** What a provider earns for one job and how its price is made; costs in minor units, distances in metres. */
 export type Job = {
   /** Whole percent of the price that is the platform's, 0 to 50. */
@@ -36,7 +37,7 @@ export type Price = {
   balanceMinor: number
 }
 
-/** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent/100)), exact in integers. */
+/** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent)), exact in integers. */
 export const unitsWithFee = (costMinor: number, percent: number): number => Math.ceil(costMinor / (100 - percent))
 
 /** What the provider earns for getting there: every whole mile or kilometre past the free zone. */
@@ -47,19 +48,19 @@ export function travelCostMinor(travel: Travel): number {
 
 /** The larger of the platform's fee and the provider's share of the total. */
 export const depositMinorOf = (totalMinor: number, feeMinor: number, share: number): number =>
-  Math.max(feeMinor, (totalMinor / 100) * share)
+  Math.max(feeMinor, percentOf(totalMinor, share))
 
 /** The whole price of a job line by line: the lines add up to the total, the fee is the total less the costs. */
 export function priceOf(job: Job): Price {
   const line = (kind: Line['kind'], costMinor: number): Line => {
-    const unitMinor = unitsWithFee(costMinor, job.percent) * 100
+    const unitMinor = minor(unitsWithFee(costMinor, job.percent))
     return { kind, count: 1, unitMinor, amountMinor: unitMinor, costMinor, look: null, parts: [] }
   }
 
   const lines: Line[] = job.looks.map((look, index) => {
     const parts = look.services.map(({ id, costMinor }) => ({
       id,
-      unitMinor: unitsWithFee(costMinor, job.percent) * 100,
+      unitMinor: minor(unitsWithFee(costMinor, job.percent)),
     }))
     const unitMinor = parts.reduce((sum, part) => sum + part.unitMinor, 0)
     const cost = look.services.reduce((sum, service) => sum + service.costMinor, 0)

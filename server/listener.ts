@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { contract } from '#contract/contract.ts'
+import { toHundredths } from '#contract/format.ts'
 import type { App } from './app.ts'
 import { packedFor, type readAssets } from '#server/platform/http/assets.ts'
 import { compress } from '#server/platform/http/compress.ts'
@@ -86,7 +87,7 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
         method: incoming.method,
         route,
         status: outgoing.statusCode,
-        ms: Math.round(seconds * 1e5) / 100,
+        ms: toHundredths(seconds * 1_000),
       },
       'request',
     )

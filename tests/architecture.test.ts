@@ -236,6 +236,17 @@ describe('the house', () => {
     expect(Object.keys(foreignWriters).filter((file) => !foreign.some((write) => write.file === file))).toEqual([])
   })
 
+  test('money is reckoned in one place: no hundredths anywhere else', () => {
+    // Per cent and two decimals are said by `format.ts`; the rest are no amounts.
+    const others = ['contract/money.ts', 'contract/format.ts', 'server/places/draw-map.ts']
+    const reckons = modules
+      .filter((m) => !isTest(m.file) && !others.includes(m.file) && !/^(art|tests)\//.test(m.file))
+      .filter((m) =>
+        /[/*] ?100\b|\b100 ?[/*](?!\/)/.test(readFileSync(join(root, m.file), 'utf8').replaceAll(/\/\*\*.*?\*\//g, '')),
+      )
+    expect(reckons.map((m) => m.file)).toEqual([])
+  })
+
   test('has no import cycle at run time', () => {
     const graph = new Map(
       modules.map((m) => [m.file, m.runtime.map((s) => resolved(m.file, s)).filter((t) => t !== null)]),

@@ -74,8 +74,11 @@ export const LedgerMovement = z.object({
 })
 export type LedgerMovement = z.infer<typeof LedgerMovement>
 
-/** From which amount on, in major units of whatever currency, a second operator has to approve a refund. */
+/** From which amount on, in major units, a second operator has to approve a refund; each currency has its own. */
 const RefundLimit = z.number().int().min(0).max(1_000_000)
+const RefundCurrency = z.enum(['AUD', 'USD', 'GBP', 'CAD'])
+const RefundLimits = z.record(RefundCurrency, RefundLimit)
+export type RefundLimits = z.infer<typeof RefundLimits>
 
 export const operatorMoney = {
   payments: endpoint({
@@ -143,7 +146,7 @@ export const operatorMoney = {
     output: z.object({
       refunds: z.array(DeskRefund),
       waiting: z.number().int(),
-      limit: RefundLimit,
+      limits: RefundLimits,
       nextCursor: NextCursor,
     }),
     refuses: operators,
@@ -174,9 +177,9 @@ export const operatorMoney = {
     method: 'PUT',
     path: '/v1/operator/refund-limit',
     access: 'operator',
-    summary: 'From which amount on a second operator approves a refund.',
-    input: z.object({ limit: RefundLimit, reason: Reason }),
-    output: z.object({ limit: RefundLimit }),
+    summary: 'From which amount of a currency on a second operator approves a refund.',
+    input: z.object({ currency: RefundCurrency, limit: RefundLimit, reason: Reason }),
+    output: z.object({ limits: RefundLimits }),
     refuses: [...operators, 'not_allowed_acting'],
     notActing: true,
   }),

@@ -1,3 +1,4 @@
+import { percentUp } from '#contract/money.ts'
 export type PolicyKind = 'flexible' | 'fair' | 'strict'
 
 /** Share of what was paid that comes back until so many hours before the planned start; later than the last, nothing. */
@@ -55,7 +56,7 @@ export type Refunded = {
 
 /** Splits a payment by the share that comes back: of what is kept the fee is the platform's and the rest the provider's. */
 export function splitRefund({ amountMinor, feeMinor }: Paid, share: number): Refunded {
-  const refundMinor = Math.ceil((amountMinor * share) / 100)
+  const refundMinor = percentUp(amountMinor, share)
   const kept = amountMinor - refundMinor
   const keptByPlatformMinor = Math.min(feeMinor, kept)
   return {

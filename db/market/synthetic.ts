@@ -1,3 +1,4 @@
+import { major, minor } from '#contract/money.ts'
 import { cellOf } from '#db/cast/rows.ts'
 import { offsetAt } from '#db/cast/calendar.ts'
 import { copyLine } from '#db/bulk.ts'
@@ -115,7 +116,7 @@ function madeAt(no: number, city: City, templates: Readonly<Record<City['country
 }
 
 const round5 = (degrees: number): number => Math.round(degrees * 100_000) / 100_000
-const costOf = (minor: number, { dearer }: Made): number => Math.max(100, Math.round((minor * dearer) / 100) * 100)
+const costOf = (amount: number, { dearer }: Made): number => minor(Math.max(1, Math.round(major(amount * dearer))))
 
 /** What the wide row and the provider have in common, in the order of both. */
 function shared({ template, dearer }: Made) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toHundredths } from '#contract/format.ts'
 import type { CustomerScore } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { AccountRow } from './queries.ts'
@@ -32,7 +33,7 @@ export const customerScore = async (db: Db, accountId: string): Promise<Customer
     .where('account_id', '=', accountId)
     .select((of) => [of.fn.countAll<string>().as('count'), of.fn.avg<string>('score').as('score')])
     .executeTakeFirstOrThrow()
-  return Number(row.count) > 0 ? { score: Math.round(Number(row.score) * 100) / 100, count: Number(row.count) } : null
+  return Number(row.count) > 0 ? { score: toHundredths(Number(row.score)), count: Number(row.count) } : null
 }
 
 export const setRoles = (db: Db, id: string, roles: string[]) =>

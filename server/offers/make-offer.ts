@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { clock, time } from '#contract/format.ts'
+import { major, minor } from '#contract/money.ts'
 import { offerEnds } from '#contract/offers/lifecycle-offer.ts'
 import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
 import type { requests } from '#contract/offers/requests.ts'
@@ -96,8 +97,8 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
       state: 'offered',
       mode: row.mode,
       quoteId: quote.id,
-      totalMinor: Math.round(body.total * 100),
-      depositMinor: Math.round(body.deposit * 100),
+      totalMinor: minor(body.total),
+      depositMinor: minor(body.deposit),
       until: new Date(endsAt),
       otherTime: kind === 'otherTime',
     })
@@ -162,11 +163,9 @@ async function bodyOf(
   )
   const base = otherTime ? await atOtherTime(ctx, no, asked, row, input) : (row.body as QuoteBody)
   const changed = (input.lines ?? []).filter(
-    ({ index, earn }) => base.lines[index] !== undefined && Math.round(earn * 100) !== base.terms.costsMinor[index],
+    ({ index, earn }) => base.lines[index] !== undefined && minor(earn) !== base.terms.costsMinor[index],
   )
-  const body = changed.length
-    ? withLines(base, new Map(changed.map(({ index, earn }) => [index, Math.round(earn * 100)])))
-    : base
+  const body = changed.length ? withLines(base, new Map(changed.map(({ index, earn }) => [index, minor(earn)]))) : base
   if (body.total <= 0) throw refuseField('price_missing', 'lines')
   return { body, kind: otherTime ? 'otherTime' : changed.length ? 'changed' : 'asPriced' }
 }
@@ -199,17 +198,17 @@ function withLines(base: QuoteBody, costs: ReadonlyMap<number, number>): QuoteBo
     // What each service costs of it is no longer said: the artist has named one price for all.
     return { ...line, unit, amount: line.count * unit, parts: [] }
   })
-  const totalMinor = Math.round(lines.reduce((sum, line) => sum + line.amount * 100, 0))
+  const totalMinor = lines.reduce((sum, line) => sum + minor(line.amount), 0)
   const feeMinor = totalMinor - lines.reduce((sum, line, i) => sum + line.count * (costsMinor[i] ?? 0), 0)
   const depositMinor = depositMinorOf(totalMinor, feeMinor, share)
   return {
     ...base,
     terms: { ...base.terms, costsMinor },
     lines,
-    total: totalMinor / 100,
-    fee: feeMinor / 100,
-    deposit: depositMinor / 100,
-    balance: (totalMinor - depositMinor) / 100,
+    total: major(totalMinor),
+    fee: major(feeMinor),
+    deposit: major(depositMinor),
+    balance: major(totalMinor - depositMinor),
   }
 }
 

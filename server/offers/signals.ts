@@ -1,3 +1,4 @@
+import { percent } from '#contract/format.ts'
 import { setSignals } from '#server/providers/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lastAnswers, slowerNearby } from './signal-queries.ts'
@@ -11,7 +12,7 @@ export async function keepSignals(ctx: Context, providerId: string): Promise<voi
   const minutes = answers.flatMap((answer) => answer.minutes ?? []).sort((a, b) => a - b)
   const middle = minutes[Math.floor(minutes.length / 2)]
   await setSignals(ctx.db, providerId, {
-    answered_percent: Math.round((100 * minutes.length) / answers.length),
+    answered_percent: Math.round(percent(minutes.length, answers.length)),
     ...(minutes.length >= LEAST && middle !== undefined ? { answer_minutes: Math.max(1, Math.round(middle)) } : {}),
   })
 }

@@ -1,3 +1,4 @@
+import { major } from '#contract/money.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { gatewayNow, keysOf, openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -67,7 +68,7 @@ export function presentPayment(ctx: Context, row: PaymentRow): ShownPayment {
     kind: row.kind,
     ref: row.ref,
     state: row.state,
-    amount: row.amount_minor / 100,
+    amount: major(row.amount_minor),
     currency: row.currency,
     description: row.description,
     email: row.email,

@@ -579,7 +579,7 @@ describe('at the console', () => {
     expect((await now(payment)).refunded_minor).toBe(9_000)
     expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data).toMatchObject({
       waiting: 1,
-      limit: 500,
+      limits: { GBP: 500, USD: 500 },
     })
     expect((await post(`refunds/${asked.id}/decide`, { approve: true, reason: 'I agree' })).body.code).toBe(
       'second_person',
@@ -618,9 +618,14 @@ describe('at the console', () => {
 
   test('the limit is a setting with a reason', async () => {
     const put = (limit: number, bearer = olu) =>
-      rig.call('/v1/operator/refund-limit', { method: 'PUT', bearer, body: { limit, reason: 'Quieter season' } })
-    expect((await put(200)).body.data).toEqual({ limit: 200 })
-    expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data.limit).toBe(200)
+      rig.call('/v1/operator/refund-limit', {
+        method: 'PUT',
+        bearer,
+        body: { currency: 'GBP', limit, reason: 'Quieter season' },
+      })
+    const limits = { AUD: 500, USD: 500, GBP: 200, CAD: 500 }
+    expect((await put(200)).body.data).toEqual({ limits })
+    expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data.limits).toEqual(limits)
     await put(500)
     expect((await put(1, mia)).status).toBe(403)
     expect((await put(-1)).status).toBe(400)

@@ -1,4 +1,5 @@
 import { metresPerUnit } from '#contract/constants.ts'
+import { toHundredths } from '#contract/format.ts'
 import type { Distance } from '#contract/values.ts'
 
 const EARTH_METRES = 6_371_008.8
@@ -18,7 +19,4 @@ export function distanceIn(metres: number, unit: 'mi' | 'km'): Distance {
 }
 
 /** The middle of the square of about a kilometre that a base lies in: what customers see before they have booked. */
-export const roundedPosition = (lat: number, lng: number): [number, number] => [
-  Math.round(lng * 100) / 100,
-  Math.round(lat * 100) / 100,
-]
+export const roundedPosition = (lat: number, lng: number): [number, number] => [toHundredths(lng), toHundredths(lat)]

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { toHundredths } from '#contract/format.ts'
 import type { providers, Review } from '#contract/providers/providers.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -53,7 +54,7 @@ export async function listTestimonials(
   return {
     reviews: rows.map((row) => present(row, provider.name, byId)),
     total,
-    average: total ? Math.round((sum / total) * 100) / 100 : null,
+    average: total ? toHundredths(sum / total) : null,
     histogram: counts,
     nextCursor: found.length > input.limit && last ? cursorAt(last) : null,
   }

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { toHundredths } from '#contract/format.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { providers } from '#contract/providers/providers.ts'
 import type { CountryCode } from '#contract/values.ts'
@@ -50,7 +51,7 @@ export async function showProfile(
       title: album.title,
       media: pictures.filter((m) => m.album_id === album.id).map((m) => pictureOf(m, 'tall')),
     })),
-    rating: provider.review_count ? Math.round((provider.review_sum / provider.review_count) * 100) / 100 : null,
+    rating: provider.review_count ? toHundredths(provider.review_sum / provider.review_count) : null,
     totalReviews: provider.review_count,
     bookingCount: provider.booking_count,
     since: provider.since,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { clock, money, zonedTime } from '#contract/format.ts'
+import { clock, money, toHundredths, zonedTime } from '#contract/format.ts'
 import type { AskedInFull, Clash, requests } from '#contract/offers/requests.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -42,7 +42,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     requestId: request.id,
     lines: pricing
       ? Object.entries(typed).flatMap(([index, earn]) =>
-          earn === '' ? [] : [{ index: Number(index), earn: Math.round(Number(earn) * 100) / 100 }],
+          earn === '' ? [] : [{ index: Number(index), earn: toHundredths(Number(earn)) }],
         )
       : undefined,
     finishTime: timing && finishTime ? finishTime : undefined,

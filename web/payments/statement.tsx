@@ -1,5 +1,6 @@
 import type { StatementRow } from '#contract/payments/payments.ts'
 import { date, money } from '#contract/format.ts'
+import { major, minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
 import './payments.css'
 import { paymentWords } from './words.ts'
@@ -18,8 +19,7 @@ export function Statement({
   const t = reader(paymentWords, country)
   const amount = (n: number) => (n === 0 ? '' : money(n, currency, { decimals: 'always' }))
   if (rows.length === 0) return <p className="mut">{t('earn.statement.none')}</p>
-  const sum = (of: (row: StatementRow) => number) =>
-    amount(Math.round(rows.reduce((all, row) => all + of(row) * 100, 0)) / 100)
+  const sum = (of: (row: StatementRow) => number) => amount(major(rows.reduce((all, row) => all + minor(of(row)), 0)))
   return (
     <div role="group" className="tblw" aria-label={t('earn.title')} tabIndex={0}>
       <table className="tbl statement">

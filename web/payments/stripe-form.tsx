@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { minor } from '#contract/money.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -42,7 +43,7 @@ export function StripeForm({
         const dark = matchMedia('(prefers-color-scheme: dark)').matches
         const elements = stripe.elements({
           mode: 'payment',
-          amount: Math.round(amount * 100),
+          amount: minor(amount),
           currency: currency.toLowerCase(),
           captureMethod: 'manual',
           appearance: { theme: dark ? 'night' : 'stripe' },

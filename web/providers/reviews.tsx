@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { month, number, score, zonedDay } from '#contract/format.ts'
+import { month, number, percent, score, zonedDay } from '#contract/format.ts'
 import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
 import { counted, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -86,7 +86,7 @@ export function Reviews({
                   <span className="sr"> of 5: </span>
                 </span>
                 <span className="bar">
-                  <i style={{ width: `${(n / most) * 100}%` }} />
+                  <i style={{ width: `${percent(n, most)}%` }} />
                 </span>
                 <span className="mut">
                   {number(n)}

@@ -1,4 +1,5 @@
 import { money } from '#contract/format.ts'
+import { major, minor } from '#contract/money.ts'
 import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
 import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
 import type { Card } from '#contract/search/quotes.ts'
@@ -19,13 +20,13 @@ function cheapest(
   const priced = profile.services.flatMap((service) => {
     const percent = catalogue.categories.find(({ id }) => id === service.categoryId)?.feePercent ?? 0
     if (service.status !== 'active' || !service.cost) return []
-    const minor = Math.round(service.cost * 100)
-    const price = unitsWithFee(minor, percent)
+    const costMinor = minor(service.cost)
+    const price = unitsWithFee(costMinor, percent)
     return [
       {
         label: service.label,
         price,
-        deposit: depositMinorOf(price * 100, price * 100 - minor, profile.sellingRules.depositShare) / 100,
+        deposit: major(depositMinorOf(minor(price), minor(price) - costMinor, profile.sellingRules.depositShare)),
       },
     ]
   })
@@ -137,7 +138,7 @@ export function PriceSplit({
     profile.services.find((each) => each.status === 'active' && each.cost)
   if (!service?.cost) return null
   const percent = catalogue.categories.find(({ id }) => id === service.categoryId)?.feePercent ?? 0
-  const price = unitsWithFee(Math.round(service.cost * 100), percent)
+  const price = unitsWithFee(minor(service.cost), percent)
   const said = (amount: number) => money(amount, profile.currency, { decimals: 'always' })
   return (
     <section className="cardx p24 stack s12 price-split" aria-labelledby="split">

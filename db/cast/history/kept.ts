@@ -1,3 +1,4 @@
+import { major } from '#contract/money.ts'
 import { type Bulk, copyLine } from '#db/bulk.ts'
 import { anaSearch } from '#db/cast/people/accounts.ts'
 import { anchorSeconds, dateOf, offsetAt } from '#db/cast/calendar.ts'
@@ -75,7 +76,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly Paid[])
       finishTime: finish,
       timeConstraint: 'finish',
     }
-    const frozen = { lines: linesOf(people, total / 100), plan: planOf(job, artist, here) }
+    const frozen = { lines: linesOf(people, major(total)), plan: planOf(job, artist, here) }
     const where = `${place}, London, England, United Kingdom`
     const { category_id, location } = anaSearch()
     searches.push(
@@ -111,7 +112,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly Paid[])
         'mobile',
         1,
         quoteId,
-        { json: { ...frozen, total: total / 100, deposit: deposit / 100, currency: artist.currency } },
+        { json: { ...frozen, total: major(total), deposit: major(deposit), currency: artist.currency } },
         total,
         deposit,
         artist.currency,

@@ -1,4 +1,5 @@
 import { streamOf } from '#art/seed.ts'
+import { minor, percentUp } from '#contract/money.ts'
 import { type Bulk, copyLine } from '#db/bulk.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
 import { type Customer, people } from '#db/cast/material.ts'
@@ -254,7 +255,7 @@ function jobOf(
   if (!when) throw new Error(`job ${n} is neither in the diary nor in the past`)
   const total = Math.max(minimumJob, when.people * customerPrice)
   const fee = Math.max(minimumJob - minimumEarned, when.people * (customerPrice - earned))
-  const deposit = Math.max(fee * 100, Math.ceil(total * 25))
+  const deposit = Math.max(minor(fee), percentUp(minor(total), 25))
   return {
     n,
     id: standing?.ref ?? idOf('aaa', n),
@@ -263,10 +264,10 @@ function jobOf(
     ...when,
     look: looks[n % looks.length] ?? 'Party',
     customer: customerOf(n),
-    total: total * 100,
+    total: minor(total),
     deposit,
-    fee: fee * 100,
-    balance: total * 100 - deposit,
+    fee: minor(fee),
+    balance: minor(total) - deposit,
   }
 }
 

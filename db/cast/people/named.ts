@@ -1,4 +1,5 @@
 import { type Stream, streamOf } from '#art/seed.ts'
+import { minor } from '#contract/money.ts'
 import { type CatalogueService, services as allServices } from '#db/catalog/catalogue.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
 import { craftOf, mayOffer } from './craft.ts'
@@ -49,8 +50,8 @@ export function castProvider(named: NamedProvider, memory: Memory): Undated {
       ...made.terms,
       ...(named.mode === 'studio' ? {} : { radiusMetres: unit(named.radius ?? 10) }),
       ...(named.freeMiles === undefined ? {} : { freeMetres: unit(named.freeMiles) }),
-      ...(named.perMile === undefined ? {} : { perUnitMinor: Math.round(named.perMile * 100) }),
-      ...(named.minimum === undefined ? {} : { minimumMinor: named.minimum * 100 }),
+      ...(named.perMile === undefined ? {} : { perUnitMinor: minor(named.perMile) }),
+      ...(named.minimum === undefined ? {} : { minimumMinor: minor(named.minimum) }),
       ...(named.bufferMinutes === undefined ? {} : { bufferMinutes: named.bufferMinutes }),
       ...(named.minimumNoticeHours === undefined ? {} : { noticeHours: named.minimumNoticeHours }),
       ...(named.mode !== 'studio' ? { opensMinute: 300, closesMinute: 1320 } : {}),
@@ -181,7 +182,7 @@ function doneBy(named: NamedProvider, offered: readonly CatalogueService[], i: n
 
 function atOwnCost(service: Offered, costs: readonly (readonly [string, number])[]): Offered {
   const cost = costs.find(([id]) => id === service.id)?.[1]
-  return { ...service, costMinor: cost === undefined ? service.costMinor : cost * 100, minutes: null }
+  return { ...service, costMinor: cost === undefined ? service.costMinor : minor(cost), minutes: null }
 }
 
 function scoresFor(stream: Stream, named: NamedProvider, person: Person, quoted: number): number[] {

@@ -1,4 +1,5 @@
 import type { Stream } from '#art/seed.ts'
+import { minor } from '#contract/money.ts'
 import { type CatalogueService, type Country, earlyStart, minimumJob } from '#db/catalog/catalogue.ts'
 import { around } from '#db/cast/chance.ts'
 import type { Metro, Neighbourhood, Standing } from '#db/cast/material.ts'
@@ -20,7 +21,7 @@ function costOf(stream: Stream, service: CatalogueService, of: Priced, factor: n
   const { low, median, high } = service.cost[of.country]
   const place = placeFactor(of)
   const wanted = median * factor * stream.between(0.94, 1.06)
-  return Math.max(1, Math.round(Math.min(high, Math.max(low, wanted)) * place)) * 100
+  return minor(Math.max(1, Math.round(Math.min(high, Math.max(low, wanted)) * place)))
 }
 
 /** Own minutes for a service in three of ten, in steps of five and never far from the catalogue's. */
@@ -45,4 +46,4 @@ export const minimumOf = (stream: Stream, of: Priced, factor: number): number =>
 
 /** What an early start costs more, in minor units. */
 export const earlyFeeOf = (stream: Stream, country: Country): number =>
-  Math.max(5, Math.round(around(stream, { ...earlyStart[country], low: 8 }) / 5) * 5) * 100
+  minor(Math.max(5, Math.round(around(stream, { ...earlyStart[country], low: 8 }) / 5) * 5))

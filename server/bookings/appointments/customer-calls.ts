@@ -1,6 +1,7 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
+import { major } from '#contract/money.ts'
 import { presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -14,7 +15,6 @@ import {
   appointmentsOnSearch,
 } from './appointment-queries.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
-import { major } from '#server/bookings/money/money-of.ts'
 import { answerMove, proposeMove } from '#server/bookings/moves/move-booking.ts'
 import { atOtherTime } from '#server/bookings/moves/other-time.ts'
 import { ownAppointment } from './own-appointment.ts'

@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentSummary, Move, Problem } from '#contract/bookings/appointment.ts'
 import type { SharedSheet } from '#contract/bookings/day.ts'
+import { major } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import { conversationIdOf } from '#server/messaging/door.ts'
@@ -19,7 +20,7 @@ import {
 } from './appointment-queries.ts'
 import { clientNoteOf } from './client-queries.ts'
 import { mayDo } from './may.ts'
-import { major, standing, timelineOf } from '#server/bookings/money/money-of.ts'
+import { standing, timelineOf } from '#server/bookings/money/money-of.ts'
 import { shiftPlan } from './shift-plan.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]

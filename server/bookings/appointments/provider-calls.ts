@@ -1,5 +1,6 @@
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, dayOf, todayIn } from '#server/platform/event-day.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
@@ -105,7 +106,7 @@ const present = (row: Awaited<ReturnType<typeof clientsOf>>[number]): Client => 
   firstAt: new Date(row.first).toISOString(),
   lastAt: new Date(row.last).toISOString(),
   next: row.next && new Date(row.next).toISOString(),
-  earned: Number(row.earned_minor) / 100,
+  earned: major(Number(row.earned_minor)),
   currency: row.currency,
   note: row.note ?? '',
   conversation: { searchId: row.search_id },

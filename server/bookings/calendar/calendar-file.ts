@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { clock, money, time } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import { counted, type Country, reader } from '#contract/words.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { major } from '#server/bookings/money/money-of.ts'
 import { calendarWords } from '#server/bookings/notices/words.ts'
 
 /** Whose calendar it is: the customer's, the artist's, or that of anybody with the run sheet's link. */

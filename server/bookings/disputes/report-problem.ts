@@ -3,6 +3,7 @@ import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import { after } from '#contract/lifecycle.ts'
 import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'
 import { date } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { operatorsToTell } from '#server/accounts/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
@@ -77,7 +78,7 @@ export async function reportProblem<T extends object>(
           date: date(row.event_date, row.country_code as Country),
           name: by === 'customer' ? row.requester.name : 'The artist',
           other: by === 'customer' ? 'the artist' : row.requester.name,
-          amount: `${((row.deposit_minor - row.fee_minor) / 100).toFixed(2)} ${row.currency}`,
+          amount: `${major(row.deposit_minor - row.fee_minor).toFixed(2)} ${row.currency}`,
         },
       })
     }

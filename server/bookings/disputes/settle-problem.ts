@@ -1,6 +1,7 @@
 import { money } from '#contract/format.ts'
 import { after } from '#contract/lifecycle.ts'
 import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'
+import { major } from '#contract/money.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { type PaymentRow, sendPayments } from '#server/payments/door.ts'
 import { refund } from '#server/payments/refunds/door.ts'
@@ -16,7 +17,7 @@ import {
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { giveBack, releaseAll } from '#server/bookings/money/give-back.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { major, standing } from '#server/bookings/money/money-of.ts'
+import { standing } from '#server/bookings/money/money-of.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { hear } from '#server/bookings/day/work-day.ts'
 

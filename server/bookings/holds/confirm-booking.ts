@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { minor } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { coolingHours } from '#contract/payments/refund.ts'
 import type { Requester } from '#contract/search/search.ts'
@@ -21,7 +22,6 @@ import {
   type NewAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { bookLateHold, endHolds, type HoldRow, lockHold } from './hold-queries.ts'
-import { minor } from '#server/bookings/money/money-of.ts'
 import type { KeptDay } from './present-hold.ts'
 import { type BookedSearch, searchForBooking } from './search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'

@@ -1,4 +1,5 @@
 import { date, money, time } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
@@ -55,7 +56,7 @@ async function tellCustomer(
       name: quote.name,
       date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
       time: time((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
-      deposit: money(quote.deposit_minor / 100, quote.currency),
+      deposit: money(major(quote.deposit_minor), quote.currency),
       countdown: `${minutes} min`,
     },
   })

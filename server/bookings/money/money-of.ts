@@ -1,10 +1,8 @@
 import { type Paid, refundSteps, type RefundTerms, shareAt, splitRefund } from '#contract/payments/refund.ts'
 import type { RefundTimeline } from '#contract/bookings/appointment.ts'
+import { major } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-
-export const minor = (amount: number): number => Math.round(amount * 100)
-export const major = (amountMinor: number): number => amountMinor / 100
 
 /** What was frozen at booking about getting money back. */
 export const termsOf = (row: Pick<AppointmentRow, 'policy' | 'policy_start' | 'cooling_until'>): RefundTerms => ({

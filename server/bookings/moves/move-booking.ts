@@ -1,5 +1,6 @@
 import { date, money } from '#contract/format.ts'
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { major } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { sayEvent } from '#server/messaging/door.ts'
 import { type Sender, senderIn, senderOf } from '#server/notifications/door.ts'
@@ -23,7 +24,6 @@ import {
   updateAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { audienceOf } from '#server/bookings/holds/confirm-booking.ts'
-import { major } from '#server/bookings/money/money-of.ts'
 import { atOtherTime } from './other-time.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'

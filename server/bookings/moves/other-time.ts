@@ -1,3 +1,4 @@
+import { minor } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { priceNow } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -9,7 +10,6 @@ import { askedOf } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import { quotedProviders } from '#server/search/quotes/door.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
-import { minor } from '#server/bookings/money/money-of.ts'
 
 export type OtherTime = {
   eventDate: string

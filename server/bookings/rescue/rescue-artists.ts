@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Card } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { zonedTime } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import { copySearch } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import { readQuotes } from '#server/search/quotes/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { major } from '#server/bookings/money/money-of.ts'
 
 const MOST = 3
 

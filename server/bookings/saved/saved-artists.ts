@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
+import { toHundredths } from '#contract/format.ts'
 import type { Look } from '#contract/search/search.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -20,7 +21,7 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['saved']>>
       name: row.name,
       area: row.area,
       live: row.state === 'approved',
-      rating: row.review_count ? Math.round((row.review_sum / row.review_count) * 100) / 100 : null,
+      rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,
       totalReviews: row.review_count,
       profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
       coverImg: row.cover ? pictureOf(row.cover, 'wide') : row.face ? pictureOf(row.face, 'wide') : noPicture,

@@ -1,4 +1,6 @@
 import type { SeoPage } from '#contract/content/content.ts'
+import { percent } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Country } from '#contract/words.ts'
 import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
@@ -170,7 +172,7 @@ function figuresOf(
       place.kind === 'place' && (place.label === place.name || place.name !== cityName(place)) ? place.region : '',
     neighborhood: place.kind !== 'place',
     artists: reach.artists,
-    mobileShare: reach.artists ? Math.round((100 * reach.travelling) / reach.artists) : 0,
+    mobileShare: reach.artists ? Math.round(percent(reach.travelling, reach.artists)) : 0,
     textured: reach.skilled[0] ?? 0,
     deep: reach.skilled[1] ?? 0,
     nearestMetres: reach.nearestMetres,
@@ -180,9 +182,7 @@ function figuresOf(
     fromPrice: reach.least,
     makeupFrom: reach.makeup,
     makeupHairFrom: reach.makeupAndHair,
-    quoted: quoted
-      ? { count: area.quotes, min: (area.least_minor ?? 0) / 100, max: (area.most_minor ?? 0) / 100 }
-      : null,
+    quoted: quoted ? { count: area.quotes, min: major(area.least_minor ?? 0), max: major(area.most_minor ?? 0) } : null,
     leadWeeks: weeks,
   }
 }

@@ -1,4 +1,5 @@
 import type { CustomerReview, ProviderSummary } from '#contract/content/content.ts'
+import { toHundredths } from '#contract/format.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
@@ -10,8 +11,7 @@ type Ranked = { no: number; featured: boolean; review_count: number; review_sum:
 type Told = { percent: number; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
 
 /** A mean of reviews with two decimals, null without any. */
-export const mean = (sum: number, count: number): number | null =>
-  count > 0 ? Math.round((sum / count) * 100) / 100 : null
+export const mean = (sum: number, count: number): number | null => (count > 0 ? toHundredths(sum / count) : null)
 
 /** Artists as landing pages show them, in the given order, and a picture of each that their card does not show; who has gone meanwhile is left out. */
 export async function artistCards(

@@ -1,5 +1,6 @@
 import type { content, HomePage } from '#contract/content/content.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { percent } from '#contract/format.ts'
 import { type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
@@ -39,7 +40,7 @@ async function computeHome(ctx: Context, category: CatalogCategory): Promise<Hom
       places: figures.places,
       onTime: {
         bookings: onTime.bookings,
-        percent: onTime.bookings ? Math.floor((100 * onTime.kept) / onTime.bookings) : 0,
+        percent: onTime.bookings ? Math.floor(percent(onTime.kept, onTime.bookings)) : 0,
       },
     },
     popularPlaces: await popularCities(ctx, category, { all: 6, ofCountry: 6 }),

@@ -1,3 +1,4 @@
+import { major } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -48,7 +49,7 @@ async function changed(
     return new Refusal(now.why === 'timeMissing' ? 'time_needed' : 'quote_expired', { detail: { why: now.why } })
   return new Refusal('quote_changed', {
     detail: {
-      before: before ? { total: before.total_minor / 100, deposit: before.deposit_minor / 100 } : null,
+      before: before ? { total: major(before.total_minor), deposit: major(before.deposit_minor) } : null,
       locked: now.locked,
     },
   })

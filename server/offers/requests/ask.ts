@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
 import { mayAskFor, mostAtOnce, requestEnds, requestTimes } from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { CountryCode, Mode } from '#contract/values.ts'
@@ -128,8 +129,8 @@ async function askAll(
         state: request.state as 'requested',
         mode,
         quoteId,
-        totalMinor: Math.round(total * 100),
-        depositMinor: Math.round(deposit * 100),
+        totalMinor: minor(total),
+        depositMinor: minor(deposit),
         until: request.ends_at,
       })
       made.push(request)

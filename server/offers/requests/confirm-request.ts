@@ -2,6 +2,7 @@ import { claimSearch } from '#server/search/door.ts'
 import type { Values } from '#contract/words.ts'
 import { counted } from '#contract/words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
 import { mayAskFor, requestEnds } from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { CountryCode } from '#contract/values.ts'
@@ -72,8 +73,8 @@ async function confirmed(
       state: 'requested',
       mode: request.mode,
       quoteId: request.quote_id,
-      totalMinor: Math.round(body.total * 100),
-      depositMinor: Math.round(body.deposit * 100),
+      totalMinor: minor(body.total),
+      depositMinor: minor(body.deposit),
       until: ends_at,
     })
     out.push({ ...request, state: 'requested', confirmed_at: ctx.now, ends_at })

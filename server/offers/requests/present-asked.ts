@@ -1,4 +1,5 @@
 import { markets } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { AskedInFull, AskedOfMe, EarningLine } from '#contract/offers/requests.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
@@ -63,7 +64,7 @@ export const earningLines = (body: QuoteBody): EarningLine[] =>
     kind: line.kind,
     label: line.label,
     count: line.count,
-    earn: (body.terms.costsMinor[i] ?? 0) / 100,
+    earn: major(body.terms.costsMinor[i] ?? 0),
     unit: line.unit,
     amount: line.amount,
   }))

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
 import type { Dispute, operatorBookings as desk } from '#contract/operator/bookings.ts'
 import {
   appointmentById,
@@ -89,7 +90,7 @@ export async function settleDispute(
   ctx: Context,
   { disputeId, outcome, refund, noShow, reason }: InputOf<Calls['settle']>,
 ): Promise<OutputOf<Calls['settle']>> {
-  const how = { outcome, refundMinor: Math.round(refund * 100), noShow, reason }
+  const how = { outcome, refundMinor: minor(refund), noShow, reason }
   return settleProblem(ctx, disputeId, how, async (tx) => ({ dispute: (await disputeWhole(tx, disputeId)).dispute }))
 }
 

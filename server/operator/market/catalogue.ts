@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
 import type { DeskService, operatorMarket as desk } from '#contract/operator/market.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import {
@@ -72,7 +73,7 @@ export async function previewFee(
     examples: usual.map(({ service, country_code, cost_minor }) => ({
       service,
       currency: catalog.markets.get(country_code)?.currency ?? 'AUD',
-      cost: cost_minor / 100,
+      cost: major(cost_minor),
       before: unitsWithFee(cost_minor, from),
       after: unitsWithFee(cost_minor, percent),
     })),

@@ -1,4 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { toHundredths } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { ListedProvider, operatorPeople as desk } from '#contract/operator/people.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -20,7 +22,7 @@ const present = (row: ProviderRow): ListedProvider => ({
       ? noPicture
       : pictureOf({ id: row.face_id, alt: row.face_alt ?? '', file: row.face_file }, 'square'),
   accountId: row.account_id,
-  rating: row.review_count ? Math.round((row.review_sum / row.review_count) * 100) / 100 : null,
+  rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,
   totalReviews: row.review_count,
   bookingCount: row.booking_count,
   instant: row.instant_booking,
@@ -63,7 +65,7 @@ export async function showProvider(
       id: service_id,
       label: catalog.services.get(service_id)?.label ?? service_id,
       status,
-      cost: cost_minor === null ? null : cost_minor / 100,
+      cost: cost_minor === null ? null : major(cost_minor),
       currency,
     })),
     rounds: rounds.map((r) => ({

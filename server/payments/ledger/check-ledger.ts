@@ -1,4 +1,5 @@
 import { clock, date, duration, money } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countUnanswered } from '#server/payments/operator/desk-queries.ts'
 import { offBalance } from './ledger-queries.ts'
@@ -22,7 +23,7 @@ export async function checkLedger(ctx: Context): Promise<void> {
   const off = await offBalance(ctx.db)
   if (off.length === 0) return
   const amount = off
-    .map(({ minor, currency }) => money(Number(minor) / 100, currency, { decimals: 'always', mixed: true }))
+    .map(({ minor, currency }) => money(major(Number(minor)), currency, { decimals: 'always', mixed: true }))
     .join(', ')
   const since = new Date(off[0]?.since ?? ctx.now).toISOString()
   await ctx.transaction((ctx) =>

@@ -1,9 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorMoney as money } from '#contract/operator/money.ts'
+import { minor } from '#contract/money.ts'
+import type { operatorMoney as money, RefundLimits } from '#contract/operator/money.ts'
+import { asksSecondOperator } from '#contract/payments/second-operator.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { presentRefund, refundLimit } from './desk.ts'
+import { presentRefund, refundLimits } from './desk.ts'
 import { deskRefund } from './desk-queries.ts'
 import { lockPayment, lockRefund, type PaymentRow, type RefundRow, updateRefund } from '#server/payments/queries.ts'
 import { approveRefund, askRefund, refund } from '#server/payments/refunds/refund.ts'
@@ -16,12 +18,12 @@ export async function refundByOperator(
   ctx: Context,
   { paymentId, amount, reason }: InputOf<typeof money.refund>,
 ): Promise<Answer> {
-  const limit = await refundLimit(ctx)
+  const limits = await refundLimits(ctx)
   return doneAndSent(ctx, async (ctx) => {
     const payment = await lockPayment(ctx.db, paymentId)
     if (!payment) throw new Refusal('not_found')
     if (payment.state !== 'captured') throw new Refusal('state_changed')
-    const amountMinor = Math.round(amount * 100)
+    const amountMinor = minor(amount)
     if (amountMinor > payment.amount_minor - payment.refunded_minor) throw refuseField('refund_too_much', 'amount')
     const wanted = {
       paymentId,
@@ -31,11 +33,9 @@ export async function refundByOperator(
       // The call's own key: the same call is the same refund.
       fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
     }
-    // In parts that are each small enough it is the same money.
-    const row =
-      payment.refunded_minor + amountMinor >= limit * 100
-        ? await askRefund(ctx, wanted, ctx.viewer.accountId ?? '')
-        : await refund(ctx, wanted)
+    const row = asksSecondOperator(payment.refunded_minor, amountMinor, limits[payment.currency as keyof RefundLimits])
+      ? await askRefund(ctx, wanted, ctx.viewer.accountId ?? '')
+      : await refund(ctx, wanted)
     await record(ctx, {
       act: row.state === 'asked' ? 'refund.ask' : 'refund.make',
       subject: { kind: 'payment', id: payment.id, name: String(payment.number) },

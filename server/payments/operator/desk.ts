@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorMoney as money } from '#contract/operator/money.ts'
+import { major } from '#contract/money.ts'
+import type { operatorMoney as money, RefundLimits } from '#contract/operator/money.ts'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { numbers, paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keepSetting, settingOf } from '#server/platform/settings.ts'
+import { keepSetting, settingIn, settingOf } from '#server/platform/settings.ts'
 import {
   askedRefunds,
   countUnanswered,
@@ -44,9 +45,9 @@ const presentPayment = (row: DeskPaymentRow): Payment => ({
   description: row.description,
   email: row.email,
   provider: row.provider,
-  amount: row.amount_minor / 100,
-  fee: row.fee_minor / 100,
-  refunded: row.refunded_minor / 100,
+  amount: major(row.amount_minor),
+  fee: major(row.fee_minor),
+  refunded: major(row.refunded_minor),
   currency: row.currency,
   countryCode: row.country_code,
   gateway: row.gateway,
@@ -62,8 +63,8 @@ export const presentRefund = (row: DeskRefundRow): Refund => ({
   paymentId: row.payment_id,
   number: String(row.number),
   description: row.description,
-  amount: row.amount_minor / 100,
-  feeBack: row.fee_back_minor / 100,
+  amount: major(row.amount_minor),
+  feeBack: major(row.fee_back_minor),
   currency: row.currency,
   countryCode: row.country_code,
   reason: row.reason,
@@ -75,7 +76,7 @@ export const presentRefund = (row: DeskRefundRow): Refund => ({
 const presentPayout = (row: DeskPayoutRow): Payout => ({
   id: row.id,
   provider: row.provider,
-  amount: row.amount_minor / 100,
+  amount: major(row.amount_minor),
   currency: row.currency,
   countryCode: row.country_code,
   state: row.state as Payout['state'],
@@ -135,10 +136,16 @@ export async function askAgain(
   })
 }
 
-const LIMIT_KEY = 'refunds.secondOperatorFrom'
-/** From which amount on a second operator approves a refund; 500 where nothing has been set. */
-export const refundLimit = async (ctx: Context): Promise<number> =>
-  (await settingOf<number>(ctx.database, LIMIT_KEY)) ?? 500
+const LIMITS_KEY = 'refunds.secondOperatorFrom'
+const usualLimits: RefundLimits = { AUD: 500, USD: 500, GBP: 500, CAD: 500 }
+
+// One number for all currencies is how it was kept once.
+const limitsOf = (kept: number | Partial<RefundLimits> | null): RefundLimits =>
+  typeof kept === 'number' ? { AUD: kept, USD: kept, GBP: kept, CAD: kept } : { ...usualLimits, ...kept }
+
+/** From which amount on, in major units of each currency, a second operator approves a refund; 500 where nothing has been set. */
+export const refundLimits = async (ctx: Context): Promise<RefundLimits> =>
+  limitsOf(await settingOf<number | Partial<RefundLimits>>(ctx.database, LIMITS_KEY))
 
 /** Refunds; those that wait for a second operator stand before all others, on the first page. */
 export async function listRefunds(
@@ -150,28 +157,29 @@ export async function listRefunds(
   return {
     refunds: [...(cursor ? [] : asked), ...page].map(presentRefund),
     waiting: asked.length,
-    limit: await refundLimit(ctx),
+    limits: await refundLimits(ctx),
     nextCursor,
   }
 }
 
-/** Sets from which amount on a second operator approves. */
+/** Sets from which amount of a currency on a second operator approves. */
 export async function setRefundLimit(
   ctx: Context,
-  { limit, reason }: InputOf<typeof money.setRefundLimit>,
+  { currency, limit, reason }: InputOf<typeof money.setRefundLimit>,
 ): Promise<OutputOf<typeof money.setRefundLimit>> {
-  const before = await refundLimit(ctx)
-  await ctx.transaction(async (ctx) => {
-    await keepSetting(ctx.database, ctx.db, LIMIT_KEY, limit, ctx.now)
+  return ctx.transaction(async (ctx) => {
+    const before = limitsOf(await settingIn<number | Partial<RefundLimits>>(ctx.db, LIMITS_KEY))
+    const limits = { ...before, [currency]: limit }
+    await keepSetting(ctx.database, ctx.db, LIMITS_KEY, limits, ctx.now)
     await record(ctx, {
       act: 'setting.change',
-      subject: { kind: 'setting', id: LIMIT_KEY, name: 'refundLimit' },
-      before,
-      after: limit,
+      subject: { kind: 'setting', id: LIMITS_KEY, name: 'refundLimit' },
+      before: before[currency],
+      after: { currency, limit },
       reason,
     })
+    return { limits }
   })
-  return { limit }
 }
 
 /** Payouts, newest first. */
@@ -233,20 +241,20 @@ export async function showLedger(
       entries: (entries.get(m.id) ?? []).map((e) => ({
         account: e.account,
         currency: e.currency,
-        amount: Number(e.amount_minor) / 100,
+        amount: major(Number(e.amount_minor)),
       })),
     })),
     nextCursor,
     checkedAt: ctx.now.toISOString(),
     off: (await offBalance(ctx.db)).map(({ currency, minor, since }) => ({
       currency,
-      amount: Number(minor) / 100,
+      amount: major(Number(minor)),
       since: iso(since),
     })),
     balances: (await balances(ctx.db)).map((b) => ({
       account: b.account,
       currency: b.currency,
-      amount: Number(b.minor) / 100,
+      amount: major(Number(b.minor)),
     })),
   }
 }

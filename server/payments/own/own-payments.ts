@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
 import type { payments } from '#contract/payments/payments.ts'
 import { gatewayNow, keysOf } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -44,8 +45,8 @@ export async function listOwnPayments(
       state: row.state as PaymentRow['state'],
       description: row.description,
       provider: row.provider,
-      amount: row.amount_minor / 100,
-      refunded: row.refunded_minor / 100,
+      amount: major(row.amount_minor),
+      refunded: major(row.refunded_minor),
       currency: row.currency,
       at: row.at,
       test: row.gateway === 'test',
@@ -73,8 +74,8 @@ export async function showReceipt(
   ).filter(({ state }) => state === 'done')
   const business = await businessOf(ctx.database, ctx.env)
   const rows = [
-    ...all.map((p) => ({ at: iso(p.captured_at), what: p.kind, amount: p.amount_minor / 100 })),
-    ...refunds.map((r) => ({ at: iso(r.done_at), what: 'refund' as const, amount: -r.amount_minor / 100 })),
+    ...all.map((p) => ({ at: iso(p.captured_at), what: p.kind, amount: major(p.amount_minor) })),
+    ...refunds.map((r) => ({ at: iso(r.done_at), what: 'refund' as const, amount: major(-r.amount_minor) })),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   return {
     receipt: {
@@ -89,9 +90,9 @@ export async function showReceipt(
       currency: row.currency,
       countryCode: row.country_code,
       test: row.gateway === 'test',
-      paid: all.reduce((sum, p) => sum + p.amount_minor, 0) / 100,
-      refunded: refunds.reduce((sum, r) => sum + r.amount_minor, 0) / 100,
-      open: about ? about.openMinor / 100 : null,
+      paid: major(all.reduce((sum, p) => sum + p.amount_minor, 0)),
+      refunded: major(refunds.reduce((sum, r) => sum + r.amount_minor, 0)),
+      open: about ? major(about.openMinor) : null,
     },
   }
 }

@@ -1,4 +1,5 @@
 import { money } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import { GatewayRefused } from '#server/gateways/payments/gateway.ts'
 import { openGateway } from '#server/gateways/payments/payments.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
@@ -81,7 +82,7 @@ async function close(ctx: Context, { id }: PayoutRow, end: { gatewayId: string }
     const row = await lockPayout(ctx.db, id)
     if (row?.state !== 'queued') return
     const about = { currency: row.currency, at: ctx.now, providerId: row.provider_id, payoutId: row.id }
-    const amount = money(row.amount_minor / 100, row.currency, { decimals: 'always' })
+    const amount = money(major(row.amount_minor), row.currency, { decimals: 'always' })
     const [payee, account] = [await payeeById(ctx.db, row.provider_id), await payoutAccountOf(ctx.db, row.provider_id)]
     const to = payee?.email
       ? { email: payee.email, name: payee.name, accountId: payee.account_id, country: payee.country_code }

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { earnings } from '#contract/payments/payments.ts'
 import { zonedDay } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { gatewayNow } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -39,15 +40,15 @@ export async function showEarnings(ctx: Context): Promise<OutputOf<typeof earnin
     test: gatewayNow(ctx.env) === 'test',
     months: months.map((month) => ({
       month,
-      yours: Number(sums.get(month)?.yours ?? 0) / 100,
-      fee: Number(sums.get(month)?.fee ?? 0) / 100,
+      yours: major(Number(sums.get(month)?.yours ?? 0)),
+      fee: major(Number(sums.get(month)?.fee ?? 0)),
       bookings: Number(sums.get(month)?.bookings ?? 0),
     })),
-    thisMonth: { yours: Number(current?.yours ?? 0) / 100, bookings: Number(current?.bookings ?? 0) },
-    waiting: Number(owed?.pending ?? 0) / 100,
-    due: due / 100,
-    paidOut: (await paidOutEver(ctx.db, id, currency)) / 100,
-    nextPayout: due > 0 ? { date: nextPayoutDay(ctx.now, tz), amount: due / 100 } : null,
+    thisMonth: { yours: major(Number(current?.yours ?? 0)), bookings: Number(current?.bookings ?? 0) },
+    waiting: major(Number(owed?.pending ?? 0)),
+    due: major(due),
+    paidOut: major(await paidOutEver(ctx.db, id, currency)),
+    nextPayout: due > 0 ? { date: nextPayoutDay(ctx.now, tz), amount: major(due) } : null,
   }
 }
 
@@ -76,10 +77,10 @@ export async function showStatement(
   const rows = (await statementOf(ctx.db, id, currency, tz, month ?? null, MOST_ROWS)).map((row) => ({
     at: row.at,
     booking: row.booking,
-    paid: Number(row.paid) / 100,
-    fee: Number(row.fee) / 100,
-    yours: Number(row.yours) / 100,
-    paidOut: Number(row.paid_out) / 100,
+    paid: major(Number(row.paid)),
+    fee: major(Number(row.fee)),
+    yours: major(Number(row.yours)),
+    paidOut: major(Number(row.paid_out)),
   }))
   const lines = [
     ['Date', 'Booking', 'Deposit', 'Fee', 'Yours', 'Paid out', 'Currency'],
@@ -115,12 +116,12 @@ export async function showPayouts(
       label: account?.label ?? '',
     },
     currency,
-    waiting: Number(owed?.pending ?? 0) / 100,
-    due: Number(owed?.earned ?? 0) / 100,
+    waiting: major(Number(owed?.pending ?? 0)),
+    due: major(Number(owed?.earned ?? 0)),
     nextDate: nextPayoutDay(ctx.now, tz),
     payouts: page.map((row) => ({
       id: row.id,
-      amount: row.amount_minor / 100,
+      amount: major(row.amount_minor),
       currency: row.currency,
       state: row.state as 'paid',
       createdAt: row.at,

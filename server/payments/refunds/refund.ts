@@ -1,4 +1,5 @@
 import { money } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingOf, post } from '#server/payments/ledger/ledger-queries.ts'
@@ -149,7 +150,7 @@ export async function closeRefund(
     )
   }
   if (word === 'failed') {
-    const refund = money(row.amount_minor / 100, payment.currency, { decimals: 'always', mixed: true })
+    const refund = money(major(row.amount_minor), payment.currency, { decimals: 'always', mixed: true })
     await tellOperators(ctx, 'op.refund.failed', {
       values: { refund, number: String(payment.number) },
       path: `/operator/payments/${payment.id}`,

@@ -1,4 +1,6 @@
 import { metresPerUnit } from '#contract/constants.ts'
+import { toHundredths } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { OwnProfile, OwnTravel } from '#contract/providers/own-profile.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
@@ -87,7 +89,7 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
             typeId: service.serviceTypeId,
             no: service.no,
             status: status as 'active' | 'off' | 'unpriced',
-            cost: cost_minor === null ? null : cost_minor / 100,
+            cost: cost_minor === null ? null : major(cost_minor),
             minutes,
             usualMinutes: service.minutes,
           },
@@ -96,7 +98,7 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
       .sort((a, b) => a.no - b.no),
     artists: artists.map(({ name, service_ids }) => ({ name, services: service_ids })),
     travel: travelOf(row, market.distanceUnit),
-    minimumJob: row.minimum_job_minor / 100,
+    minimumJob: major(row.minimum_job_minor),
     sellingRules: {
       instant: row.instant_booking,
       depositShare: row.deposit_share,
@@ -110,7 +112,7 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
     photo: face ? pictureOf(face, 'square') : null,
     cover: cover ? pictureOf(cover, 'wide') : null,
     ...(await countsOf(db, row.id)),
-    rating: row.review_count ? Math.round((row.review_sum / row.review_count) * 100) / 100 : null,
+    rating: row.review_count ? toHundredths(row.review_sum / row.review_count) : null,
     reviews: row.review_count,
     featured: row.featured,
   }
@@ -128,12 +130,12 @@ function travelOf(row: ProviderRow, unit: 'mi' | 'km'): OwnTravel {
     mode: row.mobile && row.studio ? 'both' : row.studio ? 'studio' : 'mobile',
     radius: units(row.travel_radius_m),
     free: units(row.travel_free_m),
-    perUnit: row.travel_per_unit_minor / 100,
+    perUnit: major(row.travel_per_unit_minor),
     hours: { opens: clockOf(row.opens_minute), closes: clockOf(row.closes_minute) },
     early:
       row.early_before_minute === null
         ? null
-        : { before: clockOf(row.early_before_minute), fee: row.early_fee_minor / 100 },
+        : { before: clockOf(row.early_before_minute), fee: major(row.early_fee_minor) },
     bufferMinutes: row.buffer_minutes,
     noticeHours: row.notice_hours,
     horizonDays: row.horizon_days,

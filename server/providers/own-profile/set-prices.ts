@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
 import type { ownProfile } from '#contract/providers/own-profile.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -37,8 +38,8 @@ export const setPrices = (ctx: Context, input: Input): Promise<OutputOf<typeof o
   })
 
 const minorOf = (cost: number | null): number | null => {
-  const minor = Math.round((cost ?? 0) * 100)
-  return minor > 0 ? minor : null
+  const costMinor = minor(cost ?? 0)
+  return costMinor > 0 ? costMinor : null
 }
 
 /** What is wrong with a list of prices, item by item: what is on needs a cost above zero. */

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
 import type { ownProfile } from '#contract/providers/own-profile.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
 import { record } from '#server/platform/audit.ts'
@@ -12,13 +13,13 @@ type Own = OutputOf<typeof ownProfile.show>
 /** Sets the smallest job that the caller takes; zero is none. */
 export const setMinimumJob = (ctx: Context, { amount }: InputOf<typeof ownProfile.minimumJob>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row) => {
-    const minor = Math.round(amount * 100)
-    await updateProvider(ctx.db, row.id, { minimum_job_minor: minor })
+    const amountMinor = minor(amount)
+    await updateProvider(ctx.db, row.id, { minimum_job_minor: amountMinor })
     await record(ctx, {
       act: 'provider.minimum_job',
       subject: { kind: 'provider', id: row.id, name: row.name },
       before: row.minimum_job_minor,
-      after: minor,
+      after: amountMinor,
     })
   })
 

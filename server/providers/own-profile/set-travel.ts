@@ -1,5 +1,6 @@
 import { metresPerUnit } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
 import type { ownProfile } from '#contract/providers/own-profile.ts'
 import { latestClose } from '#contract/providers/profile-rules.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -24,11 +25,11 @@ export const setTravel = (ctx: Context, input: Input): Promise<OutputOf<typeof o
       studio,
       travel_radius_m: Math.min(200_000, metres(input.radius)),
       travel_free_m: Math.min(metres(input.free), metres(input.radius)),
-      travel_per_unit_minor: Math.round(input.perUnit * 100),
+      travel_per_unit_minor: minor(input.perUnit),
       opens_minute: hours.opens,
       closes_minute: hours.closes,
       early_before_minute: input.early ? minute(input.early.before) : null,
-      early_fee_minor: input.early ? Math.round(input.early.fee * 100) : 0,
+      early_fee_minor: input.early ? minor(input.early.fee) : 0,
       buffer_minutes: input.bufferMinutes,
       notice_hours: input.noticeHours,
       horizon_days: input.horizonDays,

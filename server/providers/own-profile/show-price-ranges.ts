@@ -1,5 +1,6 @@
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
 import type { ownProfile } from '#contract/providers/own-profile.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -28,6 +29,6 @@ export async function showPriceRanges(
   const ranges = await pricesNear(ctx.database.reads, near)
   return {
     area: row.area,
-    ranges: ranges.map(({ service_id, low, high }) => ({ serviceId: service_id, low: low / 100, high: high / 100 })),
+    ranges: ranges.map(({ service_id, low, high }) => ({ serviceId: service_id, low: major(low), high: major(high) })),
   }
 }

@@ -1,6 +1,7 @@
 import type { calendar } from '#contract/search/demand/calendar.ts'
 import { defaults } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { percent } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -83,7 +84,7 @@ export async function showArea(
   const { counts } = match
   match.found.giveBack()
   return {
-    percent: counts.reach < demandAtLeast.providers ? null : Math.round((100 * counts.people.booked) / counts.reach),
+    percent: counts.reach < demandAtLeast.providers ? null : Math.round(percent(counts.people.booked, counts.reach)),
     place: provider.area,
   }
 }

@@ -1,6 +1,7 @@
 import { demandLeast, limits } from '#contract/constants.ts'
 import type { DemandArea, demand } from '#contract/search/demand/demand.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { percent } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter } from '#server/platform/event-day.ts'
@@ -48,7 +49,7 @@ export async function showDemandAreas(
           searches: row.searches,
           people: row.people,
           reaching: row.reaching,
-          bookedPercent: row.reaching >= demandLeast.reaching ? Math.round((100 * row.booked) / row.reaching) : null,
+          bookedPercent: row.reaching >= demandLeast.reaching ? Math.round(percent(row.booked, row.reaching)) : null,
           withoutArtist: row.without_artist,
           unanswered: row.unanswered,
         })),

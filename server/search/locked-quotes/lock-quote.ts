@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '#contract/constants.ts'
+import { major, minor } from '#contract/money.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Asked } from '#server/search/searches/saved-search.ts'
@@ -49,8 +50,8 @@ export const keepQuote = (
     version: of.version,
     hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
     body: JSON.stringify(body),
-    total_minor: Math.round(body.total * 100),
-    deposit_minor: Math.round(body.deposit * 100),
+    total_minor: minor(body.total),
+    deposit_minor: minor(body.deposit),
     currency: body.currency,
     created_at: ctx.now,
     expires_at: expiresAt,
@@ -95,10 +96,10 @@ export function bodyFor(ctx: Context, asked: Asked, quoted: Quoted, day: DayPlan
     },
     mode: quoted.entry.mode,
     lines: linesOf(asked, quoted, price.lines),
-    total: price.totalMinor / 100,
-    fee: price.feeMinor / 100,
-    deposit: price.depositMinor / 100,
-    balance: price.balanceMinor / 100,
+    total: major(price.totalMinor),
+    fee: major(price.feeMinor),
+    deposit: major(price.depositMinor),
+    balance: major(price.balanceMinor),
     currency: asked.market.currency,
     plan: day && presentPlan(asked, quoted, day),
     policy: policyTerms(quoted.row.policy, day?.arriveAt ?? null, asked.day, ctx.now.getTime()),
@@ -110,13 +111,13 @@ const otherLabels = { travel: 'Travel', topUp: 'Minimum job top-up', early: 'Ear
 function linesOf(asked: Asked, quoted: Quoted, lines: ReturnType<typeof priceOfCandidate>['lines']): PriceLine[] {
   let person = 1
   return lines.map((line): PriceLine => {
-    const money = { count: line.count, unit: line.unitMinor / 100, amount: line.amountMinor / 100 }
+    const money = { count: line.count, unit: major(line.unitMinor), amount: major(line.amountMinor) }
     if (line.kind !== 'look')
       return { kind: line.kind, label: otherLabels[line.kind], ...money, parts: [], people: null, minutes: null }
     const parts = line.parts.map(({ id, unitMinor }) => ({
       serviceId: id,
       label: labelOf(asked, id),
-      unit: unitMinor / 100,
+      unit: major(unitMinor),
     }))
     const people: [number, number] = [person, person + line.count - 1]
     person += line.count

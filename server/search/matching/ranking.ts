@@ -1,3 +1,4 @@
+import { percent, toHundredths } from '#contract/format.ts'
 /** What is recorded about a provider, by the acts that it comes from. */
 export type Signals = {
   reviewCount: number
@@ -50,7 +51,7 @@ const standing: Record<Exclude<Factor, 'distance' | 'price'>, (s: Signals) => nu
   rating: (s) => within01((bayesianRating(s.reviewCount, s.reviewSum) - 3.5) / 1.5),
   answerTime: (s) =>
     s.answerMinutes === null ? usual.answerTime : within01(1 - Math.log1p(s.answerMinutes) / Math.log1p(slowMinutes)),
-  answered: (s) => (s.answeredPercent === null ? usual.answered : s.answeredPercent / 100),
+  answered: (s) => (s.answeredPercent === null ? usual.answered : s.answeredPercent / percent(1)),
   cancellations: (s) => within01(1 - s.cancelledPercent / worstCancelledPercent),
   newness: (s) => within01(1 - s.reviewCount / settledAt),
 }
@@ -85,7 +86,7 @@ export function whyHere(
   const reasons: { factor: string; value: number | null; holds: boolean; points: number }[] = [
     {
       factor: few ? 'rating.few' : 'rating',
-      value: s.reviewCount ? Math.round((s.reviewSum / s.reviewCount) * 100) / 100 : null,
+      value: s.reviewCount ? toHundredths(s.reviewSum / s.reviewCount) : null,
       holds: s.reviewCount > 0 && s.reviewSum / s.reviewCount >= 4.5,
       points: above('rating', standing.rating(s)),
     },

@@ -1,3 +1,4 @@
+import { minor } from '#contract/money.ts'
 import type { SortBy } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Around } from '#server/search/matching/around.ts'
@@ -66,10 +67,10 @@ type Spot = {
 export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
   const { found } = match
   const prices = pricesOf(match, mode, how.pricing)
-  const middleMinor = prices.middle * 100
+  const middleMinor = minor(prices.middle)
   const arranged = {
     middleMinor,
-    rangeMinor: prices.range && ([prices.range[0] * 100, prices.range[1] * 100] as [number, number]),
+    rangeMinor: prices.range && ([minor(prices.range[0]), minor(prices.range[1])] as [number, number]),
   }
   if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown: 0, more: false }
 
@@ -109,7 +110,7 @@ export function standingIn(
 ): { entry: Entry; before: number; fitting: number; middleMinor: number } | null {
   const { found } = match
   const prices = pricesOf(match, mode, pricing)
-  const middleMinor = prices.middle * 100
+  const middleMinor = minor(prices.middle)
   const spotAt = spotsOf(match, prices, new Map(), mode)
   const placeAt = (i: number): Place => {
     const spot = spotAt(i, found.fitOf(i, mode))
@@ -130,7 +131,7 @@ export function standingIn(
     fitting++
     if (i !== own && comesBefore(placeAt(i), place)) before++
   }
-  const totalMinor = fit === fits ? prices.at(own) * 100 : null
+  const totalMinor = fit === fits ? minor(prices.at(own)) : null
   return {
     entry: { ...place, candidate: candidateOf(match, own), mode, fit, done: null, totalMinor },
     before,
@@ -170,7 +171,7 @@ function spotsOf(
     spot.metres = found.metres[i] as number
     spot.no = numberOf(spot.cell, spot.row, field.no)
     spot.done = acts.size === 0 ? null : doneIn(acts.get(spot.no), mode)
-    spot.totalMinor = spot.done?.total_minor ?? (fit === fits ? prices.at(i) * 100 : null)
+    spot.totalMinor = spot.done?.total_minor ?? (fit === fits ? minor(prices.at(i)) : null)
     return spot
   }
 }
@@ -187,7 +188,7 @@ function filterFor(match: Match, { filters, pricing }: Arrangement): (spot: Spot
     if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
     if (
       filters.price &&
-      (totalMinor === null || totalMinor < filters.price.from * 100 || totalMinor > filters.price.to * 100)
+      (totalMinor === null || totalMinor < minor(filters.price.from) || totalMinor > minor(filters.price.to))
     )
       return false
     if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false

@@ -1,3 +1,5 @@
+import { toHundredths } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { Database } from '#db/database.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
@@ -64,10 +66,10 @@ function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: 
     coverImg: media[0] ? pictureOf(media[0], 'wide') : noPicture,
     pictures: media.map((m) => pictureOf(m, 'wide')),
     profileImg: row.face ? pictureOf(row.face, 'square') : noPicture,
-    rating: signals.reviewCount ? Math.round((signals.reviewSum / signals.reviewCount) * 100) / 100 : null,
+    rating: signals.reviewCount ? toHundredths(signals.reviewSum / signals.reviewCount) : null,
     totalReviews: signals.reviewCount,
-    price: price && price.totalMinor / 100,
-    deposit: price && price.depositMinor / 100,
+    price: price && major(price.totalMinor),
+    deposit: price && major(price.depositMinor),
     currency: asked.market.currency,
     status: statusOf({
       act: done?.state ?? null,

@@ -1,5 +1,7 @@
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { percent } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
 import type { Card, OfferRecord, quotes } from '#contract/search/quotes.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'
@@ -69,7 +71,7 @@ export async function readQuotes(
       details,
       row.id,
     ),
-    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round((100 * counts.people.booked) / counts.reach),
+    bookedOutPercentage: counts.reach === 0 ? 0 : Math.round(percent(counts.people.booked, counts.reach)),
     offersCount: offers,
     counts: { ...counts, shown: { mobile: lists.mobile.shown, studio: lists.studio.shown } },
     filterBy: input.filterBy,
@@ -131,7 +133,7 @@ function rangeOf(lists: Record<Mode, Arranged>): [number, number] | null {
   const ranges = [lists.mobile.rangeMinor, lists.studio.rangeMinor].filter((range) => range !== null)
   return ranges.length === 0
     ? null
-    : [Math.min(...ranges.map(([low]) => low)) / 100, Math.max(...ranges.map(([, high]) => high)) / 100]
+    : [major(Math.min(...ranges.map(([low]) => low))), major(Math.max(...ranges.map(([, high]) => high)))]
 }
 
 const nextOf = (list: Arranged, shown: readonly { group: number; key: number; no: number }[]): string | null => {

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Pencil } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
+import { toHundredths } from '#contract/format.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -38,7 +39,7 @@ export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt 
 /** How small a run sheet is printed, so that the longest day fits one sheet of paper. */
 const printZoom = ({ arriveAt, doneAt, readyBy }: Plan): number => {
   const quarters = (Math.max(Date.parse(doneAt), Date.parse(readyBy ?? doneAt)) - Date.parse(arriveAt)) / 900_000
-  return Math.round(100 * Math.min(0.86, 640 / (quarters * 31 + 160))) / 100
+  return toHundredths(Math.min(0.86, 640 / (quarters * 31 + 160)))
 }
 
 /** The run sheet with a way to change who sits down first, where the customer still may. */

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money, time } from '#contract/format.ts'
+import { major, minor } from '#contract/money.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
+import { splitRefund } from '#contract/payments/refund.ts'
 import type { Card, LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester, SavedSearch } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
@@ -45,6 +47,8 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
   const { keeping, left, again, accept } = useHold(wanted)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
+  // The rule that also pays it back, so that not a penny is shown that does not come.
+  const paid = { amountMinor: minor(quote.deposit), feeMinor: Math.min(minor(quote.fee), minor(quote.deposit)) }
   const firstName = card.name.split(' ')[0] ?? card.name
   // Known in the browser alone: what the server sent is the same for everyone.
   const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({
@@ -118,7 +122,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     for (let round = 0; round < 20; round++) {
       const { hold } = await browserApi().bookings.readHold({ holdId: kept.id })
       if (hold.appointmentId) return onBooked(hold.appointmentId)
-      await new Promise((resolve) => setTimeout(resolve, 400 + round * 100))
+      await new Promise((resolve) => setTimeout(resolve, 400 + round * 120))
     }
   }
   if (voided) {
@@ -225,7 +229,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
         </h2>
         <p className="title">{t('refund.title')}</p>
         <RefundTimeline
-          steps={quote.policy.steps.map((step) => ({ ...step, refund: Math.ceil(quote.deposit * step.share) / 100 }))}
+          steps={quote.policy.steps.map((step) => ({
+            ...step,
+            refund: major(splitRefund(paid, step.share).refundMinor),
+          }))}
           paid={quote.deposit}
           currency={quote.currency}
           name={card.name}

@@ -1,6 +1,6 @@
 import { Timer } from 'lucide-react'
 import { useRef } from 'react'
-import { money, time } from '#contract/format.ts'
+import { money, percent, time } from '#contract/format.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
             {t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}
           </span>
           <span className="left" role="timer" aria-label={t('hold.label', { minutes: Math.ceil(left / 60) })}>
-            <span style={{ width: `${Math.min(100, (100 * left) / whole)}%` }} />
+            <span style={{ width: `${Math.min(100, percent(left, whole))}%` }} />
           </span>
           {/* Said once for each stage, not each second. */}
           <span className="sr" role="status">

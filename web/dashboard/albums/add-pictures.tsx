@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { percent } from '#contract/format.ts'
 import type { OwnMedia } from '#contract/providers/albums.ts'
 import { say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -130,7 +131,7 @@ function ChosenPicture({
 }) {
   const t = useDashboardWords()
   const id = useId()
-  const percent = Math.round(one.share * 100)
+  const sent = Math.round(percent(one.share))
   const still = one.state === 'chosen' || one.state === 'failed'
   const gaps = checked && still
   return (
@@ -172,9 +173,9 @@ function ChosenPicture({
         {one.state === 'sending' && (
           <div className="stack s4">
             <span className="small mut" role="status">
-              {t('loader.upload', { file: one.name, percent: String(percent) })}
+              {t('loader.upload', { file: one.name, percent: String(sent) })}
             </span>
-            <progress max={100} value={percent} aria-label={one.name} />
+            <progress max={100} value={sent} aria-label={one.name} />
           </div>
         )}
         {one.error && (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { clock, time } from '#contract/format.ts'
+import { clock, percent, time } from '#contract/format.ts'
 import { shortDate } from './booked-out-list.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { badgeLook } from '#web/ui/badge.tsx'
@@ -45,7 +45,7 @@ export function TimeGrid({
   const from = Math.min(480, ...all.map((block) => Math.floor(block.from / 60) * 60))
   const until = Math.max(1200, ...all.map((block) => Math.ceil(block.to / 60) * 60))
   const hours = Array.from({ length: (until - from) / 60 + 1 }, (_, i) => from + i * 60)
-  const share = (minute: number) => `${(100 * (minute - from)) / (until - from)}%`
+  const share = (minute: number) => `${percent(minute - from, until - from)}%`
   return (
     <div className={classes('tgrid', days.length === 1 && 'one')}>
       <div className="hours" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { money } from '#contract/format.ts'
+import { money, toHundredths } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -38,7 +38,7 @@ export default function DisputePage() {
   const reporter = problem.by === 'customer' ? appointment.customer.name : appointment.provider.name
   const other = problem.by === 'customer' ? appointment.provider.name : appointment.customer.name
   const settle = () => {
-    const part = Math.round(Number(typed.replace(',', '.')) * 100) / 100
+    const part = toHundredths(Number(typed.replace(',', '.')))
     if (outcome === 'split' && !(part > 0 && part < paid)) return setError(t('op.dispute.amount.error'))
     setError(null)
     const refund = outcome === 'refund' ? paid : outcome === 'split' ? part : 0

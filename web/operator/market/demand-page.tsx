@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { date, markets } from '#contract/format.ts'
+import { date, markets, toHundredths } from '#contract/format.ts'
 import type { DemandArea } from '#contract/search/demand/demand.ts'
 import { countries, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -135,7 +135,7 @@ function DemandMap({
   middle: DemandArea
   onChoose: (cell: number) => void
 }) {
-  const centre: [number, number] = [Math.round(middle.lng * 100) / 100, Math.round(middle.lat * 100) / 100]
+  const centre: [number, number] = [toHundredths(middle.lng), toHundredths(middle.lat)]
   const most = Math.max(1, ...areas.map(({ withoutArtist }) => withoutArtist))
   const near = areas
     .map((area) => ({ area, at: offsetFrom(centre, [area.lng, area.lat], zooms.least) }))

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import { money } from '#contract/format.ts'
+import { money, toHundredths } from '#contract/format.ts'
+import { minor } from '#contract/money.ts'
+import { asksSecondOperator } from '#contract/payments/second-operator.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -23,8 +25,11 @@ const t = reader(moneyWords)
 
 export const clientLoader = membersOnly(async ({ params }) => {
   const api = browserApi().operatorMoney
-  const [shown, { limit }] = await Promise.all([api.payment({ paymentId: params['paymentId'] ?? '' }), api.refunds({})])
-  return { ...shown, limit }
+  const [shown, { limits }] = await Promise.all([
+    api.payment({ paymentId: params['paymentId'] ?? '' }),
+    api.refunds({}),
+  ])
+  return { ...shown, limit: limits[shown.payment.currency as keyof typeof limits] }
 })
 
 export const HydrateFallback = Undetermined
@@ -136,22 +141,21 @@ function RefundForm({
   payment: { id: string; amount: number; refunded: number; currency: string }
   limit: number
 }) {
-  const left = Math.round((payment.amount - payment.refunded) * 100) / 100
+  const left = toHundredths(payment.amount - payment.refunded)
   const [typed, setTyped] = useState(left.toFixed(2))
   const [error, setError] = useState<string | null>(null)
   const [ask, dialog] = useAsk()
   const shown = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
   const start = () => {
-    const amount = Math.round(Number(typed) * 100) / 100
+    const amount = toHundredths(Number(typed))
     if (!(amount > 0) || amount > left) return setError(t('op.refund.amount.error'))
     setError(null)
     const key = crypto.randomUUID()
     ask({
       title: t('op.confirm.refund.title', { amount: shown(amount) }),
-      text:
-        amount >= limit
-          ? `${t('op.confirm.refund.text')} ${t('op.confirm.refund.second', { limit: shown(limit) })}`
-          : t('op.confirm.refund.text'),
+      text: asksSecondOperator(minor(payment.refunded), minor(amount), limit)
+        ? `${t('op.confirm.refund.text')} ${t('op.confirm.refund.second', { limit: shown(limit) })}`
+        : t('op.confirm.refund.text'),
       act: t('op.confirm.refund.act'),
       danger: true,
       run: (reason) =>

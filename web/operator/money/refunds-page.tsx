@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { number } from '#contract/format.ts'
-import type { DeskRefund } from '#contract/operator/money.ts'
+import { money } from '#contract/format.ts'
+import type { DeskRefund, RefundLimits } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import '#web/payments/payments.css'
 import { moneyWords } from './money-words.ts'
 import { refundColumns, RefundRows } from './refund-table.tsx'
@@ -19,14 +19,14 @@ import { useAsk } from '#web/operator/use-ask.tsx'
 const t = reader(moneyWords)
 
 export const clientLoader = membersOnly(async () => {
-  const { refunds, nextCursor, limit } = await browserApi().operatorMoney.refunds({})
-  return { limit, first: { rows: refunds, nextCursor } }
+  const { refunds, nextCursor, limits } = await browserApi().operatorMoney.refunds({})
+  return { limits, first: { rows: refunds, nextCursor } }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function RefundsPage() {
-  const { first, limit } = useLoaderData<typeof clientLoader>()
+  const { first, limits } = useLoaderData<typeof clientLoader>()
   const [ask, dialog] = useAsk()
   const { rows, nextCursor, loading, error, more } = useRows<DeskRefund>(first, async (cursor) => {
     const page = await browserApi().operatorMoney.refunds({ cursor })
@@ -44,14 +44,15 @@ export default function RefundsPage() {
         columns={refundColumns}>
         <RefundRows refunds={rows} ask={ask} />
       </Table>
-      <Limit key={limit} limit={limit} ask={ask} />
+      <Limits limits={limits} ask={ask} />
       {dialog}
     </Room>
   )
 }
 
-function Limit({ limit, ask }: { limit: number; ask: ReturnType<typeof useAsk>[0] }) {
-  const [typed, setTyped] = useState(String(limit))
+function Limits({ limits, ask }: { limits: RefundLimits; ask: ReturnType<typeof useAsk>[0] }) {
+  const [currency, setCurrency] = useState<keyof RefundLimits>('GBP')
+  const [typed, setTyped] = useState(String(limits[currency]))
   return (
     <form
       className="cardx p24 row g8 wrapx ends"
@@ -60,12 +61,25 @@ function Limit({ limit, ask }: { limit: number; ask: ReturnType<typeof useAsk>[0
         event.preventDefault()
         const wanted = Math.min(1_000_000, Number(typed || 0))
         ask({
-          title: t('op.refund.limit.title', { amount: number(wanted) }),
+          title: t('op.refund.limit.title', { amount: money(wanted, currency, { mixed: true }) }),
           text: t('op.refund.limit.text'),
           act: t('op.refund.limit.save'),
-          run: (reason) => browserApi().operatorMoney.setRefundLimit({ limit: wanted, reason }),
+          run: (reason) => browserApi().operatorMoney.setRefundLimit({ currency, limit: wanted, reason }),
         })
       }}>
+      <SelectField
+        label={t('op.refund.limit.currency')}
+        name="currency"
+        value={currency}
+        onChange={({ target }) => {
+          const chosen = target.value as keyof RefundLimits
+          setCurrency(chosen)
+          setTyped(String(limits[chosen]))
+        }}>
+        {Object.keys(limits).map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
       <TextField
         label={t('op.refund.limit')}
         hint={t('op.refund.limit.hint')}

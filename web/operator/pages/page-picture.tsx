@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { fieldLengths, type PageFields } from '#contract/content/page-edit.ts'
+import { percent } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
@@ -67,7 +68,7 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
           </Button>
         )}
         <span className="small mut" role="status">
-          {share !== null && t('page.picture.sending', { percent: Math.round(share * 100) })}
+          {share !== null && t('page.picture.sending', { percent: Math.round(percent(share)) })}
         </span>
       </div>
       <input

@@ -1,3 +1,4 @@
+import { percent } from '#contract/format.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
 
 export type Size = { width: number; height: number }
@@ -44,6 +45,6 @@ export function zoomed(picture: Size, crop: Crop, size: number): Crop {
 /** How a picture lies behind a square window that shows the crop, in per cent of the window. */
 export function placedBehind(picture: Size, crop: Crop): { width: string; left: string; top: string } {
   const side = sideIn(picture, crop.size)
-  const percent = (part: number) => `${(part * 100).toFixed(3)}%`
-  return { width: percent(1 / side.x), left: percent(-crop.x / side.x), top: percent(-crop.y / side.y) }
+  const share = (part: number) => `${percent(part).toFixed(3)}%`
+  return { width: share(1 / side.x), left: share(-crop.x / side.x), top: share(-crop.y / side.y) }
 }

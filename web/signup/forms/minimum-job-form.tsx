@@ -1,4 +1,5 @@
 import { money } from '#contract/format.ts'
+import { minor } from '#contract/money.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -30,7 +31,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
   )
   const example = priced.toSorted((a, b) => (a.cost ?? 0) - (b.cost ?? 0))[0]
   const percent = catalogue.categories.find((category) => category.id === example?.categoryId)?.feePercent ?? 0
-  const topUp = example?.cost ? unitsWithFee(Math.round((minimum - example.cost) * 100), percent) : 0
+  const topUp = example?.cost ? unitsWithFee(minor(minimum - example.cost), percent) : 0
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
       {problem && <Note kind="error">{problem}</Note>}

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Check, X } from 'lucide-react'
 import { type PointerEvent, useId, useRef, useState } from 'react'
+import { percent } from '#contract/format.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -184,8 +185,10 @@ function Cropper({
             type="range"
             min={0}
             max={100}
-            value={Math.round(((1 - crop.size) / (1 - least)) * 100)}
-            onChange={(event) => onCrop(zoomed(size, crop, 1 - (Number(event.target.value) / 100) * (1 - least)))}
+            value={Math.round(percent(1 - crop.size, 1 - least))}
+            onChange={(event) =>
+              onCrop(zoomed(size, crop, 1 - (Number(event.target.value) / percent(1)) * (1 - least)))
+            }
           />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { money } from '#contract/format.ts'
+import { minor } from '#contract/money.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { reader } from '#contract/words.ts'
@@ -157,7 +158,7 @@ export function PricingForm({
                     cost > 0 && (
                       <>
                         {t('s4.customer')}{' '}
-                        <b className="b tnum ink">{money(unitsWithFee(Math.round(cost * 100), percent), currency)}</b>
+                        <b className="b tnum ink">{money(unitsWithFee(minor(cost), percent), currency)}</b>
                       </>
                     )
                   ) : (

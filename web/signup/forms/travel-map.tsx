@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { metresPerUnit } from '#contract/constants.ts'
 import { distance, money } from '#contract/format.ts'
+import { minor } from '#contract/money.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -58,16 +59,16 @@ export function useTravelExample({
     }
   }, [lng, lat, reach])
   if (!found) return null
-  const minor = travelCostMinor({
+  const costMinor = travelCostMinor({
     metres: found.metres,
     freeMetres: free * unit,
     metresPerUnit: unit,
-    costPerUnitMinor: Math.round(perUnit * 100),
+    costPerUnitMinor: minor(perUnit),
   })
   return {
     place: found.place,
     distance: distance(found.metres, profile.countryCode),
-    amount: money(unitsWithFee(minor, percent), profile.currency),
+    amount: money(unitsWithFee(costMinor, percent), profile.currency),
   }
 }
 

@@ -1,3 +1,4 @@
+import { minor } from '#contract/money.ts'
 import { unitsWithFee } from '#contract/price.ts'
 
 /** The platform's share that the sketch reckons with, in whole percent. */
@@ -8,6 +9,6 @@ const weeksAMonth = 52 / 12
 export function monthOf(bookingsAWeek: number, price: number): { customers: number; fee: number; yours: number } {
   const bookings = Math.round(bookingsAWeek * weeksAMonth)
   const yours = bookings * price
-  const customers = bookings * unitsWithFee(price * 100, sketchPercent)
+  const customers = bookings * unitsWithFee(minor(price), sketchPercent)
   return { customers, fee: customers - yours, yours }
 }

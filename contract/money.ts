@@ -1,0 +1,38 @@
+/** An amount in minor units of its currency: pence, cents. Always whole; a price is worked out in these and in nothing else. */
+export type Minor = number
+
+/** Major units as the API says and people type them (44.00), in minor units, to the nearest. */
+export const minor = (amount: number): Minor => Math.round(amount * 100)
+
+/** Minor units as the API says them: 4400 is 44. */
+export const major = (amount: Minor): number => amount / 100
+
+/** A whole percentage of an amount, exact: not yet whole where a part of a penny is left. */
+export const percentOf = (amount: Minor, percent: number): number => (amount * percent) / 100
+
+/** A whole percentage of an amount in whole minor units, in favour of whoever gets it. */
+export const percentUp = (amount: Minor, percent: number): Minor => Math.ceil(percentOf(amount, percent))
+
+const symbols: Record<string, { plain: string; mixed: string }> = {
+  AUD: { plain: '$', mixed: 'A$' },
+  USD: { plain: '$', mixed: 'US$' },
+  CAD: { plain: '$', mixed: 'CA$' },
+  GBP: { plain: '£', mixed: '£' },
+}
+
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+type Reading = { decimals?: 'always'; mixed?: boolean }
+
+/** An amount in major units as read beside one currency only: £552, £138.50. */
+export function money(amount: number, currency: string, how: Reading = {}): string {
+  const symbol = symbols[currency]
+  const sign = symbol ? (how.mixed ? symbol.mixed : symbol.plain) : '$'
+  const digits = how.decimals === 'always' || !Number.isInteger(amount) ? exact : whole
+  return `${amount < 0 ? '−' : ''}${sign}${digits.format(Math.abs(amount))}`
+}
+
+/** The same of minor units. */
+export const moneyOf = (amount: Minor, currency: string, how: Reading = {}): string =>
+  money(major(amount), currency, how)
