@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
+import { apiErrorOf } from '#web/platform/api/api.ts'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -22,7 +22,7 @@ export function RoomError() {
   return (
     <main id="main" tabIndex={-1} className="main op-main">
       <h1 className="sr">{t('op.title')}</h1>
-      <Note kind="error">{saidOf(error)}</Note>
+      <Note kind="error">{apiErrorOf(error).message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>
           {t('op.retry')}
@@ -31,6 +31,3 @@ export function RoomError() {
     </main>
   )
 }
-
-// A refusal says what to do; anything else says that nothing has changed.
-const saidOf = (error: unknown): string => (error instanceof ApiError ? error : new ApiError(0, {})).message

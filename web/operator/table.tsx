@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
@@ -64,35 +63,6 @@ export function askedOf(request: Request, names: readonly string[]): Record<stri
   return Object.fromEntries(
     names.map((name) => [name, searchParams.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),
   )
-}
-
-/** The rows of a table: the first page as loaded, and more as they are asked for. */
-export function useRows<R>(
-  first: { rows: readonly R[]; nextCursor: string | null },
-  load: (cursor: string) => Promise<{ rows: readonly R[]; nextCursor: string | null }>,
-) {
-  const [state, setState] = useState({ ...first, loading: false, error: null as string | null })
-  useEffect(() => setState({ ...first, loading: false, error: null }), [first])
-  const more = async () => {
-    if (!state.nextCursor) return
-    setState((now) => ({ ...now, loading: true, error: null }))
-    try {
-      const page = await load(state.nextCursor)
-      setState((now) => ({
-        rows: [...now.rows, ...page.rows],
-        nextCursor: page.nextCursor,
-        loading: false,
-        error: null,
-      }))
-    } catch (fault) {
-      setState((now) => ({
-        ...now,
-        loading: false,
-        error: (fault instanceof ApiError ? fault : new ApiError(0, {})).message,
-      }))
-    }
-  }
-  return { ...state, more }
 }
 
 interface TableProps {

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ActKeys } from '#web/platform/api/act-keys.ts'
+import { type Errors, useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -19,7 +20,7 @@ export type Asked = {
   danger?: boolean
   fields?: ReactNode /** Nothing has to be said why. */
   plain?: boolean
-  run: (reason: string) => Promise<unknown>
+  run: (reason: string, key: ActKeys) => Promise<unknown>
 }
 
 /** Asks before an act that touches people or money; once it is done the page is read anew. Answers how to ask, and the dialog to place. */
@@ -32,6 +33,13 @@ export function useAsk({
 } = {}): [ask: (asked: Asked) => void, dialog: ReactNode] {
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Kept while the dialog is closed and opened again: what was asked twice is still one act.
+  const act = useAct({ form })
+  const ask = (next: Asked) => {
+    act.clear()
+    setAsked(next)
+  }
   const done = () => {
     setAsked(null)
     if (!silent) toast('success', t('op.saved'))
@@ -40,38 +48,35 @@ export function useAsk({
   }
   const dialog = (
     <Dialog open={asked !== null} onClose={() => setAsked(null)} label={asked?.title ?? ''}>
-      {asked && <Ask key={asked.title} asked={asked} onDone={done} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Ask key={asked.title} form={form} act={act} asked={asked} onDone={done} onClose={() => setAsked(null)} />
+      )}
     </Dialog>
   )
-  return [setAsked, dialog]
+  return [ask, dialog]
+}
+
+interface AskProps {
+  asked: Asked
+  form: RefObject<HTMLFormElement | null>
+  act: ReturnType<typeof useAct>
+  onDone: () => void
+  onClose: () => void
 }
 
 /** Says the effect, asks why, and keeps what was typed where the act is refused. */
-function Ask({ asked, onDone, onClose }: { asked: Asked; onDone: () => void; onClose: () => void }) {
+function Ask({ asked, form, act, onDone, onClose }: AskProps) {
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { errors, waiting, run } = act
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!asked.plain && reason.trim().length < 3) {
-      setError(t('op.reason.error'))
-      event.currentTarget.querySelector('textarea')?.focus()
-      return
-    }
-    setBusy(true)
-    setRefused(null)
-    try {
-      await asked.run(reason.trim())
-      onDone()
-    } catch (fault) {
-      const said = fault instanceof ApiError ? fault : new ApiError(0, {})
-      setRefused(said.errors[0]?.message ?? said.message)
-      setBusy(false)
-    }
+    const wrong: Errors = !asked.plain && reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}
+    if (await run((key) => asked.run(reason.trim(), key), { wrong })) onDone()
   }
+  // What belongs to a field that is the caller's own is said above them all.
+  const [refused] = Object.entries(errors).flatMap(([name, said]) => (name === 'reason' ? [] : [said]))
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form ref={form} className="stack" noValidate onSubmit={submit}>
       <h2 className="d3">{asked.title}</h2>
       <p className="mut">{asked.text}</p>
       {refused && <Note kind="error">{refused}</Note>}
@@ -84,7 +89,7 @@ function Ask({ asked, onDone, onClose }: { asked: Asked; onDone: () => void; onC
           rows={2}
           maxLength={500}
           value={reason}
-          error={error}
+          error={errors['reason'] ?? null}
           onChange={(event) => setReason(event.target.value)}
         />
       )}
@@ -92,7 +97,7 @@ function Ask({ asked, onDone, onClose }: { asked: Asked; onDone: () => void; onC
         <Button kind="secondary" onClick={onClose}>
           {t('op.back')}
         </Button>
-        <Button type="submit" kind={asked.danger ? 'danger' : 'primary'} loading={busy}>
+        <Button type="submit" kind={asked.danger ? 'danger' : 'primary'} loading={waiting}>
           {asked.act}
         </Button>
       </div>

@@ -140,7 +140,11 @@ const fieldsOf = (form: HTMLFormElement | null | undefined): string[] =>
   [...(form?.elements ?? [])].map((field) => field.getAttribute('name') ?? '').filter(Boolean)
 
 function focusFirst(form: RefObject<HTMLFormElement | null> | undefined, wrong: Errors): void {
-  const first = fieldsOf(form?.current).find((name) => wrong[name])
+  const { form: _said, fault: _fault, ...fields } = wrong
+  if (!form || Object.keys(fields).length === 0) return
+  const first = fieldsOf(form.current).find((name) => fields[name])
   // Once the messages stand in the page, so that the field is read with its own.
-  if (first) requestAnimationFrame(() => form?.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
+  requestAnimationFrame(() =>
+    form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '[aria-invalid="true"]')?.focus(),
+  )
 }

@@ -30,17 +30,12 @@ export default function BookingPage() {
   const { appointment, disputeId } = useLoaderData<typeof clientLoader>()
   const [ask, dialog] = useAsk()
   const cancel = () => {
-    const key = crypto.randomUUID()
     ask({
       title: t('op.booking.cancel.title'),
       text: t('op.booking.cancel.text'),
       act: t('op.booking.cancel'),
       danger: true,
-      run: (reason) =>
-        browserApi().operatorBookings.cancel(
-          { appointmentId: appointment.id, reason },
-          { key: `${key}:${reason}`.slice(0, 200) },
-        ),
+      run: (reason, key) => browserApi().operatorBookings.cancel({ appointmentId: appointment.id, reason }, { key }),
     })
   }
   return (

@@ -11,7 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { deskBookingWords } from './booking-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { useRows } from '#web/platform/use-rows.ts'
 import { operatorWords } from '#web/operator/words.ts'
 
 const t = reader(deskBookingWords)

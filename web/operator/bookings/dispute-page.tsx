@@ -42,16 +42,12 @@ export default function DisputePage() {
     if (outcome === 'split' && !(part > 0 && part < paid)) return setError(t('op.dispute.amount.error'))
     setError(null)
     const refund = outcome === 'refund' ? paid : outcome === 'split' ? part : 0
-    const key = crypto.randomUUID()
     ask({
       title: t('op.dispute.settle.title'),
       text: t('op.dispute.settle.text', { refund: shown(refund), payout: shown(paid - refund) }),
       act: t('op.dispute.settle'),
-      run: (reason) =>
-        browserApi().operatorBookings.settle(
-          { disputeId: problem.id, outcome, refund, noShow, reason },
-          { key: `${key}:${reason}`.slice(0, 200) },
-        ),
+      run: (reason, key) =>
+        browserApi().operatorBookings.settle({ disputeId: problem.id, outcome, refund, noShow, reason }, { key }),
     })
   }
   return (

@@ -10,7 +10,8 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { deskBookingWords } from './booking-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
-import { Table, useRows } from '#web/operator/table.tsx'
+import { Table } from '#web/operator/table.tsx'
+import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 
 const t = reader(deskBookingWords)

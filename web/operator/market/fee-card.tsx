@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
@@ -11,30 +12,18 @@ import { operatorWords } from '#web/operator/words.ts'
 const t = reader(operatorWords)
 
 type Category = { id: number; label: string; feePercent: number }
-type Preview = Awaited<ReturnType<ReturnType<typeof browserApi>['operatorMarket']['feePreview']>>
 
 /** The fee of a category, and what another one would do to prices, before it is changed. */
 export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked: Asked) => void }) {
   const [typed, setTyped] = useState(String(category.feePercent))
-  const [preview, setPreview] = useState<Preview | null>(null)
   useEffect(() => setTyped(String(category.feePercent)), [category.feePercent])
   const percent = /^\d{1,2}$/.test(typed) && Number(typed) <= 50 ? Number(typed) : null
   const changed = percent !== null && percent !== category.feePercent
-  useEffect(() => {
-    setPreview(null)
-    if (!changed) return
-    let here = true
-    const soon = setTimeout(() => {
-      browserApi()
-        .operatorMarket.feePreview({ categoryId: category.id, percent: percent ?? 0 })
-        .then((found) => here && setPreview(found))
-        .catch(() => {})
-    }, 250)
-    return () => {
-      here = false
-      clearTimeout(soon)
-    }
-  }, [category.id, percent, changed])
+  const { answer: preview } = useAnswer(
+    changed ? `${category.id} ${percent}` : null,
+    () => browserApi().operatorMarket.feePreview({ categoryId: category.id, percent: percent ?? 0 }),
+    { after: 250 },
+  )
   const ask = () =>
     percent !== null &&
     onAsk({

@@ -12,7 +12,8 @@ import { RoomCard } from '#web/ui/room.tsx'
 import '#web/payments/payments.css'
 import { moneyWords } from './money-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, useRows } from '#web/operator/table.tsx'
+import { askedOf, Table } from '#web/operator/table.tsx'
+import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 
 const t = reader(moneyWords)

@@ -7,8 +7,8 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -37,18 +37,12 @@ export const HydrateFallback = Undetermined
 export default function PaymentPage() {
   const { payment, refunds, events, limit } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   const amount = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
   const askAgain = async () => {
-    setBusy(true)
-    try {
-      await browserApi().operatorMoney.askPayment({ paymentId: payment.id }, { key: crypto.randomUUID() })
-      toast('success', t('op.intents.answered'))
-      revalidate()
-    } catch (fault) {
-      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-    }
-    setBusy(false)
+    if (!(await run((key) => browserApi().operatorMoney.askPayment({ paymentId: payment.id }, { key })))) return
+    toast('success', t('op.intents.answered'))
+    revalidate()
   }
   return (
     <Room
@@ -83,7 +77,7 @@ export default function PaymentPage() {
           <dd className="break">{payment.gatewayId ?? '–'}</dd>
         </dl>
         <div className="row g8 wrapx">
-          <Button kind="secondary" loading={busy} onClick={askAgain}>
+          <Button kind="secondary" loading={waiting} onClick={askAgain}>
             {t('op.intents.ask')}
           </Button>
           <span className="small mut">
@@ -150,7 +144,6 @@ function RefundForm({
     const amount = toHundredths(Number(typed))
     if (!(amount > 0) || amount > left) return setError(t('op.refund.amount.error'))
     setError(null)
-    const key = crypto.randomUUID()
     ask({
       title: t('op.confirm.refund.title', { amount: shown(amount) }),
       text: asksSecondOperator(minor(payment.refunded), minor(amount), limit)
@@ -158,11 +151,7 @@ function RefundForm({
         : t('op.confirm.refund.text'),
       act: t('op.confirm.refund.act'),
       danger: true,
-      run: (reason) =>
-        browserApi().operatorMoney.refund(
-          { paymentId: payment.id, amount, reason },
-          { key: `${key}:${reason}`.slice(0, 200) },
-        ),
+      run: (reason, key) => browserApi().operatorMoney.refund({ paymentId: payment.id, amount, reason }, { key }),
     })
   }
   return (

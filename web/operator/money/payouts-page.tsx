@@ -11,7 +11,8 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import '#web/payments/payments.css'
 import { moneyWords } from './money-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, useRows } from '#web/operator/table.tsx'
+import { askedOf, Table } from '#web/operator/table.tsx'
+import { useRows } from '#web/platform/use-rows.ts'
 import { useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -46,7 +47,7 @@ export default function PayoutsPage() {
       title: t('op.confirm.resend.payout.title', { name: payout.provider }),
       text: t('op.confirm.resend.payout.text'),
       act: t('op.send.again'),
-      run: (reason) => api.sendPayout({ payoutId: payout.id, reason }, { key: crypto.randomUUID() }),
+      run: (reason, key) => api.sendPayout({ payoutId: payout.id, reason }, { key }),
     })
   return (
     <Room title={t('op.payouts')}>

@@ -37,14 +37,14 @@ export function RefundRows({ refunds, ask }: { refunds: readonly DeskRefund[]; a
       text: t(approve ? 'op.confirm.refund.text' : 'op.confirm.refuse.refund.text'),
       act: t(approve ? 'op.confirm.approve.refund.act' : 'op.confirm.refuse.refund.act'),
       danger: approve,
-      run: (reason) => api.decideRefund({ refundId: refund.id, approve, reason }, { key: crypto.randomUUID() }),
+      run: (reason, key) => api.decideRefund({ refundId: refund.id, approve, reason }, { key }),
     })
   const send = (refund: DeskRefund) =>
     ask({
       title: t('op.confirm.resend.refund.title', { amount: shown(refund) }),
       text: t('op.confirm.resend.refund.text'),
       act: t('op.send.again'),
-      run: (reason) => api.sendRefund({ refundId: refund.id, reason }, { key: crypto.randomUUID() }),
+      run: (reason, key) => api.sendRefund({ refundId: refund.id, reason }, { key }),
     })
   return refunds.map((refund) => (
     <tr key={refund.id}>

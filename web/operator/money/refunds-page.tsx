@@ -13,7 +13,8 @@ import '#web/payments/payments.css'
 import { moneyWords } from './money-words.ts'
 import { refundColumns, RefundRows } from './refund-table.tsx'
 import { Room, RoomError } from '#web/operator/room.tsx'
-import { Table, useRows } from '#web/operator/table.tsx'
+import { Table } from '#web/operator/table.tsx'
+import { useRows } from '#web/platform/use-rows.ts'
 import { useAsk } from '#web/operator/use-ask.tsx'
 
 const t = reader(moneyWords)

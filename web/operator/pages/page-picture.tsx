@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { fieldLengths, type PageFields } from '#contract/content/page-edit.ts'
 import { percent } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
@@ -24,20 +24,16 @@ interface PagePictureProps {
 /** The banner picture of a page: chosen, described, or left to the page's own drawings. */
 export function PagePicture({ picture, error, onChange }: PagePictureProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [share, setShare] = useState<number | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [share, setShare] = useState(0)
+  const { errors, waiting, said, refuse, clear, run } = useAct()
+  const refused = errors['picture'] ?? said
   const choose = async (file: File) => {
-    setRefused(null)
+    clear()
     const shrunk = await shrinkPicture(file)
-    if ('refused' in shrunk) return setRefused(t(`page.picture.${shrunk.refused}`))
+    if ('refused' in shrunk) return refuse({ picture: t(`page.picture.${shrunk.refused}`) })
     setShare(0)
-    try {
-      const src = await sendPicture(shrunk.blob, 'pages', setShare)
-      onChange({ src, alt: picture?.alt ?? '' })
-    } catch (fault) {
-      setRefused((fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-    }
-    setShare(null)
+    const sent = await run(() => sendPicture(shrunk.blob, 'pages', setShare))
+    if (sent) onChange({ src: sent.answer, alt: picture?.alt ?? '' })
   }
   return (
     <RoomCard title={t('page.picture')}>
@@ -59,7 +55,7 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
       )}
       {refused && <FieldError>{refused}</FieldError>}
       <div className="row g8 wrapx">
-        <Button kind="secondary" loading={share !== null} onClick={() => input.current?.click()}>
+        <Button kind="secondary" loading={waiting} onClick={() => input.current?.click()}>
           <ImagePlus className="i" aria-hidden="true" /> {t(picture ? 'page.picture.other' : 'page.picture.choose')}
         </Button>
         {picture && (
@@ -68,7 +64,7 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
           </Button>
         )}
         <span className="small mut" role="status">
-          {share !== null && t('page.picture.sending', { percent: Math.round(percent(share)) })}
+          {waiting && t('page.picture.sending', { percent: Math.round(percent(share)) })}
         </span>
       </div>
       <input

@@ -5,8 +5,8 @@ import { kindOf } from '#contract/content/page-edit.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -63,6 +63,7 @@ interface EditorProps {
 function Editor({ page, made, ask, onDropped }: EditorProps) {
   const editor = usePageEditor(page)
   const { revalidate } = useRevalidator()
+  const { run } = useAct({ toasts: true })
   const { path, number } = page
   const api = browserApi().operatorPages
   const save = async (event: FormEvent) => {
@@ -80,12 +81,7 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
       })
   }
   const undo = async () => {
-    try {
-      await api.undo({ path, seen: number })
-      toast('success', t('page.undone'))
-    } catch (fault) {
-      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-    }
+    if (await run(() => api.undo({ path, seen: number }))) toast('success', t('page.undone'))
     revalidate()
   }
   const drop = (mark: string) =>
@@ -131,10 +127,10 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
             <Standing editor={editor} />
             <PageFields page={page} made={made} editor={editor} />
             <div className="page-acts row g8 wrapx">
-              <Button loading={editor.busy} onClick={publish}>
+              <Button loading={editor.waiting} onClick={publish}>
                 {t('page.publish')}
               </Button>
-              <Button type="submit" kind="secondary" loading={editor.busy}>
+              <Button type="submit" kind="secondary" loading={editor.waiting}>
                 {t('page.save')}
               </Button>
               {editor.draft && (

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Draft, EditedPage } from '#contract/operator/pages.ts'
 import { noFields, type PageFields } from '#contract/content/page-edit.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { pageWords } from './page-words.ts'
 import { keepTyped, readTyped, same } from '#web/operator/typed-fields.ts'
@@ -16,12 +17,10 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   const saved = draft?.fields ?? standing
   const [fields, setFields] = useState<PageFields>(saved)
   const [back, setBack] = useState(false)
-  const [problems, setProblems] = useState<readonly { path: string; message: string }[]>([])
   const [newer, setNewer] = useState<Draft | null>(null)
   const [mine, setMine] = useState<PageFields | null>(null)
   // A draft of somebody else that was looked at here: the next save keeps it among the versions.
   const [theirs, setTheirs] = useState<Draft | null>(null)
-  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
   const first = useRef(saved)
@@ -32,9 +31,21 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     setFields(typed)
     setBack(true)
   }, [path])
-  useEffect(() => {
-    if (problems.length) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
+  // One text may be wrong in several ways.
+  const [problems, setProblems] = useState<readonly { path: string; message: string }[]>([])
+  // Words that are wrong go to their fields by the path of each, and are said as a whole besides.
+  const refused = ({ code, detail, errors, message }: ApiError) => {
+    const latest = (detail as { draft?: Draft } | undefined)?.draft
+    if (code === 'state_changed' && latest) {
+      setNewer(latest)
+      return null
+    }
+    if (errors.length === 0) return undefined
+    setProblems(errors)
+    toast('error', message)
+    return Object.fromEntries(errors.map((each) => [each.path, each.message]))
+  }
+  const { waiting, run } = useAct({ form, says: refused, toasts: true })
 
   const change = (next: Partial<PageFields>) => {
     const all = { ...noFields, ...fields, ...next }
@@ -49,35 +60,25 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   }
   /** Saves what is typed over its draft, or beside a newer one that stays among the versions; answers the draft, or null where it was refused. */
   const save = async (beside: Draft | null = theirs): Promise<Draft | null> => {
-    setBusy(true)
     setProblems([])
-    try {
-      const { draft: kept } = await browserApi().operatorPages.saveDraft({
+    const done = await run(() =>
+      browserApi().operatorPages.saveDraft({
         path,
         fields,
         mark: (beside ?? draft)?.mark ?? null,
         aside: beside !== null,
-      })
-      setDraft(kept)
-      setNewer(null)
-      setMine(null)
-      setTheirs(null)
-      setBack(false)
-      setFields(kept.fields)
-      keepTyped(path, null)
-      return kept
-    } catch (fault) {
-      refused(fault instanceof ApiError ? fault : new ApiError(0, {}))
-      return null
-    } finally {
-      setBusy(false)
-    }
-  }
-  const refused = (said: ApiError) => {
-    const latest = (said.detail as { draft?: Draft } | undefined)?.draft
-    if (said.code === 'state_changed' && latest) return setNewer(latest)
-    if (said.errors.length) setProblems(said.errors)
-    toast('error', said.message)
+      }),
+    )
+    if (!done) return null
+    const { draft: kept } = done.answer
+    setDraft(kept)
+    setNewer(null)
+    setMine(null)
+    setTheirs(null)
+    setBack(false)
+    setFields(kept.fields)
+    keepTyped(path, null)
+    return kept
   }
   const seeTheirs = () => {
     if (!newer) return
@@ -99,7 +100,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     change,
     reset,
     save,
-    busy,
+    waiting,
     problems,
     problemOf,
     newer,

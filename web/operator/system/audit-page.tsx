@@ -1,18 +1,17 @@
-import { useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { AuditEntry } from '#contract/operator/system.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { useRows } from '#web/platform/use-rows.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 
@@ -32,25 +31,20 @@ export default function AuditPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const [writing, setWriting] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   const { rows, nextCursor, loading, error, more } = useRows<AuditEntry>(first, async (cursor) => {
     const page = await browserApi().operatorDesk.audit({ ...query, cursor })
     return { rows: page.entries, nextCursor: page.nextCursor }
   })
   const save = async () => {
-    setWriting(true)
-    try {
-      download('primp-audit.csv', await wholeFile(query))
-    } catch (fault) {
-      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-    }
-    setWriting(false)
+    const done = await run(() => wholeFile(query))
+    if (done) download('primp-audit.csv', done.answer)
   }
   return (
     <Room
       title={t('op.audit')}
       acts={
-        <Button kind="secondary" loading={writing} onClick={save}>
+        <Button kind="secondary" loading={waiting} onClick={save}>
           {t('op.audit.export')}
         </Button>
       }>

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { X } from 'lucide-react'
 import type { DeskNotice, NoticeState } from '#contract/operator/system.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -13,7 +12,9 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useAsk } from '#web/operator/use-ask.tsx'
 import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch, useRows } from '#web/operator/table.tsx'
+import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { useRows } from '#web/platform/use-rows.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
@@ -129,8 +130,6 @@ export default function OutboxPage() {
   )
 }
 
-type Found = { notice: DeskNotice; body: string; html: string | null }
-
 /** One notice as sent: as it looks, and as text. */
 function NoticeDialog({
   id,
@@ -141,17 +140,7 @@ function NoticeDialog({
   onClose: () => void
   onResend: (id: string) => void
 }) {
-  const [found, setFound] = useState<Found | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  useEffect(() => {
-    setFound(null)
-    setFault(null)
-    if (id)
-      browserApi()
-        .operatorDesk.notice({ noticeId: id })
-        .then(setFound)
-        .catch((error) => setFault((error instanceof ApiError ? error : new ApiError(0, {})).message))
-  }, [id])
+  const { answer: found, fault } = useAnswer(id, () => browserApi().operatorDesk.notice({ noticeId: id ?? '' }))
   return (
     <Dialog open={id !== null} onClose={onClose} label={t('op.outbox.body')} className="wide">
       <div className="row between">
@@ -160,7 +149,7 @@ function NoticeDialog({
           <X className="i i24" aria-hidden="true" />
         </IconButton>
       </div>
-      {fault && <Note kind="error">{fault}</Note>}
+      {fault && <Note kind="error">{fault.message}</Note>}
       {found && (
         <div className="stack">
           <p className="small mut">

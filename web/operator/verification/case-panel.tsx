@@ -1,13 +1,14 @@
 import { BadgeCheck } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { SentBack } from '#contract/signup/signup.ts'
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import type { VerificationCase } from '#contract/signup/verification.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -35,21 +36,12 @@ interface CasePanelProps {
 
 /** One profile to check: pictures side by side, the five checks, and what can be decided. */
 export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
-  const [found, setFound] = useState<VerificationCase | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const load = useCallback(() => {
-    setFault(null)
-    browserApi()
-      .verification.case({ id })
-      .then(setFound)
-      .catch((error) => setFault((error instanceof ApiError ? error : new ApiError(0, {})).message))
-  }, [id])
-  useEffect(load, [load])
+  const { answer: found, fault, again } = useAnswer(String(id), () => browserApi().verification.case({ id }))
   if (fault) {
     return (
       <section className="cardx p24 stack">
-        <Note kind="error">{fault}</Note>
-        <Button kind="secondary" onClick={load}>
+        <Note kind="error">{fault.message}</Note>
+        <Button kind="secondary" onClick={again}>
           {t('op.retry')}
         </Button>
       </section>
@@ -75,7 +67,8 @@ function Case({
   const [checks, setChecks] = useState<Record<string, boolean>>(found.checks)
   const [reasons, setReasons] = useState<SentBack[]>([])
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<{ approve?: string; sendBack?: string; reject?: string; form?: string }>({})
+  const [error, setError] = useState<{ approve?: string; sendBack?: string; reject?: string }>({})
+  const { said, clear, run } = useAct()
   const [confirming, setConfirming] = useState<'approve' | 'sendBack' | 'reject' | null>(null)
   const [rejecting, setRejecting] = useState(false)
   const name = profile.name
@@ -85,6 +78,7 @@ function Case({
   const approve = () => {
     if (!all) return setError({ approve: t('op.approve.missing') })
     setError({})
+    clear()
     setConfirming('approve')
   }
   const sendBack = () => {
@@ -92,12 +86,14 @@ function Case({
     const bare = reasons.find((one) => one.reason === 'other' && one.note.trim() === '')
     if (bare) return setError({ sendBack: `${titleOf(bare.step)}: ${t('op.reason.error')}` })
     setError({})
+    clear()
     setConfirming('sendBack')
   }
   const reject = () => {
     if (!rejecting) return setRejecting(true)
     if (reason.trim().length < 3) return setError({ reject: t('op.reason.error') })
     setError({})
+    clear()
     setConfirming('reject')
   }
   // Whatever asked for it, the eye and the keys go to what is missing.
@@ -119,23 +115,22 @@ function Case({
   const decide = async () => {
     const api = browserApi().verification
     const { id } = row
-    try {
+    const done = await run(async () => {
       if (confirming === 'approve') {
         const after = await api.approve({ id, checks })
-        toast('success', after.decision === 'approved' ? t('op.done.approve', { name }) : t('op.done.first'))
-      } else if (confirming === 'sendBack') {
-        await api.sendBack({ id, checks, reasons })
-        toast('success', t('op.done.sendBack', { name }))
-      } else {
-        await api.reject({ id, checks, reason: reason.trim() })
-        toast('success', t('op.done.reject', { name }))
+        return after.decision === 'approved' ? t('op.done.approve', { name }) : t('op.done.first')
       }
-      setConfirming(null)
-      onDecided()
-    } catch (fault) {
-      setConfirming(null)
-      setError({ form: (fault instanceof ApiError ? fault : new ApiError(0, {})).message })
-    }
+      if (confirming === 'sendBack') {
+        await api.sendBack({ id, checks, reasons })
+        return t('op.done.sendBack', { name })
+      }
+      await api.reject({ id, checks, reason: reason.trim() })
+      return t('op.done.reject', { name })
+    })
+    setConfirming(null)
+    if (!done) return
+    toast('success', done.answer)
+    onDecided()
   }
   const sure =
     confirming &&
@@ -235,7 +230,7 @@ function Case({
       {open && (
         <>
           <SendBackForm reasons={reasons} onChange={setReasons} error={error.sendBack ?? null} />
-          {error.form && <Note kind="error">{error.form}</Note>}
+          {said && <Note kind="error">{said}</Note>}
           {error.approve && <Note kind="error">{error.approve}</Note>}
           <Button kind="jade" full onClick={approve}>
             <BadgeCheck className="i" aria-hidden="true" />

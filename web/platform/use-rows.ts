@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { apiErrorOf } from './api/api.ts'
+
+/** One page of a list, and where the next begins. */
+export interface Page<R> {
+  rows: readonly R[]
+  nextCursor: string | null
+}
+
+/** A list as far as it has been asked for; `of` is the first page that it began with. */
+export interface Rows<R> extends Page<R> {
+  of: Page<R>
+  loading: boolean
+  error: string | null
+}
+
+export const begin = <R>(of: Page<R>): Rows<R> => ({ ...of, of, loading: false, error: null })
+export const ask = <R>(list: Rows<R>): Rows<R> => ({ ...list, loading: true, error: null })
+/** More rows; those of a list that has made way for another are dropped. */
+export const add = <R>(list: Rows<R>, of: Page<R>, more: Page<R>): Rows<R> =>
+  list.of !== of ? list : { ...list, ...more, rows: [...list.rows, ...more.rows], loading: false }
+export const fail = <R>(list: Rows<R>, of: Page<R>, error: string | null): Rows<R> =>
+  list.of !== of ? list : { ...list, loading: false, error }
+
+/** A list that grows on request: the first page as loaded, and more as they are asked for; begins anew with another first page. */
+export function useRows<R>(
+  first: Page<R>,
+  load: (cursor: string) => Promise<Page<R>>,
+  { toasts = false }: { toasts?: boolean } = {},
+) {
+  const [kept, setKept] = useState(() => begin(first))
+  const list = kept.of === first ? kept : begin(first)
+  const more = async () => {
+    const { of, nextCursor, loading } = list
+    if (!nextCursor || loading) return
+    setKept(ask(list))
+    try {
+      const page = await load(nextCursor)
+      setKept((now) => add(now, of, page))
+    } catch (fault) {
+      const { message } = apiErrorOf(fault)
+      if (toasts) toast('error', message)
+      setKept((now) => fail(now, of, toasts ? null : message))
+    }
+  }
+  const { rows, nextCursor, loading, error } = list
+  return { rows, nextCursor, loading, error, more }
+}
