@@ -165,5 +165,4 @@ export const bookingWords = {
   'state.no_show.customer.provider': '{firstName} was not there',
   'state.disputed': 'We are looking into it',
   'state.settled': 'Settled',
-  'error.act': 'That did not work. Nothing has changed.',
 } as const satisfies Catalogue

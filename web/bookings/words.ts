@@ -61,6 +61,10 @@ export const bookWords = {
   'hold.label': 'Time kept for you, {minutes} minutes left',
   'hold.failed': 'We could not keep the time. Check your connection.',
   'hold.retry': 'Try again',
+  'pay.slow.title': 'Your bank has said yes',
+  'pay.slow.text':
+    'Writing your booking takes longer than usual. You need not pay again: we mail you as soon as it stands.',
+  'pay.slow.look': 'Look again',
   'pay.voided.title': 'That time has just gone',
   'pay.voided.text': 'Somebody booked it a moment before your payment arrived. Nothing was taken from your card.',
   'pay.voided.bank': 'Your bank may show the reserved amount for a few days before it disappears.',

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { testCards } from '#contract/payments/test-cards.ts'
 import { reader } from '#contract/words.ts'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -27,6 +28,7 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
   const [asked, setAsked] = useState<ShownPayment | null>(null)
   const [answering, setAnswering] = useState(false)
   const { stage, setStage, wait } = usePaying()
+  const [keys] = useState(() => new ActKeys())
   const type = (more: Partial<typeof card>) => setCard((known) => ({ ...known, ...more }))
 
   const refuse = (wrong: Errors) => {
@@ -76,8 +78,9 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
       if (!payment.clientSecret) return await hear(payment)
       const { next } = await browserApi().payments.confirmTestCard(
         { clientSecret: payment.clientSecret, ...card },
-        { key: crypto.randomUUID(), auth: false },
+        { key: keys, auth: false },
       )
+      keys.done()
       if (next === 'challenge') return setAsked(payment)
       await hear(payment)
     } catch (fault) {
@@ -89,8 +92,9 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
     try {
       await browserApi().payments.answerTestChallenge(
         { clientSecret: payment.clientSecret ?? '', answer },
-        { key: crypto.randomUUID(), auth: false },
+        { key: keys, auth: false },
       )
+      keys.done()
       setAsked(null)
       await hear(payment)
     } catch (fault) {

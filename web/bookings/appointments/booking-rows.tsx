@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { counted, reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { dayText, firstNameOf, readyText } from '#web/bookings/booking-phrases.ts'
@@ -68,17 +68,13 @@ function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean 
 function ReviewButton({ booking }: { booking: AppointmentSummary }) {
   const t = reader(customerWords, booking.countryCode)
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   const open = async () => {
-    setBusy(true)
-    try {
-      await navigate((await browserApi().reviews.link({ appointmentId: booking.id }, { showToastOnError: true })).path)
-    } catch {
-      setBusy(false)
-    }
+    const done = await run(() => browserApi().reviews.link({ appointmentId: booking.id }), { leaves: true })
+    if (done) await navigate(done.answer.path)
   }
   return (
-    <Button size="small" loading={busy} onClick={open}>
+    <Button size="small" loading={waiting} onClick={open}>
       {t('cd.past.review', { firstName: firstNameOf(booking.provider.name) })}
     </Button>
   )

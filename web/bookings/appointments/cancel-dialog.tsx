@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -27,8 +28,12 @@ export function CancelDialog({
   const t = wordsOf(appointment)
   const [refund, setRefund] = useState<number | null>(null)
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const seeRefund = ({ detail }: ApiError) => {
+    const now = (detail as { refund: number }).refund
+    setRefund(now)
+    return t('cancel.changed', { refund: cashOf(now, appointment) })
+  }
+  const act = useAct({ says: { refund_changed: seeRefund } })
   const back = refund ?? appointment.refund.now
   const { paid } = appointment.refund
   const said = {
@@ -37,31 +42,12 @@ export function CancelDialog({
     policy: reader(bookWords)(`policy.${appointment.refund.policy}`),
   }
   const cancel = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const { appointment: next } = await browserApi().bookings.cancel(
-        { appointmentId: appointment.id, refund: back, reason },
-        { key: crypto.randomUUID() },
-      )
-      onChange(next)
-      onClose()
-    } catch (fault) {
-      const now =
-        fault instanceof ApiError && fault.code === 'refund_changed'
-          ? (fault.detail as { refund: number }).refund
-          : null
-      if (now !== null) setRefund(now)
-      setError(
-        now !== null
-          ? t('cancel.changed', { refund: cashOf(now, appointment) })
-          : fault instanceof ApiError
-            ? fault.message
-            : t('error.act'),
-      )
-    } finally {
-      setBusy(false)
-    }
+    const done = await act.run((key) =>
+      browserApi().bookings.cancel({ appointmentId: appointment.id, refund: back, reason }, { key }),
+    )
+    if (!done) return
+    onChange(done.answer.appointment)
+    onClose()
   }
   return (
     <Dialog open={open} onClose={onClose} label={t('cancel.title')}>
@@ -90,9 +76,9 @@ export function CancelDialog({
           onChange={(event) => setReason(event.target.value)}
           maxLength={500}
         />
-        {error && <Note kind="error">{error}</Note>}
+        {act.said && <Note kind="error">{act.said}</Note>}
         <div className="row g8 wrapx">
-          <Button kind="danger" loading={busy} onClick={cancel}>
+          <Button kind="danger" loading={act.waiting} onClick={cancel}>
             {t('cancel.act')}
           </Button>
           <Button kind="secondary" onClick={onClose}>

@@ -1,8 +1,9 @@
 import { Fragment, useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { DayFields, looksOf, readDay } from '#web/bookings/holds/day-fields.tsx'
@@ -74,37 +75,26 @@ export function DayCard({
   )
 }
 
+// A field of the day is named by its path, not by its own name.
+const byPath = ({ errors }: ApiError) =>
+  errors.length > 0 ? Object.fromEntries(errors.map(({ path, message }) => [path, message])) : undefined
+
 function DayForm({ appointment, onDone }: { appointment: Appointment; onDone: (next: Appointment | null) => void }) {
   const t = wordsOf(appointment)
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { errors, said, waiting, run } = useAct({ form, says: byPath })
   const firstName = firstNameOf(appointment.provider.name)
   const looks = looksOf(appointment)
   const save = async () => {
     if (!form.current) return
     const { day, names, shareNumber, smsReminders } = readDay(new FormData(form.current), looks.length)
-    setBusy(true)
-    setErrors({})
-    try {
-      onDone(
-        (
-          await browserApi().bookings.change(
-            { appointmentId: appointment.id, day, names, shareNumber, smsReminders },
-            { key: crypto.randomUUID(), showToastOnSuccess: t('sheet.change.saved', { firstName }) },
-          )
-        ).appointment,
-      )
-    } catch (fault) {
-      const said = fault instanceof ApiError ? fault : new ApiError(0, {})
-      setErrors(
-        said.errors.length
-          ? Object.fromEntries(said.errors.map(({ path, message }) => [path, message]))
-          : { form: said.message },
-      )
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      setBusy(false)
-    }
+    const done = await run((key) =>
+      browserApi().bookings.change(
+        { appointmentId: appointment.id, day, names, shareNumber, smsReminders },
+        { key, showToastOnSuccess: t('sheet.change.saved', { firstName }) },
+      ),
+    )
+    if (done) onDone(done.answer.appointment)
   }
   return (
     <form
@@ -115,7 +105,7 @@ function DayForm({ appointment, onDone }: { appointment: Appointment; onDone: (n
         event.preventDefault()
         save()
       }}>
-      {errors['form'] && <Note kind="error">{errors['form']}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <DayFields
         country={appointment.countryCode}
         firstName={firstName}
@@ -127,7 +117,7 @@ function DayForm({ appointment, onDone }: { appointment: Appointment; onDone: (n
         leave={{ share: appointment.shareNumber, sms: appointment.smsReminders }}
       />
       <div className="row g8 wrapx">
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={waiting}>
           {t('sheet.change.save')}
         </Button>
         <Button kind="secondary" onClick={() => onDone(null)}>

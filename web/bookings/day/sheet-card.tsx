@@ -3,8 +3,8 @@ import { type CSSProperties, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
@@ -97,8 +97,9 @@ function OrderForm({
 }) {
   const t = wordsOf(appointment)
   const [order, setOrder] = useState(people)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { waiting, said, run } = useAct({
+    says: { order_cannot: () => t('sheet.order.cannot', { time: readyText(appointment) }) },
+  })
   const name = (person: number) => appointment.names[person - 1] || t('sheet.person', { n: person })
   const swap = (at: number, by: 1 | -1) =>
     setOrder((known) =>
@@ -107,30 +108,13 @@ function OrderForm({
       ),
     )
   const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      onDone(
-        (
-          await browserApi().bookings.change(
-            { appointmentId: appointment.id, order: [...order] },
-            {
-              key: crypto.randomUUID(),
-              showToastOnSuccess: t('sheet.order.saved', { firstName: firstNameOf(appointment.provider.name) }),
-            },
-          )
-        ).appointment,
-      )
-    } catch (fault) {
-      setError(
-        fault instanceof ApiError && fault.code === 'order_cannot'
-          ? t('sheet.order.cannot', { time: readyText(appointment) })
-          : fault instanceof Error
-            ? fault.message
-            : t('error.act'),
-      )
-      setBusy(false)
-    }
+    const done = await run((key) =>
+      browserApi().bookings.change(
+        { appointmentId: appointment.id, order: [...order] },
+        { key, showToastOnSuccess: t('sheet.order.saved', { firstName: firstNameOf(appointment.provider.name) }) },
+      ),
+    )
+    if (done) onDone(done.answer.appointment)
   }
   return (
     <div className="stack">
@@ -155,9 +139,9 @@ function OrderForm({
           </li>
         ))}
       </ol>
-      {error && <Note kind="error">{error}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <div className="row g8 wrapx">
-        <Button loading={busy} onClick={save}>
+        <Button loading={waiting} onClick={save}>
           {t('sheet.order.save')}
         </Button>
         <Button kind="secondary" onClick={() => onDone(null)}>

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { date } from '#contract/format.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import { apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -25,30 +26,21 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
   const t = wordsOf(appointment)
   const { problem, side } = appointment
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { waiting, said, run } = useAct()
   if (!problem) return null
   const other = side === 'customer' ? appointment.provider.name : firstNameOf(appointment.customer.name)
   const until = momentText(problem.answerUntil, appointment)
   const outcome =
     problem.outcome && t(`dispute.outcome.${problem.outcome}`, { refund: cashOf(problem.refund ?? 0, appointment) })
   const send = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const api = browserApi()
-      const { appointment: next } =
+    const api = browserApi()
+    const done = await run(
+      (key): Promise<{ appointment: Appointment }> =>
         side === 'provider'
-          ? await api.providerBookings.change(
-              { appointmentId: appointment.id, act: 'addSide', text },
-              { key: crypto.randomUUID() },
-            )
-          : await api.bookings.addSide({ appointmentId: appointment.id, text }, { key: crypto.randomUUID() })
-      onChange(next)
-    } catch (fault) {
-      setError(fault instanceof ApiError ? fault.message : t('error.act'))
-      setBusy(false)
-    }
+          ? api.providerBookings.change({ appointmentId: appointment.id, act: 'addSide', text }, { key })
+          : api.bookings.addSide({ appointmentId: appointment.id, text }, { key }),
+    )
+    if (done) onChange(done.answer.appointment)
   }
   return (
     <section className="cardx p24 stack" aria-labelledby="problem">
@@ -100,9 +92,9 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
             required
             maxLength={4000}
           />
-          {error && <Note kind="error">{error}</Note>}
+          {said && <Note kind="error">{said}</Note>}
           <div>
-            <Button type="submit" loading={busy} disabled={!text.trim()}>
+            <Button type="submit" loading={waiting} disabled={!text.trim()}>
               {t('problem.side.send')}
             </Button>
           </div>
@@ -123,8 +115,12 @@ export function ProblemForm({
   const [kind, setKind] = useState<Kind | null>(null)
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const tooEarly = () =>
+    t('noshow.late', {
+      clock: clockIn(new Date(Date.parse(appointment.startsAt) + 30 * 60_000).toISOString(), appointment.timeZone),
+    })
+  const { errors, waiting, said, refuse, run } = useAct({ says: { too_early: tooEarly } })
+  const error = errors['pictures'] ?? said
   const add = async (files: FileList | null) => {
     for (const file of [...(files ?? [])].slice(0, 6 - pictures.length)) {
       try {
@@ -133,44 +129,25 @@ export function ProblemForm({
         const fileUrl = await sendPicture(shrunk.blob, 'reports', () => {})
         setPictures((known) => [...known, fileUrl])
       } catch (fault) {
-        setError(fault instanceof Error ? fault.message : t('error.act'))
+        refuse({ pictures: fault instanceof Error ? fault.message : apiErrorOf(fault).message })
       }
     }
   }
   const send = async () => {
     if (!kind) return
-    setBusy(true)
-    setError(null)
-    try {
-      const api = browserApi()
-      const { appointment: next } =
+    const api = browserApi()
+    const done = await run(
+      (key): Promise<{ appointment: Appointment }> =>
         appointment.side === 'provider'
-          ? await api.providerBookings.change(
-              { appointmentId: appointment.id, act: 'report', kind, text },
-              { key: crypto.randomUUID() },
-            )
-          : await api.bookings.report(
+          ? api.providerBookings.change({ appointmentId: appointment.id, act: 'report', kind, text }, { key })
+          : api.bookings.report(
               { appointmentId: appointment.id, kind, text, pictures: [...pictures] },
-              { key: crypto.randomUUID(), showToastOnSuccess: t('problem.sent', { email }) },
-            )
-      onChange(next)
-      onClose()
-    } catch (fault) {
-      const early = fault instanceof ApiError && fault.code === 'too_early'
-      setError(
-        early
-          ? t('noshow.late', {
-              clock: clockIn(
-                new Date(Date.parse(appointment.startsAt) + 30 * 60_000).toISOString(),
-                appointment.timeZone,
-              ),
-            })
-          : fault instanceof ApiError
-            ? fault.message
-            : t('error.act'),
-      )
-      setBusy(false)
-    }
+              { key, showToastOnSuccess: t('problem.sent', { email }) },
+            ),
+    )
+    if (!done) return
+    onChange(done.answer.appointment)
+    onClose()
   }
   return (
     <section className="cardx p24 stack no-print" aria-labelledby="report">
@@ -214,7 +191,7 @@ export function ProblemForm({
       )}
       {error && <Note kind="error">{error}</Note>}
       <div className="row g8 wrapx">
-        <Button disabled={!kind} loading={busy} onClick={send}>
+        <Button disabled={!kind} loading={waiting} onClick={send}>
           {t('problem.send')}
         </Button>
         <Button kind="secondary" onClick={onClose}>

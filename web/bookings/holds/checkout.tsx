@@ -12,7 +12,9 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { detailsWords } from '#web/search/details/details-words.ts'
 import { keepDetails, keptDetails, ownDetails } from '#web/search/details/kept-details.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -20,6 +22,7 @@ import { DayFields, looksOf, readDay } from './day-fields.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { RefundTimeline } from '#web/bookings/money/refund-timeline.tsx'
 import { useHold } from './use-hold.ts'
+import { waitForAppointment } from './wait-for-appointment.ts'
 import { bookWords } from '#web/bookings/words.ts'
 
 interface CheckoutProps {
@@ -43,6 +46,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [paying, setPaying] = useState(false)
   const [voided, setVoided] = useState(false)
+  // Paid, and the appointment is not there yet.
+  const [slow, setSlow] = useState(false)
+  const [keys] = useState(() => new ActKeys())
+  const look = useAct()
   const [terms, setTerms] = useState(false)
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
   const { keeping, left, again, accept } = useHold(wanted)
@@ -98,8 +105,9 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     try {
       const { payment } = await browserApi().bookings.pay(
         { holdId: keeping.hold.id, requester: who, day, names, shareNumber, smsReminders, terms },
-        { key: crypto.randomUUID() },
+        { key: keys },
       )
+      keys.done()
       setPaying(true)
       return payment
     } catch (fault) {
@@ -119,11 +127,9 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
   // The bank has said yes; the appointment stands in the same moment.
   const done = async () => {
     if (!kept) return
-    for (let round = 0; round < 20; round++) {
-      const { hold } = await browserApi().bookings.readHold({ holdId: kept.id })
-      if (hold.appointmentId) return onBooked(hold.appointmentId)
-      await new Promise((resolve) => setTimeout(resolve, 400 + round * 120))
-    }
+    const found = await look.run(() => waitForAppointment(() => browserApi().bookings.readHold({ holdId: kept.id })))
+    if (found?.answer) onBooked(found.answer)
+    else setSlow(true)
   }
   if (voided) {
     const { finishTime } = search.appointmentSpot
@@ -246,31 +252,41 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
         <h2 className="d3" id="pay" tabIndex={-1}>
           {t('book.section.pay')}
         </h2>
-        <PayForm
-          country={country}
-          amount={quote.deposit}
-          currency={quote.currency}
-          email={String(start.email ?? '')}
-          label={t('book.pay', { deposit: money(quote.deposit, quote.currency, { decimals: 'always' }) })}
-          open={open}
-          onDone={done}
-          onVoided={() => setVoided(true)}>
-          <div className="stack s8">
-            <Checkbox
-              id="terms"
-              name="terms"
-              checked={terms}
-              onChange={(event) => setTerms(event.target.checked)}
-              aria-invalid={errors['terms'] ? true : undefined}>
-              {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
-              <Link to="/content/legals-customers" target="_blank" className="link">
-                {t('book.policy.terms')}
-              </Link>
-            </Checkbox>
-            {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
-          </div>
-          <p className="small mut">{t('book.pay.reserve')}</p>
-        </PayForm>
+        {slow ? (
+          <Note kind="warning">
+            <b className="b">{t('pay.slow.title')}</b>
+            <p>{t('pay.slow.text')}</p>
+            <Button kind="secondary" size="small" loading={look.waiting} onClick={done}>
+              {t('pay.slow.look')}
+            </Button>
+          </Note>
+        ) : (
+          <PayForm
+            country={country}
+            amount={quote.deposit}
+            currency={quote.currency}
+            email={String(start.email ?? '')}
+            label={t('book.pay', { deposit: money(quote.deposit, quote.currency, { decimals: 'always' }) })}
+            open={open}
+            onDone={done}
+            onVoided={() => setVoided(true)}>
+            <div className="stack s8">
+              <Checkbox
+                id="terms"
+                name="terms"
+                checked={terms}
+                onChange={(event) => setTerms(event.target.checked)}
+                aria-invalid={errors['terms'] ? true : undefined}>
+                {t('book.policy.agree', { policy: t(`policy.${quote.policy.kind}`) })}{' '}
+                <Link to="/content/legals-customers" target="_blank" className="link">
+                  {t('book.policy.terms')}
+                </Link>
+              </Checkbox>
+              {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
+            </div>
+            <p className="small mut">{t('book.pay.reserve')}</p>
+          </PayForm>
+        )}
         <p className="small mut">
           {t('book.pay.sub', { balance: money(quote.balance, quote.currency, { decimals: 'always' }), firstName })}
         </p>

@@ -3,6 +3,7 @@ import type { Hold } from '#contract/bookings/holds.ts'
 import type { FreeTime } from '#contract/bookings/moves.ts'
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 
@@ -30,10 +31,11 @@ export function useHold(wanted: Wanted | null) {
   const [keeping, setKeeping] = useState<Keeping>({ is: 'keeping' })
   const [now, setNow] = useState(() => Date.now())
   const asked = useRef(0)
+  const keys = useRef(new ActKeys())
   const keep = useCallback(async (of: Wanted) => {
     const turn = ++asked.current
     setKeeping({ is: 'keeping' })
-    const said = await keepTime(of)
+    const said = await keepTime(of, keys.current)
     if (asked.current === turn) setKeeping(said)
   }, [])
   const key = wanted && `${wanted.quoteId} ${wanted.profileId} ${wanted.type} ${wanted.hash}`
@@ -60,9 +62,10 @@ export function useHold(wanted: Wanted | null) {
   }
 }
 
-async function keepTime(wanted: Wanted): Promise<Keeping> {
+async function keepTime(wanted: Wanted, keys: ActKeys): Promise<Keeping> {
   try {
-    const { hold } = await browserApi().bookings.hold({ ...wanted }, { key: crypto.randomUUID() })
+    const { hold } = await browserApi().bookings.hold({ ...wanted }, { key: keys })
+    keys.done()
     return hold.appointmentId
       ? { is: 'booked', appointmentId: hold.appointmentId }
       : hold.state === 'held'

@@ -5,6 +5,7 @@ import type { ShownPayment } from '#contract/payments/payments.ts'
 import { reader } from '#contract/words.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
+import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { planWords } from '#web/providers/plan-words.ts'
 import { shownLine } from '#web/providers/price-card.tsx'
@@ -19,6 +20,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   const t = wordsOf(appointment)
   const p = reader(planWords, appointment.countryCode)
   const [paying, setPaying] = useState(false)
+  const [keys] = useState(() => new ActKeys())
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
@@ -69,10 +71,14 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
             currency={currency}
             email={appointment.payments[0]?.email ?? ''}
             label={t('balance.pay', { balance: cashOf(balance, appointment) })}
-            open={async (): Promise<ShownPayment> =>
-              (await browserApi().bookings.payBalance({ appointmentId: appointment.id }, { key: crypto.randomUUID() }))
-                .payment
-            }
+            open={async (): Promise<ShownPayment> => {
+              const { payment } = await browserApi().bookings.payBalance(
+                { appointmentId: appointment.id },
+                { key: keys },
+              )
+              keys.done()
+              return payment
+            }}
             onDone={onPaid}
           />
         ) : (

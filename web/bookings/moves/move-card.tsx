@@ -4,8 +4,9 @@ import type { FreeTime } from '#contract/bookings/moves.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { date, money, time } from '#contract/format.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
+import { type ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -20,8 +21,7 @@ interface MoveProps {
 /** A suggestion that waits: answered, paid for where the deposit grows, or taken back. */
 export function StandingMove({ appointment, onChange }: MoveProps) {
   const t = wordsOf(appointment)
-  const [busy, setBusy] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const act = useAct()
   const [due, setDue] = useState(false)
   const { move } = appointment
   if (!move) return null
@@ -32,37 +32,25 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
     difference: cashOf(move.difference, appointment),
   }
   const answer = async (how: 'accept' | 'decline' | 'withdraw'): Promise<ShownPayment | null> => {
-    setBusy(how)
-    setError(null)
-    try {
-      const api = browserApi()
-      if (appointment.side === 'provider') {
-        onChange(
-          (
-            await api.providerBookings.change(
+    const api = browserApi()
+    const done = await act.run(
+      async (key): Promise<{ appointment: Appointment; payment?: ShownPayment | null }> =>
+        appointment.side === 'provider'
+          ? api.providerBookings.change(
               {
                 appointmentId: appointment.id,
                 act: how === 'accept' ? 'acceptMove' : how === 'decline' ? 'declineMove' : 'withdrawMove',
                 moveId: move.id,
               },
-              { key: crypto.randomUUID() },
+              { key },
             )
-          ).appointment,
-        )
-        return null
-      }
-      const { appointment: next, payment } = await api.bookings.answerMove(
-        { appointmentId: appointment.id, moveId: move.id, answer: how },
-        { key: crypto.randomUUID() },
-      )
-      if (!payment) onChange(next)
-      return payment
-    } catch (fault) {
-      setError(fault instanceof ApiError ? fault.message : t('error.act'))
-      return null
-    } finally {
-      setBusy(null)
-    }
+          : api.bookings.answerMove({ appointmentId: appointment.id, moveId: move.id, answer: how }, { key }),
+      { as: how },
+    )
+    if (!done) return null
+    const { appointment: next, payment = null } = done.answer
+    if (!payment) onChange(next)
+    return payment
   }
   const mustPay = appointment.side === 'customer' && move.difference > 0 && appointment.may.answerMove
   const reload = async () => onChange((await browserApi().bookings.read({ appointmentId: appointment.id })).appointment)
@@ -85,7 +73,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
         </p>
       )}
       <p className="small mut">{t('move.refund')}</p>
-      {error && <Note kind="error">{error}</Note>}
+      {act.said && <Note kind="error">{act.said}</Note>}
       {due && mustPay && (
         <PayForm
           country={appointment.countryCode}
@@ -100,17 +88,17 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
       )}
       <div className="row g8 wrapx">
         {appointment.may.answerMove && !due && (
-          <Button loading={busy === 'accept'} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>
+          <Button loading={act.isDoing('accept')} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>
             {t('move.accept')}
           </Button>
         )}
         {appointment.may.answerMove && move.by !== appointment.side && (
-          <Button kind="secondary" loading={busy === 'decline'} onClick={() => answer('decline')}>
+          <Button kind="secondary" loading={act.isDoing('decline')} onClick={() => answer('decline')}>
             {t('move.decline')}
           </Button>
         )}
         {appointment.may.withdrawMove && (
-          <Button kind="secondary" loading={busy === 'withdraw'} onClick={() => answer('withdraw')}>
+          <Button kind="secondary" loading={act.isDoing('withdraw')} onClick={() => answer('withdraw')}>
             {t('move.withdraw')}
           </Button>
         )}
@@ -130,7 +118,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   const [day, setDay] = useState(appointment.eventDate)
   const [free, setFree] = useState<Free | null>(null)
   const [chosen, setChosen] = useState<FreeTime | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { waiting, said, clear, run } = useAct({ says: { slot_taken: (fault) => seeTaken(fault) } })
   const [error, setError] = useState<string | null>(null)
   const looked = useRef(0)
   const firstName = firstNameOf(appointment.provider.name)
@@ -140,6 +128,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
     setDay(eventDate)
     setChosen(null)
     setError(null)
+    clear()
     if (!/^\d{4}-\d\d-\d\d$/.test(eventDate)) return
     setFree({ is: 'loading' })
     try {
@@ -147,27 +136,23 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
       if (looked.current === turn) setFree({ is: 'found', ...found })
     } catch (fault) {
       if (looked.current !== turn) return
-      setError(fault instanceof ApiError && fault.status < 500 ? fault.message : null)
+      setError(apiErrorOf(fault).message)
       setFree({ is: 'failed' })
     }
   }
+  const seeTaken = ({ message }: ApiError) => {
+    void look(day)
+    return message
+  }
   const send = async () => {
     if (!chosen) return
-    setBusy(true)
-    setError(null)
-    try {
-      const to = { eventDate: day, finishTime: chosen.finishTime }
-      const { appointment: next } = await browserApi().bookings.proposeMove(
-        { appointmentId: appointment.id, ...to },
-        { key: crypto.randomUUID() },
-      )
-      onChange(next)
-      onClose()
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.code === 'slot_taken') look(day)
-      setError(fault instanceof ApiError ? fault.message : t('error.act'))
-      setBusy(false)
-    }
+    const to = { eventDate: day, finishTime: chosen.finishTime }
+    const done = await run((key) =>
+      browserApi().bookings.proposeMove({ appointmentId: appointment.id, ...to }, { key }),
+    )
+    if (!done) return
+    onChange(done.answer.appointment)
+    onClose()
   }
   const difference = free?.is === 'found' && free.deposit !== null ? free.deposit - appointment.deposit : 0
   return (
@@ -230,9 +215,9 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
           <p className="small mut">{t('move.refund')}</p>
         </fieldset>
       )}
-      {(free?.is === 'failed' || error) && <Note kind="error">{error ?? t('error.act')}</Note>}
+      {(error ?? said) && <Note kind="error">{error ?? said}</Note>}
       <div className="row g8 wrapx">
-        <Button disabled={!chosen} loading={busy} onClick={send}>
+        <Button disabled={!chosen} loading={waiting} onClick={send}>
           {t('move.send', { dateTime: chosen ? momentText(chosen.readyAt, appointment) : '…' })}
         </Button>
         <Button kind="secondary" onClick={onClose}>

@@ -9,6 +9,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { currentToken } from '#web/platform/session.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { publicUrlOf, useSite } from '#web/shell/site.ts'
@@ -70,34 +71,22 @@ function Rescue({ appointment, rescue }: Rescued) {
   const navigate = useNavigate()
   const site = useSite()
   const t = wordsOf(appointment)
-  const [busy, setBusy] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const act = useAct()
   const [over, setOver] = useState(!rescue.open)
   const refund = cashOf(rescue.refund || appointment.refunded, appointment)
-  const act = async (what: string, work: () => Promise<void>) => {
-    setBusy(what)
-    setError(null)
-    try {
-      await work()
-    } catch (fault) {
-      setError(fault instanceof ApiError ? fault.message : t('error.act'))
-    } finally {
-      setBusy(null)
-    }
+  const take = async (card: Card) => {
+    const done = await act.run(
+      (key) => browserApi().bookings.takeRescue({ appointmentId: appointment.id, profileId: card._id }, { key }),
+      { as: card._id },
+    )
+    if (done) await navigate(`/book/booked/${done.answer.appointment.id}`)
   }
-  const take = (card: Card) =>
-    act(card._id, async () => {
-      const { appointment: next } = await browserApi().bookings.takeRescue(
-        { appointmentId: appointment.id, profileId: card._id },
-        { key: crypto.randomUUID() },
-      )
-      await navigate(`/book/booked/${next.id}`)
+  const end = async () => {
+    const done = await act.run((key) => browserApi().bookings.endRescue({ appointmentId: appointment.id }, { key }), {
+      as: 'end',
     })
-  const end = () =>
-    act('end', async () => {
-      await browserApi().bookings.endRescue({ appointmentId: appointment.id }, { key: crypto.randomUUID() })
-      setOver(true)
-    })
+    if (done) setOver(true)
+  }
   const said = { n: rescue.found, ofYou: ofYou(appointment.people), time: readyText(appointment), refund }
   return (
     <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot rescue-page">
@@ -107,7 +96,7 @@ function Rescue({ appointment, rescue }: Rescued) {
       ) : (
         <>
           <p className="lead">{t('rescue.text', said)}</p>
-          {error && <Note kind="error">{error}</Note>}
+          {act.said && <Note kind="error">{act.said}</Note>}
           {rescue.artists.length > 0 ? (
             <section className="stack" aria-labelledby="found">
               <h2 className="d2" id="found">
@@ -138,7 +127,7 @@ function Rescue({ appointment, rescue }: Rescued) {
                             ? t('rescue.difference', { amount: money(less, card.currency) })
                             : t('rescue.equal')}
                         </span>
-                        <Button loading={busy === card._id} onClick={() => take(card)}>
+                        <Button loading={act.isDoing(card._id)} onClick={() => take(card)}>
                           {t('rescue.book', { name: card.name, total: money(card.price ?? 0, card.currency) })}
                         </Button>
                       </div>
@@ -157,7 +146,7 @@ function Rescue({ appointment, rescue }: Rescued) {
             </div>
           )}
           <div className="row g16 wrapx">
-            <Button kind="secondary" loading={busy === 'end'} onClick={end}>
+            <Button kind="secondary" loading={act.isDoing('end')} onClick={end}>
               {t('rescue.done')}
             </Button>
             {site?.business.supportPhone && <p>{t('rescue.help', { supportPhone: site.business.supportPhone })}</p>}
