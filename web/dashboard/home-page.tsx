@@ -7,9 +7,9 @@ import { clock, date, duration, money, score } from '#contract/format.ts'
 import { counted } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { clockIn, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { RequestRows } from '#web/offers/request-rows.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -294,26 +294,21 @@ function Pause() {
   const t = useDashboardWords()
   const { profile, keep } = useOwn()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   if (profile.state !== 'approved' && profile.state !== 'paused') return null
   const paused = profile.state === 'paused'
   const turn = async (to: boolean) => {
     setAsking(false)
-    setBusy(true)
-    try {
-      keep(await browserApi().ownProfile.pause({ paused: to }))
-      toast('success', t(to ? 'toast.profile.paused' : 'toast.profile.resumed'))
-    } catch (error) {
-      toast('error', (error instanceof ApiError ? error : new ApiError(0, {})).message)
-    } finally {
-      setBusy(false)
-    }
+    const done = await run(() => browserApi().ownProfile.pause({ paused: to }))
+    if (!done) return
+    keep(done.answer)
+    toast('success', t(to ? 'toast.profile.paused' : 'toast.profile.resumed'))
   }
   return (
     <div>
       <Button
         kind={paused ? 'primary' : 'quiet'}
-        loading={busy}
+        loading={waiting}
         onClick={() => (paused ? turn(false) : setAsking(true))}>
         {t(paused ? 'pd.resume' : 'pd.pause')}
       </Button>

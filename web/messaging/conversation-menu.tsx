@@ -2,8 +2,8 @@ import { Ban, Flag } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Conversation } from '#contract/messaging/messages.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -17,45 +17,33 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
   const { id: conversationId, blocked } = conversation
   const { name } = conversation.with
   const [reporting, setReporting] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const sending = useAct()
+  const turning = useAct({ toasts: true })
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const run = async (work: () => Promise<unknown>, said: string) => {
-    setBusy(true)
-    try {
-      await work()
-      toast('success', said)
-      onChanged()
-      return true
-    } catch (fault) {
-      const message =
-        fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : new ApiError(0, {}).message
-      if (reporting) setError(message)
-      else toast('error', message)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
   const report = async (event: FormEvent) => {
     event.preventDefault()
-    setError(null)
-    if (await run(() => browserApi().messages.report({ conversationId, reason }), t('toast.report.sent'))) {
-      setReporting(false)
-      setReason('')
-    }
+    if (!(await sending.run(() => browserApi().messages.report({ conversationId, reason })))) return
+    toast('success', t('toast.report.sent'))
+    onChanged()
+    setReporting(false)
+    setReason('')
   }
-  const toggle = () =>
-    blocked.byYou
-      ? run(() => browserApi().messages.unblock({ conversationId }), t('toast.unblocked', { name }))
-      : run(() => browserApi().messages.block({ conversationId }), t('toast.blocked', { name }))
+  const toggle = async () => {
+    const { block, unblock } = browserApi().messages
+    const done = await turning.run(
+      (): Promise<unknown> => (blocked.byYou ? unblock({ conversationId }) : block({ conversationId })),
+    )
+    if (!done) return
+    toast('success', t(blocked.byYou ? 'toast.unblocked' : 'toast.blocked', { name }))
+    onChanged()
+  }
   return (
     <div className="row g4 conversation-acts">
       <Button kind="quiet" size="small" onClick={() => setReporting(true)}>
         <Flag className="i" aria-hidden="true" />
         <span className="act-label">{t('msg.report')}</span>
       </Button>
-      <Button kind="quiet" size="small" loading={busy && !reporting} onClick={toggle}>
+      <Button kind="quiet" size="small" loading={turning.waiting} onClick={toggle}>
         <Ban className="i" aria-hidden="true" />
         <span className="act-label">
           {t(blocked.byYou ? 'msg.unblock' : 'msg.block', { name: conversation.with.firstName })}
@@ -74,10 +62,10 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
             maxLength={1000}
             rows={4}
             value={reason}
-            error={error ?? undefined}
+            error={sending.said ?? undefined}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={sending.waiting}>
             {t('msg.report')}
           </Button>
         </form>

@@ -4,6 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { Conversation, messages as calls, Side } from '#contract/messaging/messages.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -32,7 +33,7 @@ export async function loadMessages(side: Side, conversationId: string | undefine
 export function MessagesRoom({ loaded, base }: { loaded: MessagesLoaded; base: string }) {
   const { side, open } = loaded
   const [{ conversations, nextCursor }, setList] = useState(loaded.list)
-  const [loading, setLoading] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   useEffect(() => setList(loaded.list), [loaded.list])
   const refresh = async () => {
     const fresh = await browserApi()
@@ -53,13 +54,10 @@ export function MessagesRoom({ loaded, base }: { loaded: MessagesLoaded; base: s
   }
   useLive(['message.', 'conversation.'], () => void refresh())
   const more = async () => {
-    setLoading(true)
-    const page = await browserApi()
-      .messages.list({ side, cursor: nextCursor ?? undefined })
-      .catch(() => null)
-    if (page)
-      setList((now) => ({ conversations: [...now.conversations, ...page.conversations], nextCursor: page.nextCursor }))
-    setLoading(false)
+    const done = await run(() => browserApi().messages.list({ side, cursor: nextCursor ?? undefined }))
+    if (!done) return
+    const { conversations, nextCursor: next } = done.answer
+    setList((now) => ({ conversations: [...now.conversations, ...conversations], nextCursor: next }))
   }
   if (conversations.length === 0 && !open) {
     return side === 'customer' ? (
@@ -79,7 +77,7 @@ export function MessagesRoom({ loaded, base }: { loaded: MessagesLoaded; base: s
           ))}
         </ul>
         {nextCursor && (
-          <Button kind="secondary" size="small" loading={loading} onClick={more}>
+          <Button kind="secondary" size="small" loading={waiting} onClick={more}>
             {t('msg.more')}
           </Button>
         )}

@@ -2,10 +2,10 @@ import { BellRing, Mail, MessageSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type MetaFunction, useNavigate } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { rememberPath } from '#web/platform/session.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { useUser } from '#web/shell/session-state.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -76,26 +76,17 @@ export default function NotificationsAppPage() {
   )
 }
 
-const saidOf = (error: unknown): string => (error instanceof ApiError ? error : new ApiError(0, {})).message
-
 /** Turns notices on and off in this browser, and says clearly where that cannot be. */
 function BrowserNotices({ signedIn }: { signedIn: boolean }) {
   const navigate = useNavigate()
   const [state, setState] = useState<Standing | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const { waiting, said, run } = useAct()
   useEffect(() => {
     standing().then(setState, () => setState('unsupported'))
   }, [])
   const change = async (how: () => Promise<Standing>) => {
-    setBusy(true)
-    setFault(null)
-    try {
-      setState(await how())
-    } catch (error) {
-      setFault(saidOf(error))
-    }
-    setBusy(false)
+    const done = await run(how)
+    if (done) setState(done.answer)
   }
   const logIn = () => {
     rememberPath(localStorage, '/providers/notifications-app')
@@ -113,10 +104,10 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
     <div className="stack s8" aria-live="polite">
       {state === 'denied' && <Note kind="warning">{t('notify.push.denied')}</Note>}
       {state === 'unsupported' && <Note kind="warning">{t('notify.push.unsupported')}</Note>}
-      {fault && <Note kind="error">{fault}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       {state === 'off' && (
         <div>
-          <Button loading={busy} onClick={() => change(turnOn)}>
+          <Button loading={waiting} onClick={() => change(turnOn)}>
             {t('notify.push.on')}
           </Button>
         </div>
@@ -126,7 +117,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
           <p className="small b">{t('notify.push.isOn')}</p>
           <Test channel="push" />
           <div>
-            <Button kind="quiet" loading={busy} onClick={() => change(turnOff)}>
+            <Button kind="quiet" loading={waiting} onClick={() => change(turnOff)}>
               {t('notify.push.off')}
             </Button>
           </div>
@@ -138,29 +129,23 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
 
 /** Sends a test notice, says that it is on its way and, after a while, where to look. */
 function Test({ channel }: { channel: 'push' | 'sms' }) {
-  const [state, setState] = useState<'rest' | 'sending' | 'waiting' | 'late'>('rest')
-  const [fault, setFault] = useState<string | null>(null)
+  const [state, setState] = useState<'rest' | 'waiting' | 'late'>('rest')
+  const { waiting, said, run } = useAct()
   useEffect(() => {
     if (state !== 'waiting') return
     const timer = setTimeout(() => setState('late'), patience)
     return () => clearTimeout(timer)
   }, [state])
   const send = async () => {
-    setState('sending')
-    setFault(null)
-    try {
-      await browserApi().notices.test({ channel })
-      toast('success', t('toast.notice.test'))
-      setState('waiting')
-    } catch (error) {
-      setFault(saidOf(error))
-      setState('rest')
-    }
+    setState('rest')
+    if (!(await run(() => browserApi().notices.test({ channel })))) return
+    toast('success', t('toast.notice.test'))
+    setState('waiting')
   }
   return (
     <div className="stack s8">
       <div>
-        <Button kind="secondary" loading={state === 'sending'} onClick={send}>
+        <Button kind="secondary" loading={waiting} onClick={send}>
           {t('notify.test')}
         </Button>
       </div>
@@ -168,7 +153,7 @@ function Test({ channel }: { channel: 'push' | 'sms' }) {
         {state === 'waiting' && t('notify.test.waiting')}
         {state === 'late' && channel === 'push' && t('notify.test.none')}
       </p>
-      {fault && <Note kind="error">{fault}</Note>}
+      {said && <Note kind="error">{said}</Note>}
     </div>
   )
 }

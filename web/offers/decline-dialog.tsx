@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { date } from '#contract/format.ts'
 import type { AskedOfMe } from '#contract/offers/requests.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { removePendingRequest } from '#web/platform/store/requests.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -30,39 +30,28 @@ export function DeclineDialog({
   const store = useClientStore()
   const { firstName } = request
   const form = useRef<HTMLFormElement>(null)
-  const key = useRef(crypto.randomUUID())
-  const [busy, setBusy] = useState<'no' | 'booked' | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
+  // The note is the one thing that can be wrong.
+  const { errors, said, isDoing, run } = useAct({ form, says: ({ errors: [of] }) => of && { note: of.message } })
   const decline = async (bookedOut: boolean) => {
     const typed = new FormData(form.current ?? undefined)
     const reason = reasons.find((each) => each === typed.get('reason'))
-    setBusy(bookedOut ? 'booked' : 'no')
-    setError(null)
-    setWrong(null)
-    try {
-      await browserApi().requests.decline(
-        { requestId: request.id, reason, note: String(typed.get('note') ?? ''), bookedOut },
-        { key: `${key.current} ${bookedOut}` },
-      )
-      toast(
-        'success',
-        bookedOut
-          ? t('offer.declined.booked', { date: date(request.eventDate, request.countryCode, new Date().getFullYear()) })
-          : t('offer.declined', { firstName }),
-      )
-      change(store, 'requests', removePendingRequest, request.id)
-      onDone()
-    } catch (fault) {
-      const refused = fault instanceof ApiError ? fault : new ApiError(0, {})
-      if (refused.status > 0) key.current = crypto.randomUUID()
-      if (refused.errors.length) {
-        setWrong(refused.errors[0]?.message ?? refused.message)
-        form.current?.querySelector('textarea')?.focus()
-      } else setError(refused.message)
-    } finally {
-      setBusy(null)
-    }
+    const done = await run(
+      (key) =>
+        browserApi().requests.decline(
+          { requestId: request.id, reason, note: String(typed.get('note') ?? ''), bookedOut },
+          { key },
+        ),
+      { as: bookedOut ? 'booked' : 'no' },
+    )
+    if (!done) return
+    toast(
+      'success',
+      bookedOut
+        ? t('offer.declined.booked', { date: date(request.eventDate, request.countryCode, new Date().getFullYear()) })
+        : t('offer.declined', { firstName }),
+    )
+    change(store, 'requests', removePendingRequest, request.id)
+    onDone()
   }
   return (
     <Dialog open onClose={onClose} label={t('offer.decline.title', { firstName })}>
@@ -78,7 +67,7 @@ export function DeclineDialog({
         <div className="note info stack s8">
           <p className="small">{t('offer.decline.booked.hint')}</p>
           <div>
-            <Button kind="secondary" loading={busy === 'booked'} onClick={() => decline(true)}>
+            <Button kind="secondary" loading={isDoing('booked')} onClick={() => decline(true)}>
               {t('offer.decline.booked')}
             </Button>
           </div>
@@ -91,13 +80,19 @@ export function DeclineDialog({
             </Radio>
           ))}
         </fieldset>
-        <TextAreaField label={t('offer.note', { firstName })} name="note" rows={3} maxLength={1000} error={wrong} />
-        {error && <Note kind="error">{error}</Note>}
+        <TextAreaField
+          label={t('offer.note', { firstName })}
+          name="note"
+          rows={3}
+          maxLength={1000}
+          error={errors['note'] ?? null}
+        />
+        {said && <Note kind="error">{said}</Note>}
         <div className="modal-foot">
           <Button kind="secondary" onClick={onClose}>
             {t('offer.decline.back')}
           </Button>
-          <Button kind="danger" type="submit" loading={busy === 'no'}>
+          <Button kind="danger" type="submit" loading={isDoing('no')}>
             {t('offer.decline')}
           </Button>
         </div>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
-import type { OutputOf } from '#contract/endpoint.ts'
 import { clock, money, toHundredths, zonedTime } from '#contract/format.ts'
-import type { AskedInFull, Clash, requests } from '#contract/offers/requests.ts'
+import type { AskedInFull, Clash } from '#contract/offers/requests.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { timeText } from '#web/search/form/search-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numericOnly, SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -13,7 +14,6 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { clashOf, momentOf, wordsOf } from './request-phrases.ts'
 
-type Offered = OutputOf<typeof requests.offer>
 interface OfferFormProps {
   request: AskedInFull
   standing: AskedInFull['offers'][number] | null
@@ -26,17 +26,20 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
   const t = wordsOf(request)
   const { firstName, currency } = request
   const form = useRef<HTMLFormElement>(null)
-  const key = useRef(crypto.randomUUID())
   const [open, setOpen] = useState(standing === null)
   const [pricing, setPricing] = useState(false)
   const [timing, setTiming] = useState(request.clash !== null || request.plan === null)
   const [typed, setTyped] = useState<Record<number, string>>({})
   const [finishTime, setFinishTime] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [said, setSaid] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const refused = (fault: ApiError) => {
+    const wrong = errorsOf(fault, request)
+    if (wrong['finishTime']) setTiming(true)
+    if (fault.code === 'state_changed') onEnded()
+    return Object.keys(wrong).length > 0 ? wrong : undefined
+  }
+  const { errors, said, waiting, clear, run } = useAct({ form, says: refused })
+  const taking = useAct()
   const [declining, setDeclining] = useState(false)
-  const [preview, setPreview] = useState<Offered['preview']>(null)
 
   const changes = () => ({
     requestId: request.id,
@@ -49,72 +52,52 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
   })
   const changed = (pricing && Object.values(typed).some((earn) => earn !== '')) || (timing && finishTime !== '')
   const asked = JSON.stringify(changed ? changes() : null)
-  useEffect(() => {
-    setPreview(null)
-    if (asked === 'null') return
-    const timer = setTimeout(() => {
-      browserApi()
-        .requests.offer({ ...JSON.parse(asked), preview: true }, { key: crypto.randomUUID() })
-        .then(
-          (answer) => {
-            setPreview(answer.preview)
-            setErrors({})
-          },
-          (fault) => setErrors(errorsOf(fault, request)),
-        )
-    }, 400)
-    return () => clearTimeout(timer)
-  }, [asked, request])
+  const priced = useAnswer(
+    asked === 'null' ? null : asked,
+    async () => {
+      try {
+        return await browserApi().requests.offer({ ...JSON.parse(asked), preview: true }, { key: crypto.randomUUID() })
+      } finally {
+        clear()
+      }
+    },
+    { after: 400 },
+  )
+  const preview = priced.answer?.preview ?? null
+  // What a preview finds wrong stands at its field until something else is typed.
+  const shown = priced.fault ? { ...errorsOf(priced.fault, request), ...errors } : errors
 
   const send = async () => {
-    if (busy || !form.current) return
+    if (!form.current) return
     const fields = new FormData(form.current)
-    setBusy(true)
-    setSaid(null)
-    setErrors({})
-    try {
-      const answer = await browserApi().requests.offer(
+    const done = await run((key) =>
+      browserApi().requests.offer(
         { ...changes(), reason: String(fields.get('reason') ?? ''), note: String(fields.get('note') ?? '') },
-        { key: key.current },
-      )
-      key.current = crypto.randomUUID()
-      const [made] = answer.request.offers
-      if (made) toast('success', t('offer.sent', { dateTime: momentOf(made.endsAt, request) }))
-      onAnswered(answer.request)
-    } catch (fault) {
-      const refused = fault instanceof ApiError ? fault : new ApiError(0, {})
-      if (refused.status > 0) key.current = crypto.randomUUID()
-      const wrong = errorsOf(refused, request)
-      setErrors(wrong)
-      if (wrong['finishTime']) setTiming(true)
-      if (Object.keys(wrong).length === 0) setSaid(refused.message)
-      if (refused.code === 'state_changed') onEnded()
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-    } finally {
-      setBusy(false)
-    }
+        { key },
+      ),
+    )
+    if (!done) return
+    const [made] = done.answer.request.offers
+    if (made) toast('success', t('offer.sent', { dateTime: momentOf(made.endsAt, request) }))
+    onAnswered(done.answer.request)
   }
   const withdraw = async () => {
-    setBusy(true)
-    try {
-      onAnswered(await browserApi().requests.withdrawOffer({ requestId: request.id, note: '' }, { key: key.current }))
-      toast('success', t('offer.withdrawn', { firstName }))
-    } catch (fault) {
-      setSaid((fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-      onEnded()
-    } finally {
-      setBusy(false)
-    }
+    const done = await taking.run((key) =>
+      browserApi().requests.withdrawOffer({ requestId: request.id, note: '' }, { key }),
+    )
+    if (!done) return onEnded()
+    onAnswered(done.answer)
+    toast('success', t('offer.withdrawn', { firstName }))
   }
 
   if (!open) {
     return (
       <div className="cardx p24 stack">
-        {said && <Note kind="error">{said}</Note>}
+        {taking.said && <Note kind="error">{taking.said}</Note>}
         <Button kind="secondary" onClick={() => setOpen(true)}>
           {t('offer.again')}
         </Button>
-        <Button kind="quiet" loading={busy} onClick={withdraw}>
+        <Button kind="quiet" loading={taking.waiting} onClick={withdraw}>
           {t('offer.withdraw')}
         </Button>
       </div>
@@ -153,13 +136,13 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
               onChange={(event) => setTyped({ ...typed, [index]: numericOnly(event.target.value) })}
             />
           ))}
-          {errors['lines'] && <Note kind="error">{errors['lines']}</Note>}
+          {shown['lines'] && <Note kind="error">{shown['lines']}</Note>}
           <TextField
             label={t('offer.price.reason')}
             hint={t('offer.price.reason.hint', { firstName })}
             name="reason"
             maxLength={500}
-            error={errors['reason']}
+            error={shown['reason']}
           />
         </div>
       )}
@@ -169,7 +152,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
             label={t('offer.time.ready')}
             value={finishTime}
             onChange={(event) => setFinishTime(event.target.value)}
-            error={errors['finishTime']}>
+            error={shown['finishTime']}>
             <option value="">{request.finishTime ? timeText(request.finishTime) : 'Choose a time'}</option>
             {timeChoices
               .filter((choice) => choice !== request.finishTime)
@@ -191,7 +174,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         name="note"
         rows={3}
         maxLength={1000}
-        error={errors['note']}
+        error={shown['note']}
       />
       <div aria-live="polite">
         <div className="row between">
@@ -201,7 +184,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         <p className="small mut">{t('offer.price.customer', { firstName, total: money(total.total, currency) })}</p>
       </div>
       {said && <Note kind="error">{said}</Note>}
-      <Button type="submit" size="large" full loading={busy}>
+      <Button type="submit" size="large" full loading={waiting}>
         {t(changed || standing ? 'offer.counter' : 'offer.send')}
       </Button>
       {standing ? (

@@ -11,7 +11,7 @@ import { date, money } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
+import { ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
@@ -104,7 +104,7 @@ export function ErrorBoundary() {
   return (
     <main id="main" tabIndex={-1} className="wrap desk stack">
       <h1 className="d2">{t('paid.receipt')}</h1>
-      <Note kind="error">{(error instanceof ApiError ? error : new ApiError(0, {})).message}</Note>
+      <Note kind="error">{apiErrorOf(error).message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>
           {t('pay.again')}

@@ -5,6 +5,7 @@ import { reader } from '#contract/words.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { BankDialog } from './bank-dialog.tsx'
@@ -26,7 +27,7 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
   const [errors, setErrors] = useState<Errors>({})
   const [asked, setAsked] = useState<ShownPayment | null>(null)
-  const [answering, setAnswering] = useState(false)
+  const { waiting: answering, run } = useAct()
   const { stage, setStage, wait } = usePaying()
   const [keys] = useState(() => new ActKeys())
   const type = (more: Partial<typeof card>) => setCard((known) => ({ ...known, ...more }))
@@ -88,21 +89,20 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
     }
   }
   const answer = async (payment: ShownPayment, answer: 'pass' | 'fail') => {
-    setAnswering(true)
-    try {
-      await browserApi().payments.answerTestChallenge(
-        { clientSecret: payment.clientSecret ?? '', answer },
-        { key: keys, auth: false },
-      )
-      keys.done()
-      setAsked(null)
-      await hear(payment)
-    } catch (fault) {
-      setAsked(null)
-      await fail(fault, payment)
-    } finally {
-      setAnswering(false)
-    }
+    await run(async (key) => {
+      try {
+        const { clientSecret } = payment
+        await browserApi().payments.answerTestChallenge(
+          { clientSecret: clientSecret ?? '', answer },
+          { key, auth: false },
+        )
+        setAsked(null)
+        await hear(payment)
+      } catch (fault) {
+        setAsked(null)
+        await fail(fault, payment)
+      }
+    })
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { ActKeys } from './api/act-keys.ts'
@@ -88,9 +88,12 @@ export class ActRunner {
 }
 
 /** An act of a page: runs once at a time, says that it waits, and puts a refusal to its field and the focus there; what was typed stays. */
-export function useAct({ form, says, toasts = false }: Settings = {}) {
+export function useAct(settings: Settings = {}) {
   const [acting, setActing] = useState(still)
   const [runner] = useState(() => new ActRunner())
+  // What the page says now counts when the answer comes, and `run` stays the same.
+  const latest = useRef(settings)
+  latest.current = settings
   const here = useRef(false)
   useEffect(() => {
     here.current = true
@@ -98,36 +101,46 @@ export function useAct({ form, says, toasts = false }: Settings = {}) {
       here.current = false
     }
   }, [])
-  const change = (step: (now: Acting) => Acting) => here.current && setActing(step)
-  const refuse = (wrong: Errors) => {
-    change((now) => ({ ...now, errors: wrong }))
-    if (Object.keys(wrong).length > 0) focusFirst(form, wrong)
-  }
-  const run = <T>(
-    work: (key: ActKeys) => Promise<T>,
-    { wrong, as = 'act', leaves = false }: How = {},
-  ): Promise<{ answer: T } | null> => {
-    if (wrong && Object.keys(wrong).length > 0) {
-      refuse(wrong)
-      return Promise.resolve(null)
-    }
-    return runner.run(as, work, {
-      begun: () => change((now) => begun(now, as)),
-      ended: () => leaves || change((now) => ended(now, as)),
-      refused: (error) => {
-        const wrong = errorsOf(error, fieldsOf(form?.current), says)
-        const { form: said = wrong['fault'], fault: _, ...fields } = wrong
-        if (toasts && said) toast('error', said)
-        change((now) => ended(now, as, toasts ? fields : wrong))
-        focusFirst(form, wrong)
-      },
-    })
-  }
+  const change = useCallback((step: (now: Acting) => Acting) => {
+    if (here.current) setActing(step)
+  }, [])
+  const refuse = useCallback(
+    (wrong: Errors) => {
+      change((now) => ({ ...now, errors: wrong }))
+      focusFirst(latest.current.form, wrong)
+    },
+    [change],
+  )
+  const clear = useCallback(() => change((now) => ({ ...now, errors: {} })), [change])
+  const run = useCallback(
+    async <T>(
+      work: (key: ActKeys) => Promise<T>,
+      { wrong, as = 'act', leaves = false }: How = {},
+    ): Promise<{ answer: T } | null> => {
+      if (wrong && Object.keys(wrong).length > 0) {
+        refuse(wrong)
+        return null
+      }
+      return runner.run(as, work, {
+        begun: () => change((now) => begun(now, as)),
+        ended: () => leaves || change((now) => ended(now, as)),
+        refused: (error) => {
+          const { form, says, toasts } = latest.current
+          const said = errorsOf(error, fieldsOf(form?.current), says)
+          const { form: whole = said['fault'], fault: _, ...fields } = said
+          if (toasts && whole) toast('error', whole)
+          change((now) => ended(now, as, toasts ? fields : said))
+          focusFirst(form, said)
+        },
+      })
+    },
+    [runner, change, refuse],
+  )
   const { doing, errors } = acting
   return {
     run,
     refuse,
-    clear: () => change((now) => ({ ...now, errors: {} })),
+    clear,
     errors,
     /** What belongs to no field. */
     said: errors['form'] ?? errors['fault'] ?? null,

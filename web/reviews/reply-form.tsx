@@ -3,8 +3,8 @@ import { date, zonedDay } from '#contract/format.ts'
 import type { Review } from '#contract/providers/providers.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -25,28 +25,21 @@ export function ReplyForm({
 }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState(review.reply?.comments ?? '')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const area = useRef<HTMLFormElement>(null)
+  const { waiting, said: error, run } = useAct()
   const until = review.reply ? new Date(Date.parse(review.reply.date) + reviewDays.edit * DAY_MS) : null
   if (until && until < new Date()) return null
   const firstName = review.name.split(' ')[0] ?? review.name
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    setError(null)
-    setBusy(true)
-    try {
-      const input = { reviewId: review._id, reply: text }
-      const saved = await (review.reply ? browserApi().reviews.changeReply(input) : browserApi().reviews.reply(input))
-      onSaved({ name: review.reply?.name ?? '', date: saved.repliedAt, comments: saved.reply })
-      setOpen(false)
-      toast('success', t('toast.reply.posted'))
-    } catch (fault) {
-      setError(fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : new ApiError(0, {}).message)
-      area.current?.querySelector('textarea')?.focus()
-    } finally {
-      setBusy(false)
-    }
+    const input = { reviewId: review._id, reply: text }
+    const done = await run(() =>
+      review.reply ? browserApi().reviews.changeReply(input) : browserApi().reviews.reply(input),
+    )
+    if (!done) return area.current?.querySelector('textarea')?.focus()
+    onSaved({ name: review.reply?.name ?? '', date: done.answer.repliedAt, comments: done.answer.reply })
+    setOpen(false)
+    toast('success', t('toast.reply.posted'))
   }
   if (!open) {
     return (
@@ -70,7 +63,7 @@ export function ReplyForm({
         onChange={(event) => setText(event.target.value)}
       />
       <div className="row g8">
-        <Button type="submit" size="small" loading={busy}>
+        <Button type="submit" size="small" loading={waiting}>
           {t('reply.post')}
         </Button>
         <Button kind="quiet" size="small" onClick={() => setOpen(false)}>

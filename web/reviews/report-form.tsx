@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { reportReasons } from '#contract/reviews/review-words.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
@@ -15,26 +15,17 @@ const t = reader(reviewWords)
 /** The form that asks the team to look at a review. */
 export function ReportForm({ reviewId, open, onClose }: { reviewId: string; open: boolean; onClose: () => void }) {
   const [reason, setReason] = useState<string>(reportReasons[0])
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { waiting, said, run } = useAct()
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setError(null)
-    try {
-      await browserApi().reviews.report({ reviewId, reason })
-      onClose()
-      toast('success', t('toast.report.sent'))
-    } catch (fault) {
-      setError(fault instanceof ApiError ? fault.message : new ApiError(0, {}).message)
-    } finally {
-      setBusy(false)
-    }
+    if (!(await run(() => browserApi().reviews.report({ reviewId, reason })))) return
+    onClose()
+    toast('success', t('toast.report.sent'))
   }
   return (
     <Drawer open={open} onClose={onClose} title={t('review.report')} close={t('review.report.close')}>
       <form className="stack s16" onSubmit={send}>
-        {error && <Note kind="error">{error}</Note>}
+        {said && <Note kind="error">{said}</Note>}
         <SelectField
           label={t('review.report.reason')}
           value={reason}
@@ -45,7 +36,7 @@ export function ReportForm({ reviewId, open, onClose }: { reviewId: string; open
             </option>
           ))}
         </SelectField>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={waiting}>
           {t('review.report.send')}
         </Button>
       </form>

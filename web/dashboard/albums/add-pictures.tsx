@@ -8,6 +8,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
@@ -21,7 +22,7 @@ const refusedWords = { size: 'field.file.size', type: 'field.file.type' } as con
 export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) => void) {
   const t = useDashboardWords()
   const [queue, setQueue] = useState<Chosen[]>([])
-  const [sending, setSending] = useState(false)
+  const { waiting: sending, run } = useAct()
   const previews = useRef(new Set<string>())
   useEffect(
     () => () => {
@@ -75,11 +76,12 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
     }
   }
   const send = async (only?: string) => {
-    setSending(true)
-    let added = 0
-    for (const one of waiting(queue)) if (!only || one.key === only) added += (await sendOne(one)) ? 1 : 0
-    setSending(false)
-    if (added > 0) toast('success', t('toast.upload.done', { n: added }))
+    const done = await run(async () => {
+      let added = 0
+      for (const one of waiting(queue)) if (!only || one.key === only) added += (await sendOne(one)) ? 1 : 0
+      return added
+    })
+    if (done && done.answer > 0) toast('success', t('toast.upload.done', { n: done.answer }))
   }
   return { queue, sending, choose, set, remove, send }
 }

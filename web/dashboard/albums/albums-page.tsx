@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useParams } from 'react-router'
 import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -21,8 +21,6 @@ import { waiting } from './upload-queue.ts'
 
 export const clientLoader = membersOnly(() => browserApi().albums.list({}))
 
-const said = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0, {})).message
-
 export default function AlbumsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const { albumId } = useParams()
@@ -32,8 +30,7 @@ export default function AlbumsPage() {
   const [albums, setAlbums] = useState(loaded.albums)
   useEffect(() => setAlbums(loaded.albums), [loaded])
   const [dialog, setDialog] = useState<'none' | 'new' | 'change' | 'delete'>('none')
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const act = useAct()
   const album = albums.find(({ _id }) => _id === albumId) ?? albums[0]
   const pictures = albums.reduce((sum, { media }) => sum + media.length, 0)
   const room = loaded.most - pictures
@@ -49,19 +46,10 @@ export default function AlbumsPage() {
   )
   const replace = (changed: OwnAlbum) => setAlbums((now) => now.map((one) => (one._id === changed._id ? changed : one)))
   const run = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setRefused(null)
-    try {
-      await work()
-      setDialog('none')
-    } catch (error) {
-      setRefused(said(error))
-    } finally {
-      setBusy(false)
-    }
+    if (await act.run(work)) setDialog('none')
   }
   const open = (dialog: 'new' | 'change' | 'delete') => {
-    setRefused(null)
+    act.clear()
     setDialog(dialog)
   }
   const create = (title: string) =>
@@ -152,8 +140,8 @@ export default function AlbumsPage() {
           title={t('palb.new')}
           name=""
           act={t('palb.new')}
-          busy={busy}
-          refused={refused}
+          busy={act.waiting}
+          refused={act.said}
           onSave={create}
           onClose={() => setDialog('none')}
         />
@@ -163,8 +151,8 @@ export default function AlbumsPage() {
           title={album.title}
           name={album.title}
           act={t('palb.rename')}
-          busy={busy}
-          refused={refused}
+          busy={act.waiting}
+          refused={act.said}
           onSave={rename}
           onClose={() => setDialog('none')}>
           <div className="row g8 wrapx">
@@ -196,7 +184,7 @@ export default function AlbumsPage() {
         wayOut={t('confirm.keep')}
         onAct={remove}
         onClose={() => setDialog('none')}>
-        {refused ?? t('confirm.album.delete.text', { n: album?.media.length ?? 0 })}
+        {act.said ?? t('confirm.album.delete.text', { n: album?.media.length ?? 0 })}
       </Confirm>
     </Room>
   )
@@ -216,7 +204,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   const chosen = useChosenPictures(album._id, onAdded)
   const [shown, setShown] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const one = useAct({ toasts: true })
   const at = album.media.findIndex(({ _id }) => _id === shown)
   const media = album.media[at]
 
@@ -224,25 +212,20 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
     const before = album
     // The picture stands where it was dropped at once; what the server says then holds.
     if (what.position !== undefined) onChange({ ...album, media: movedTo(album.media, mediaId, what.position) })
-    setBusy(true)
-    try {
-      onChange((await browserApi().albums.changeMedia({ albumId: album._id, mediaId, ...what })).album)
-      toast('success', done)
-    } catch (error) {
-      onChange(before)
-      toast('error', said(error))
-    } finally {
-      setBusy(false)
-    }
+    const kept = await one.run(() => browserApi().albums.changeMedia({ albumId: album._id, mediaId, ...what }), {
+      as: `${mediaId} ${JSON.stringify(what)}`,
+    })
+    onChange(kept ? kept.answer.album : before)
+    if (kept) toast('success', done)
   }
   const remove = async (mediaId: string) => {
     setDeleting(null)
-    try {
-      onChange((await browserApi().albums.removeMedia({ albumId: album._id, mediaId })).album)
-      toast('success', t('toast.picture.deleted'))
-    } catch (error) {
-      toast('error', said(error))
-    }
+    const gone = await one.run(() => browserApi().albums.removeMedia({ albumId: album._id, mediaId }), {
+      as: `remove ${mediaId}`,
+    })
+    if (!gone) return
+    onChange(gone.answer.album)
+    toast('success', t('toast.picture.deleted'))
   }
   return (
     <>
@@ -284,7 +267,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
           n={at + 1}
           m={album.media.length}
           cover={album.cover === media._id}
-          busy={busy}
+          busy={one.waiting}
           onClose={() => setShown(null)}
           onMove={(position) => change(media._id, { position }, t('toast.order.saved'))}
           onCover={() => change(media._id, { cover: true }, t('toast.saved'))}

@@ -10,8 +10,8 @@ import { StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -155,24 +155,15 @@ interface PartProps {
 
 function RecordBalance({ appointment, onChange }: PartProps) {
   const t = useDashboardWords()
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   const record = async () => {
-    setBusy(true)
-    try {
-      onChange(
-        (
-          await browserApi().providerBookings.change(
-            { appointmentId: appointment.id, act: 'recordBalance' },
-            { key: crypto.randomUUID(), showToastOnError: true },
-          )
-        ).appointment,
-      )
-    } finally {
-      setBusy(false)
-    }
+    const done = await run((key) =>
+      browserApi().providerBookings.change({ appointmentId: appointment.id, act: 'recordBalance' }, { key }),
+    )
+    if (done) onChange(done.answer.appointment)
   }
   return (
-    <Button full loading={busy} className="no-print" onClick={record}>
+    <Button full loading={waiting} className="no-print" onClick={record}>
       <Check className="i" aria-hidden="true" />
       {t('papp.balance', { balance: cashOf(appointment.balance, appointment) })}
     </Button>
@@ -183,21 +174,16 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
   const t = useDashboardWords()
   const [note, setNote] = useState(appointment.note ?? '')
   const [kept, setKept] = useState(appointment.note ?? '')
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   if (!appointment.customer.id) return null
   const save = async () => {
-    setBusy(true)
-    try {
-      await browserApi().providerBookings.change(
+    const done = await run((key) =>
+      browserApi().providerBookings.change(
         { appointmentId: appointment.id, act: 'note', note },
-        { key: crypto.randomUUID(), showToastOnError: true, showToastOnSuccess: t('pcli.saved') },
-      )
-      setKept(note)
-    } catch {
-      // What was typed stays, and the toast has said why.
-    } finally {
-      setBusy(false)
-    }
+        { key, showToastOnSuccess: t('pcli.saved') },
+      ),
+    )
+    if (done) setKept(note)
   }
   return (
     <RoomCard title={t('pcli.note')} className="no-print">
@@ -210,7 +196,7 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
         maxLength={4000}
       />
       <div className="row g8">
-        <Button kind="secondary" size="small" loading={busy} disabled={note === kept} onClick={save}>
+        <Button kind="secondary" size="small" loading={waiting} disabled={note === kept} onClick={save}>
           {t('pcli.save')}
         </Button>
         <Link className="link tap" to="/dashboard/clients">
@@ -225,26 +211,18 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
   const t = useDashboardWords()
   const [day, setDay] = useState(appointment.eventDate)
   const [at, setAt] = useState((appointment.readyAt ?? appointment.endsAt).slice(11, 16))
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { waiting, said, run } = useAct()
   const firstName = firstNameOf(appointment.customer.name)
   const send = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      onChange(
-        (
-          await browserApi().providerBookings.change(
-            { appointmentId: appointment.id, act: 'proposeMove', to: { eventDate: day, finishTime: at } },
-            { key: crypto.randomUUID() },
-          )
-        ).appointment,
-      )
-      onClose()
-    } catch (fault) {
-      setError(fault instanceof ApiError ? fault.message : t('error.section'))
-      setBusy(false)
-    }
+    const done = await run((key) =>
+      browserApi().providerBookings.change(
+        { appointmentId: appointment.id, act: 'proposeMove', to: { eventDate: day, finishTime: at } },
+        { key },
+      ),
+    )
+    if (!done) return
+    onChange(done.answer.appointment)
+    onClose()
   }
   return (
     <RoomCard title={t('papp.move')} className="no-print">
@@ -272,9 +250,9 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
             required
           />
         </div>
-        {error && <Note kind="error">{error}</Note>}
+        {said && <Note kind="error">{said}</Note>}
         <div className="row g8">
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={waiting}>
             {t('papp.move.send')}
           </Button>
           <Button kind="secondary" onClick={onClose}>

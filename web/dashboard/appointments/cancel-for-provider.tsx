@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -25,28 +25,16 @@ export function CancelForProvider({
   const t = useDashboardWords()
   const b = wordsOf(appointment)
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { waiting, said: error, run } = useAct()
   const firstName = firstNameOf(appointment.customer.name)
   const cancel = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      onChange(
-        (
-          await browserApi().providerBookings.change(
-            { appointmentId: appointment.id, act: 'cancel', reason },
-            { key: crypto.randomUUID() },
-          )
-        ).appointment,
-      )
-      toast('success', t('cancel.provider.done', { firstName }))
-      onClose()
-    } catch (fault) {
-      setError(fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : t('error.section'))
-    } finally {
-      setBusy(false)
-    }
+    const done = await run((key) =>
+      browserApi().providerBookings.change({ appointmentId: appointment.id, act: 'cancel', reason }, { key }),
+    )
+    if (!done) return
+    onChange(done.answer.appointment)
+    toast('success', t('cancel.provider.done', { firstName }))
+    onClose()
   }
   return (
     <Dialog open={open} onClose={onClose} label={b('cancel.title')}>
@@ -64,7 +52,7 @@ export function CancelForProvider({
         />
         {error && reason.trim() && <Note kind="error">{error}</Note>}
         <div className="row g8 wrapx">
-          <Button kind="danger" loading={busy} onClick={cancel}>
+          <Button kind="danger" loading={waiting} onClick={cancel}>
             {b('cancel.act')}
           </Button>
           <Button kind="secondary" onClick={onClose}>

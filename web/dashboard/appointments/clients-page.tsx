@@ -4,6 +4,7 @@ import { date, money } from '#contract/format.ts'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -53,22 +54,15 @@ function ClientCard({ client }: { client: Client }) {
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState(client.note)
   const [kept, setKept] = useState(client.note)
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   const day = (instant: string) => date(instant.slice(0, 10), countryCode, new Date().getFullYear())
   const save = async () => {
-    setBusy(true)
-    try {
-      await browserApi().providerBookings.noteClient(
-        { clientId: client.id, note },
-        { showToastOnError: true, showToastOnSuccess: t('pcli.saved') },
-      )
-      setKept(note)
-      setOpen(false)
-    } catch {
-      // What was typed stays, and the toast has said why.
-    } finally {
-      setBusy(false)
-    }
+    const done = await run(() =>
+      browserApi().providerBookings.noteClient({ clientId: client.id, note }, { showToastOnSuccess: t('pcli.saved') }),
+    )
+    if (!done) return
+    setKept(note)
+    setOpen(false)
   }
   return (
     <article className="cardx p24 stack" aria-label={client.name}>
@@ -100,7 +94,7 @@ function ClientCard({ client }: { client: Client }) {
             maxLength={4000}
           />
           <div className="row g8">
-            <Button size="small" loading={busy} disabled={note === kept} onClick={save}>
+            <Button size="small" loading={waiting} disabled={note === kept} onClick={save}>
               {t('pcli.save')}
             </Button>
             <Button

@@ -2,8 +2,8 @@ import { Car, CircleCheck, Clock3, DoorOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
@@ -20,35 +20,24 @@ export function WorkCard({
   onChange: (next: Appointment) => void
 }) {
   const t = useDashboardWords()
-  const [busy, setBusy] = useState<string | null>(null)
+  const { isDoing, said, run } = useAct()
   const [late, setLate] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const { dayOf } = appointment
   const act = async (what: 'left' | 'arrived' | 'late' | 'done', by?: number) => {
-    setBusy(what)
-    setError(null)
-    try {
-      onChange(
-        (
-          await browserApi().providerBookings.change(
-            { appointmentId: appointment.id, act: what, minutes: by },
-            { key: crypto.randomUUID() },
-          )
-        ).appointment,
-      )
-      setLate(false)
-    } catch (fault) {
-      setError(fault instanceof ApiError ? fault.message : t('error.section'))
-    } finally {
-      setBusy(null)
-    }
+    const done = await run(
+      (key) => browserApi().providerBookings.change({ appointmentId: appointment.id, act: what, minutes: by }, { key }),
+      { as: what },
+    )
+    if (!done) return
+    onChange(done.answer.appointment)
+    setLate(false)
   }
   return (
     <RoomCard title={t('papp.day')} className="no-print">
       <LiveDay {...appointment} name={appointment.provider.name} />
       <div className="row g8 wrapx">
         {!dayOf.leftAt && !dayOf.arrivedAt && appointment.mode === 'mobile' && (
-          <Button loading={busy === 'left'} onClick={() => act('left')}>
+          <Button loading={isDoing('left')} onClick={() => act('left')}>
             <Car className="i" aria-hidden="true" />
             {t('day.provider.onTheWay')}
           </Button>
@@ -56,7 +45,7 @@ export function WorkCard({
         {!dayOf.arrivedAt && (
           <Button
             kind={dayOf.leftAt ? 'primary' : 'secondary'}
-            loading={busy === 'arrived'}
+            loading={isDoing('arrived')}
             onClick={() => act('arrived')}>
             <DoorOpen className="i" aria-hidden="true" />
             {t('day.provider.arrived')}
@@ -69,7 +58,7 @@ export function WorkCard({
           </Button>
         )}
         {dayOf.arrivedAt && !dayOf.doneAt && (
-          <Button loading={busy === 'done'} onClick={() => act('done')}>
+          <Button loading={isDoing('done')} onClick={() => act('done')}>
             <CircleCheck className="i" aria-hidden="true" />
             {t('day.provider.done')}
           </Button>
@@ -84,7 +73,7 @@ export function WorkCard({
                 key={by}
                 kind="secondary"
                 size="small"
-                loading={busy === 'late'}
+                loading={isDoing('late')}
                 onClick={() => act('late', by)}>{`${by} min`}</Button>
             ))}
             {dayOf.lateMinutes > 0 && (
@@ -95,7 +84,7 @@ export function WorkCard({
           </div>
         </fieldset>
       )}
-      {error && <Note kind="error">{error}</Note>}
+      {said && <Note kind="error">{said}</Note>}
     </RoomCard>
   )
 }

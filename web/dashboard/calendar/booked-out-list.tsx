@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { BookedOut } from '#contract/providers/booked-out.ts'
 import { clock, date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -26,7 +26,7 @@ export function BookedOutList({
   const t = useDashboardWords()
   const { profile } = useOwn()
   const [asked, setAsked] = useState<Stretch | null>(null)
-  const [busy, setBusy] = useState<string | null>(null)
+  const { isDoing, run } = useAct({ toasts: true })
   const stretches = stretchesOf(dates).slice(0, most)
   const name = ({ first, last }: Stretch) => {
     const [from, to] = [shortDate(first, profile.countryCode), shortDate(last, profile.countryCode)]
@@ -34,21 +34,16 @@ export function BookedOutList({
   }
   const free = async (stretch: Stretch) => {
     setAsked(null)
-    setBusy(stretch.first)
     const freed: string[] = []
-    try {
+    const work = async () => {
       for (const one of stretch.dates) {
         if (one.whole) await browserApi().bookedOut.freeDay({ eventDate: one.eventDate })
         else await browserApi().bookedOut.remove({ id: one.id })
         freed.push(one.id)
       }
-      toast('success', t('toast.bookedout.removed', { date: name(stretch) }))
-    } catch (error) {
-      toast('error', (error instanceof ApiError ? error : new ApiError(0, {})).message)
-    } finally {
-      setBusy(null)
-      onFreed(freed)
     }
+    if (await run(work, { as: stretch.first })) toast('success', t('toast.bookedout.removed', { date: name(stretch) }))
+    onFreed(freed)
   }
   return (
     <>
@@ -68,7 +63,7 @@ export function BookedOutList({
               <Button
                 kind="quiet"
                 size="small"
-                loading={busy === stretch.first}
+                loading={isDoing(stretch.first)}
                 aria-label={t('pcal.free.label', { date: name(stretch) })}
                 onClick={() => setAsked(stretch)}>
                 {t('pcal.free')}

@@ -5,8 +5,8 @@ import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
 import { clock, time } from '#contract/format.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
@@ -78,25 +78,21 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
   const [from, setFrom] = useState('09:00')
   const [to, setTo] = useState('17:00')
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { waiting, said: refused, run } = useAct()
   const end = useRef<HTMLSelectElement>(null)
 
   const save = async () => {
     setAsking(false)
-    setBusy(true)
-    setRefused(null)
-    try {
-      if (part) await browserApi().bookedOut.add({ eventDate: day.date, startTime: from, finishTime: to })
-      else await browserApi().bookedOut.blockDay({ eventDate: day.date })
-      toast('success', t('toast.bookedout.added', { date: label }))
-      onDone()
-    } catch (error) {
-      setRefused((error instanceof ApiError ? error : new ApiError(0, {})).message)
-      if (part) end.current?.focus()
-    } finally {
-      setBusy(false)
-    }
+    const { bookedOut } = browserApi()
+    const done = await run(
+      (): Promise<unknown> =>
+        part
+          ? bookedOut.add({ eventDate: day.date, startTime: from, finishTime: to })
+          : bookedOut.blockDay({ eventDate: day.date }),
+    )
+    if (!done) return part && end.current?.focus()
+    toast('success', t('toast.bookedout.added', { date: label }))
+    onDone()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -145,7 +141,7 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
           {refused && <Note kind="error">{refused}</Note>}
         </>
       )}
-      <Button type="submit" full loading={busy}>
+      <Button type="submit" full loading={waiting}>
         <CalendarX2 className="i" aria-hidden="true" />
         {t('pcal.act', { date: label })}
       </Button>

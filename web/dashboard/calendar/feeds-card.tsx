@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
 import { zonedTime, clock, date } from '#contract/format.ts'
 import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -79,24 +79,14 @@ function FeedRow({
 }) {
   const t = useDashboardWords()
   const { countryCode } = useOwn().profile
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   const name = feed.name || new URL(feed.url).hostname
   const checked = feed.checkedAt
     ? `${date(feed.checkedAt.slice(0, 10), countryCode, new Date().getFullYear())}, ${clock(zonedTime(feed.checkedAt, timeZone))}`
     : null
-  const act = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch {
-      // The toast has said why.
-    } finally {
-      setBusy(false)
-    }
-  }
   const { providerBookings } = browserApi()
   return (
-    <li className="row between g8" aria-busy={busy || undefined}>
+    <li className="row between g8" aria-busy={waiting || undefined}>
       <div className="min0">
         <b className="b">{name}</b>
         <p className="micro mut">
@@ -107,18 +97,14 @@ function FeedRow({
       <span className="row g4">
         <IconButton
           label={t('pcal.feed.refresh', { name })}
-          onClick={() =>
-            act(async () =>
-              onRead((await providerBookings.refreshFeed({ feedId: feed.id }, { showToastOnError: true })).feed),
-            )
-          }>
+          onClick={() => run(async () => onRead((await providerBookings.refreshFeed({ feedId: feed.id })).feed))}>
           <RefreshCw className="i" aria-hidden="true" />
         </IconButton>
         <IconButton
           label={t('pcal.feed.remove', { name })}
           onClick={() =>
-            act(async () => {
-              await providerBookings.removeFeed({ feedId: feed.id }, { showToastOnError: true })
+            run(async () => {
+              await providerBookings.removeFeed({ feedId: feed.id })
               onGone()
             })
           }>
@@ -133,22 +119,17 @@ function AddFeed({ onAdded }: { onAdded: (feed: Feed) => void }) {
   const t = useDashboardWords()
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const field = useRef<HTMLFormElement>(null)
+  const { errors, waiting, run } = useAct({
+    form: field,
+    says: ({ errors: [of], message }) => ({ url: of?.message ?? message }),
+  })
   const add = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      onAdded((await browserApi().providerBookings.addFeed({ url, name })).feed)
-      setUrl('')
-      setName('')
-    } catch (fault) {
-      setError(fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : t('error.section'))
-      requestAnimationFrame(() => field.current?.querySelector<HTMLElement>('[name="url"]')?.focus())
-    } finally {
-      setBusy(false)
-    }
+    const done = await run(() => browserApi().providerBookings.addFeed({ url, name }))
+    if (!done) return
+    onAdded(done.answer.feed)
+    setUrl('')
+    setName('')
   }
   return (
     <form
@@ -166,7 +147,7 @@ function AddFeed({ onAdded }: { onAdded: (feed: Feed) => void }) {
         inputMode="url"
         placeholder="https://"
         value={url}
-        error={error}
+        error={errors['url'] ?? null}
         onChange={(event) => setUrl(event.target.value)}
       />
       <TextField
@@ -177,7 +158,7 @@ function AddFeed({ onAdded }: { onAdded: (feed: Feed) => void }) {
         maxLength={80}
       />
       <div>
-        <Button type="submit" kind="secondary" size="small" loading={busy}>
+        <Button type="submit" kind="secondary" size="small" loading={waiting}>
           {t('pcal.feed.add')}
         </Button>
       </div>

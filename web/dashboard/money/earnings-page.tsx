@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { date, money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
@@ -8,9 +7,9 @@ import { monthName } from '#web/payments/month-name.ts'
 import { Statement } from '#web/payments/statement.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { paymentWords } from '#web/payments/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
@@ -34,18 +33,13 @@ export default function EarningsPage() {
   const t = reader(paymentWords, profile.countryCode)
   const [, setAddress] = useSearchParams()
   const moving = useNavigation().state === 'loading'
-  const [writing, setWriting] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   const amount = (n: number) => money(n, earnings.currency, { decimals: 'always' })
   const save = async () => {
-    setWriting(true)
-    try {
-      const { lines } = await browserApi().earnings.statement(month ? { month } : {})
-      download(`primp-statement${month ? `-${month}` : ''}.csv`, lines)
-      toast('success', t('earn.exported'))
-    } catch (fault) {
-      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-    }
-    setWriting(false)
+    const done = await run(() => browserApi().earnings.statement(month ? { month } : {}))
+    if (!done) return
+    download(`primp-statement${month ? `-${month}` : ''}.csv`, done.answer.lines)
+    toast('success', t('earn.exported'))
   }
   return (
     <Room title={t('earn.title')} acts={<TestPaymentsMark test={earnings.test} />}>
@@ -80,7 +74,7 @@ export default function EarningsPage() {
       <RoomCard
         title={month ? t('doc.statement', { month: monthName(month) }) : t('earn.statement.all')}
         beside={
-          <Button kind="secondary" size="small" loading={writing} onClick={save}>
+          <Button kind="secondary" size="small" loading={waiting} onClick={save}>
             {t('earn.export')}
           </Button>
         }>

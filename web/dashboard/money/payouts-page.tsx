@@ -7,8 +7,8 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { PayoutDetails } from '#web/payments/payout-details.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { paymentWords } from '#web/payments/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
@@ -66,17 +66,11 @@ export default function PayoutsPage() {
 function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) => void }) {
   const { profile } = useOwn()
   const t = reader(paymentWords, profile.countryCode)
-  const [loading, setLoading] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   if (shown.payouts.length === 0) return <Empty title={t('ppay.none')}>{t('ppay.none.text')}</Empty>
   const more = async () => {
-    setLoading(true)
-    try {
-      const next = await browserApi().earnings.payouts({ cursor: shown.nextCursor ?? '' })
-      onMore({ ...next, payouts: [...shown.payouts, ...next.payouts] })
-    } catch (fault) {
-      toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-    }
-    setLoading(false)
+    const next = await run(() => browserApi().earnings.payouts({ cursor: shown.nextCursor ?? '' }))
+    if (next) onMore({ ...next.answer, payouts: [...shown.payouts, ...next.answer.payouts] })
   }
   return (
     <>
@@ -94,7 +88,7 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
         ))}
       </ul>
       {shown.nextCursor && (
-        <Button kind="secondary" loading={loading} onClick={more}>
+        <Button kind="secondary" loading={waiting} onClick={more}>
           {t('paid.more')}
         </Button>
       )}

@@ -7,9 +7,10 @@ import { distance, time } from '#contract/format.ts'
 import type { Fit } from '#contract/search/quotes.ts'
 import { reader, say } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { placeOf } from '#web/search/quotes/quote-phrases.ts'
 import { LooksEditor } from '#web/search/form/looks-editor.tsx'
@@ -61,7 +62,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
   const [asked, setAsked] = useState<Asked>({ place: null, typed: '', date: '', time: '13:30', party: emptyParty })
   const [wrong, setWrong] = useState<Wrong>({})
   const [shown, setShown] = useState<Appearance | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ says: (fault) => seeWrong(fault) })
   const first = useRef<FoundPlace | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
@@ -79,6 +80,18 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
     const bad = (['place', 'date', 'time', 'party', 'form'] as const).find((field) => errors[field])
     if (bad) form.current?.querySelector<HTMLElement>(selectors[bad])?.focus()
   }
+  // The call names its fields as a search does; the form has four.
+  const seeWrong = ({ errors: [of], message }: ApiError) => {
+    const fields: Record<string, keyof Wrong> = {
+      location: 'place',
+      eventDate: 'date',
+      finishTime: 'time',
+      services: 'party',
+      people: 'party',
+    }
+    refuse({ [(of && fields[of.path.split('.')[0] ?? '']) ?? 'form']: of?.message ?? message })
+    return null
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const place = asked.place ?? (asked.typed.trim() ? first.current : null)
@@ -88,33 +101,19 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
       ...(partyReady(asked.party) ? {} : { party: s('who.empty') }),
     }
     if (Object.keys(gaps).length || !place) return refuse(gaps)
-    setBusy(true)
     setWrong({})
-    try {
-      setShown(
-        await browserApi().appearance.show({
-          location: place.location,
-          eventDate: asked.date,
-          finishTime: asked.time || null,
-          services: listedServices(asked.party),
-          people: [...asked.party],
-        }),
-      )
-      requestAnimationFrame(() => result.current?.focus())
-    } catch (error) {
-      const said = error instanceof ApiError ? error : new ApiError(0, {})
-      const fields: Record<string, keyof Wrong> = {
-        location: 'place',
-        eventDate: 'date',
-        finishTime: 'time',
-        services: 'party',
-        people: 'party',
-      }
-      const [of] = said.errors
-      refuse({ [(of && fields[of.path.split('.')[0] ?? '']) ?? 'form']: of?.message ?? said.message })
-    } finally {
-      setBusy(false)
-    }
+    const done = await run(() =>
+      browserApi().appearance.show({
+        location: place.location,
+        eventDate: asked.date,
+        finishTime: asked.time || null,
+        services: listedServices(asked.party),
+        people: [...asked.party],
+      }),
+    )
+    if (!done) return
+    setShown(done.answer)
+    requestAnimationFrame(() => result.current?.focus())
   }
   return (
     <div className="two-columns even">
@@ -191,7 +190,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
           {wrong.party && <FieldError>{wrong.party}</FieldError>}
         </fieldset>
         {wrong.form && <Note kind="error">{wrong.form}</Note>}
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={waiting}>
           {t('pview.submit')}
         </Button>
       </form>

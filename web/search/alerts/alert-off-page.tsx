@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useParams } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { quotesWords } from '#web/search/quotes/words.ts'
@@ -21,27 +22,22 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** Switches an alert off by a press: what opens a mail's links by itself switches nothing off. */
 export default function AlertOffPage() {
   const { key = '' } = useParams()
-  const [state, setState] = useState<'asked' | 'busy' | 'off'>('asked')
-  const [fault, setFault] = useState<string | null>(null)
+  const [off, setOff] = useState(false)
+  // One that is gone already is off as well.
+  const seeGone = ({ status }: ApiError) => {
+    if (status !== 404) return undefined
+    setOff(true)
+    return null
+  }
+  const { waiting, said, run } = useAct({ says: seeGone })
   const end = async () => {
-    setState('busy')
-    setFault(null)
-    try {
-      await browserApi().quotes.endAlert({ key }, { auth: false })
-      setState('off')
-    } catch (error) {
-      const said = error instanceof ApiError ? error : new ApiError(0, {})
-      // One that is gone already is off as well.
-      if (said.status === 404) return setState('off')
-      setFault(said.message)
-      setState('asked')
-    }
+    if (await run(() => browserApi().quotes.endAlert({ key }, { auth: false }))) setOff(true)
   }
   return (
     <main id="main" tabIndex={-1} className="wrap sec stack s24">
       <h1 className="d1">{t('alert.off.title')}</h1>
-      {fault && <Note kind="error">{fault}</Note>}
-      {state === 'off' ? (
+      {said && <Note kind="error">{said}</Note>}
+      {off ? (
         <>
           <Note kind="success">{t('toast.alert.off')}</Note>
           <div>
@@ -52,7 +48,7 @@ export default function AlertOffPage() {
         <>
           <p className="lead">{t('alert.off.text')}</p>
           <div>
-            <Button loading={state === 'busy'} onClick={end}>
+            <Button loading={waiting} onClick={end}>
               {t('alert.off.act')}
             </Button>
           </div>

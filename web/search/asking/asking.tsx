@@ -1,16 +1,17 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { OwnRequest, OwnRequests } from '#contract/offers/requests.ts'
 import type { Mode } from '#contract/values.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { setOfferStatus } from '#web/platform/store/provider-profiles.ts'
 import { removePendingRequest, setPendingRequests } from '#web/platform/store/requests.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { useAct } from '#web/platform/use-act.ts'
 import type { TypedDetails } from '#web/search/details/details-form.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -59,7 +60,7 @@ export function AskingProvider({
   const store = useClientStore()
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
-  const [busy, setBusy] = useState(false)
+  const { waiting: busy, run: act } = useAct({ toasts: true })
   // A dialog is the browser's: what the server draws has none.
   const [here, setHere] = useState(false)
   useEffect(() => setHere(true), [])
@@ -68,8 +69,6 @@ export function AskingProvider({
     .split(',')
     .filter((slug) => /^[a-z0-9-]+$/.test(slug))
     .slice(0, mostAtOnce)
-  // One press is one act, however often the network makes it travel.
-  const keys = useRef(new Map<string, string>())
 
   useEffect(() => {
     const waiting = own.requests.filter(({ state }) => state === 'unconfirmed' || state === 'requested')
@@ -92,33 +91,12 @@ export function AskingProvider({
     )
   }, [setQuery])
 
-  const once = useCallback(async <T,>(act: string, work: (key: string) => Promise<T>): Promise<T> => {
-    const key = keys.current.get(act) ?? crypto.randomUUID()
-    keys.current.set(act, key)
-    try {
-      const answer = await work(key)
-      keys.current.delete(act)
-      return answer
-    } catch (fault) {
-      // An answer ends the act; where none came, it may have been done, and is tried again under the same name.
-      if (fault instanceof ApiError && fault.status > 0) keys.current.delete(act)
-      throw fault
-    }
-  }, [])
-
   const value = useMemo((): Asking => {
     const quoteId = search.id
-    const run = async (act: string, work: (key: string) => Promise<unknown>, said?: string) => {
-      setBusy(true)
-      try {
-        await once(act, work)
-        if (said) toast('success', said)
-      } catch (fault) {
-        toast('error', (fault instanceof ApiError ? fault : new ApiError(0, {})).message)
-      } finally {
-        setBusy(false)
-        await revalidate()
-      }
+    const run = async (name: string, work: (key: ActKeys) => Promise<unknown>, said?: string) => {
+      const done = await act(work, { as: name })
+      if (done && said) toast('success', said)
+      await revalidate()
     }
     return {
       own,
@@ -159,16 +137,14 @@ export function AskingProvider({
         void run('link', (key) => browserApi().requests.sendLink({ quoteId }, { key }), 'A new link is on its way.'),
       changeAddress: () => setAnew(own.requests.filter(({ state }) => state === 'unconfirmed')),
     }
-  }, [own, busy, page.details, search.id, type, store, once, revalidate, setQuery, t])
+  }, [own, busy, page.details, search.id, type, store, act, revalidate, setQuery, t])
 
-  const send = async (typed: TypedDetails) => {
+  const send = async (typed: TypedDetails, key: ActKeys) => {
     const { quotes, requests } = browserApi()
     const profiles = anew ? anew.map(({ provider }) => provider.slug) : named
     await quotes.saveDetails({ quoteId: search.id, ...typed })
-    for (const request of anew ?? []) await requests.withdraw({ requestId: request.id }, { key: crypto.randomUUID() })
-    const answer = await once(`ask ${profiles.join()}`, (key) =>
-      requests.ask({ quoteId: search.id, profiles, type }, { key }),
-    )
+    for (const request of anew ?? []) await requests.withdraw({ requestId: request.id }, { key })
+    const answer = await requests.ask({ quoteId: search.id, profiles, type }, { key })
     if (!answer.confirm) toast('success', t('quotes.ask.sent', { n: profiles.length }))
     close()
     await revalidate()

@@ -1,8 +1,10 @@
 import { Search, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Requester } from '#contract/search/search.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ActKeys } from '#web/platform/api/act-keys.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -18,7 +20,7 @@ interface DetailsDialogProps {
   /** How many artists it goes to; 0 where it belongs to a search. */
   artists: number
   /** Throws what the server refuses; the fields it names are marked and what was typed stays. */
-  onSend: (details: TypedDetails) => Promise<void>
+  onSend: (details: TypedDetails, key: ActKeys) => Promise<void>
   onClose: () => void
 }
 
@@ -43,35 +45,21 @@ export function DetailsDialog({ open, country, given, finishTime, artists, onSen
   )
 }
 
+// Each field is marked that the server names.
+const byPath = ({ errors }: ApiError) =>
+  errors.length > 0 ? Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message])) : undefined
+
 function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: Omit<DetailsDialogProps, 'open'>) {
   const t = reader(detailsWords, country)
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [said, setSaid] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { errors, said, waiting, run } = useAct({ form, says: byPath })
   const start = { ...ownDetails(localStorage), ...keptDetails(sessionStorage), ...given }
-  const mark = (wrong: Record<string, string>) => {
-    setErrors(wrong)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  }
   const send = async () => {
-    if (!form.current || busy) return
+    if (!form.current) return
     const typed = readDetails(new FormData(form.current))
     const wrong = wrongIn(typed, t)
-    setSaid(null)
-    if (Object.keys(wrong).length) return mark(wrong)
-    setErrors({})
-    setBusy(true)
-    keepDetails(sessionStorage, typed)
-    try {
-      await onSend(typed)
-    } catch (fault) {
-      const refused = fault instanceof ApiError ? fault : new ApiError(0, {})
-      mark(Object.fromEntries(refused.errors.toReversed().map((each) => [each.path, each.message])))
-      if (refused.errors.length === 0) setSaid(refused.message)
-    } finally {
-      setBusy(false)
-    }
+    if (Object.keys(wrong).length === 0) keepDetails(sessionStorage, typed)
+    await run((key) => onSend(typed, key), { wrong })
   }
   return (
     <>
@@ -97,7 +85,7 @@ function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: O
           <Button kind="quiet" onClick={onClose}>
             {t('details.back')}
           </Button>
-          <Button kind="search" size="large" type="submit" loading={busy}>
+          <Button kind="search" size="large" type="submit" loading={waiting}>
             {artists === 0 && <Search className="i" aria-hidden="true" />}
             {artists > 0 ? t('details.send', { n: artists }) : t('details.search')}
           </Button>

@@ -4,12 +4,13 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { searchSaved, trackingFor } from '#web/platform/consent.ts'
 import { resetQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { useAct } from '#web/platform/use-act.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { findPlaces, type FoundPlace, placeShown } from './place-search.ts'
 import { emptyForm, formOf, payloadOf, type SearchForm } from './search-form.ts'
@@ -81,7 +82,9 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
   // After a search was sent the page brings the new one; what was typed for the old one goes.
   const form = kept.of === initial ? kept.form : initial
   const set = useCallback((next: SearchForm) => setKept({ of: initial, form: next }), [initial])
-  const [busy, setBusy] = useState(false)
+  const seeWhy = ({ status, errors: [of], message }: ApiError) =>
+    status > 0 && status < 500 ? (of?.message ?? message) : 'We could not run your search. It is kept; try again.'
+  const { waiting: busy, run } = useAct({ says: seeWhy, toasts: true })
   const [locationError, setLocationError] = useState(false)
   const suggestions = useRef<readonly FoundPlace[]>([])
   const navigate = useNavigate()
@@ -108,25 +111,15 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
     setLocationError(!settled.location)
     const editing = search?.mine ? search.id : undefined
     const payload = payloadOf(settled, settings, trackingFor(localStorage, sessionStorage, Boolean(editing)), editing)
-    if (!payload || busy) return
-    setBusy(true)
-    try {
+    if (!payload) return
+    const done = await run(async () => {
       const saved = await browserApi().search.create(payload, { loader: 'Working out who can be there in time' })
       searchSaved(localStorage, saved.search.id)
       await saveKnown(saved.search, details)
       change(store, 'quoteData', resetQuoteData)
       await navigate(`/quotes/${saved.search.id}`)
-      if (editing) toast('success', 'Search updated. Quotes are new.')
-    } catch (error) {
-      toast(
-        'error',
-        error instanceof ApiError && error.status > 0 && error.status < 500
-          ? (error.errors[0]?.message ?? error.message)
-          : 'We could not run your search. It is kept; try again.',
-      )
-    } finally {
-      setBusy(false)
-    }
+    })
+    if (done && editing) toast('success', 'Search updated. Quotes are new.')
   }
 
   return {

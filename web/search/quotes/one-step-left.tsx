@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import { reader } from '#contract/words.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { detailsWords } from '#web/search/details/details-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -14,19 +13,10 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
   const asking = useAsking()
   const t = reader(detailsWords, page.search.countryCode)
   const enter = useEnter()
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { waiting, said: error, run } = useAct()
   const byCode = async (code: string) => {
-    setBusy(true)
-    setError(null)
-    try {
-      const answer = await browserApi().requests.confirmCode({ email, code }, { auth: false })
-      enter(answer, { path: answer.path })
-    } catch (fault) {
-      setError(fault instanceof ApiError ? (fault.errors[0]?.message ?? fault.message) : new ApiError(0, {}).message)
-    } finally {
-      setBusy(false)
-    }
+    const done = await run(() => browserApi().requests.confirmCode({ email, code }, { auth: false }))
+    if (done) enter(done.answer, { path: done.answer.path })
   }
   return (
     <section className="cardx stack s12 one-step" aria-labelledby="one-step">
@@ -50,7 +40,7 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
           error={error}
           required
         />
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={waiting}>
           {t('details.confirm.act')}
         </Button>
       </form>

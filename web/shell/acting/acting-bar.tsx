@@ -7,6 +7,7 @@ import { type Acting, stopActing, storedUser } from '#web/platform/session.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { clearUser, setUser } from '#web/platform/store/user.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { actingWords } from './acting-words.ts'
 import './acting-bar.css'
@@ -18,13 +19,10 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
   const store = useClientStore()
   const navigate = useNavigate()
   const [left, setLeft] = useState(() => acting.until - Date.now())
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct()
   const stop = async () => {
-    setBusy(true)
     // Asked for while this tab still acts: it is this session that ends. What fails here ends by itself in half an hour.
-    await browserApi()
-      .accounts.logout({})
-      .catch(() => {})
+    await run(() => browserApi().accounts.logout({}), { leaves: true })
     leave()
     navigate('/operator')
   }
@@ -56,7 +54,7 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
           {t('loginAs.bar.left', { timeLeft: minutesLeft(left) })}
         </span>
         <span className="small grow limits">{t('loginAs.limits')}</span>
-        <Button kind="secondary" size="small" loading={busy} onClick={stop}>
+        <Button kind="secondary" size="small" loading={waiting} onClick={stop}>
           {t('loginAs.stop')}
         </Button>
       </div>

@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Check, X } from 'lucide-react'
-import { type PointerEvent, useId, useRef, useState } from 'react'
+import { type PointerEvent, useId, useRef } from 'react'
 import { percent } from '#contract/format.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/prepare-picture.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
@@ -21,7 +22,7 @@ type Chosen = { fileUrl: string; size: Size; crop: Crop }
 export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = reader(signupWords, profile.countryCode)
   const w = reader(sharedWords)
-  const [sending, setSending] = useState(false)
+  const { waiting: sending, run } = useAct()
   const { draft, change, errors, problem, submit, form, setErrors, setProblem } = useForm({
     start: { chosen: null as Chosen | null },
     onSaved,
@@ -34,27 +35,26 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
   const take = async (file: File) => {
     setErrors({})
     setProblem(null)
-    setSending(true)
-    try {
-      const { dataUri, size } = await preparePicture(file)
-      if (size && Math.min(size.width, size.height) < photoPixels) return setErrors({ photo: t('s10.error.small') })
-      const { fileUrl } = await browserApi().uploads.send({ fileName: 'photos', dataUri })
-      const known = size ?? (await sizeOf(fileUrl))
-      change({ chosen: { fileUrl, size: known, crop: firstCrop(known) } })
-      onPreview?.({ photo: { src: fileUrl, alt: profile.name } })
-    } catch (error) {
-      const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
-      setErrors({
-        photo:
-          error instanceof PictureError
-            ? words[error.problem]
-            : navigator.onLine && error instanceof Error
-              ? error.message
-              : w('field.file.failed', { file: file.name }),
-      })
-    } finally {
-      setSending(false)
-    }
+    await run(async () => {
+      try {
+        const { dataUri, size } = await preparePicture(file)
+        if (size && Math.min(size.width, size.height) < photoPixels) return setErrors({ photo: t('s10.error.small') })
+        const { fileUrl } = await browserApi().uploads.send({ fileName: 'photos', dataUri })
+        const known = size ?? (await sizeOf(fileUrl))
+        change({ chosen: { fileUrl, size: known, crop: firstCrop(known) } })
+        onPreview?.({ photo: { src: fileUrl, alt: profile.name } })
+      } catch (error) {
+        const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
+        setErrors({
+          photo:
+            error instanceof PictureError
+              ? words[error.problem]
+              : navigator.onLine && error instanceof Error
+                ? error.message
+                : w('field.file.failed', { file: file.name }),
+        })
+      }
+    })
   }
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">

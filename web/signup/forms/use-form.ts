@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
+import { apiErrorOf } from '#web/platform/api/api.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import './forms.css'
 
@@ -58,14 +58,14 @@ export function useForm<D, R>({ start, check, send, onSaved, onState }: Saving<D
     setState((before) => ({ ...before, dirty: true }))
   }
   const fail = (error: unknown) => {
-    const said = error instanceof ApiError ? error : null
-    const fields = Object.fromEntries((said?.errors ?? []).toReversed().map(({ path, message }) => [path, message]))
+    const said = apiErrorOf(error)
+    const fields = Object.fromEntries(said.errors.toReversed().map(({ path, message }) => [path, message]))
     setErrors(fields)
     setTries((n) => n + 1)
     setProblem(
       Object.keys(fields).length > 0
         ? null
-        : said && said.status >= 400
+        : said.status >= 400
           ? said.message
           : t(navigator.onLine ? 'signup.failed' : 'signup.offline'),
     )

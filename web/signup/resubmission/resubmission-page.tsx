@@ -4,8 +4,8 @@ import { useNavigate, useOutletContext } from 'react-router'
 import type { Progress } from '#contract/signup/signup.ts'
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import { reader } from '#contract/words.ts'
-import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
@@ -24,8 +24,7 @@ export default function ResubmissionPage() {
   const s = reader(signupWords, countryOf(progress))
   const navigate = useNavigate()
   const [terms, setTerms] = useState(false)
-  const [error, setError] = useState<{ terms?: string; form?: string }>({})
-  const [busy, setBusy] = useState(false)
+  const { errors, said, waiting, run } = useAct()
   const steps = toFix(progress)
   const fixed = (step: string) => {
     const back = progress.sentBack.filter((each) => each.step === step)
@@ -33,17 +32,13 @@ export default function ResubmissionPage() {
   }
   const open = steps.filter((step) => !fixed(step))
   const send = async () => {
-    if (!terms) return setError({ terms: s('s12.terms.error') })
-    setBusy(true)
-    setError({})
-    try {
-      await browserApi().signup.resubmit({ terms: true })
-      toast('success', t('resub.done'))
-      navigate('/dashboard')
-    } catch (fault) {
-      setError({ form: (fault instanceof ApiError ? fault : new ApiError(0, {})).message })
-      setBusy(false)
-    }
+    const done = await run(() => browserApi().signup.resubmit({ terms: true }), {
+      wrong: terms ? undefined : { terms: s('s12.terms.error') },
+      leaves: true,
+    })
+    if (!done) return
+    toast('success', t('resub.done'))
+    navigate('/dashboard')
   }
   return (
     <>
@@ -76,17 +71,17 @@ export default function ResubmissionPage() {
           </li>
         ))}
       </ul>
-      {error.form && <Note kind="error">{error.form}</Note>}
+      {said && <Note kind="error">{said}</Note>}
       <div className="stack s8">
         <Checkbox
           checked={terms}
-          aria-invalid={error.terms ? true : undefined}
+          aria-invalid={errors['terms'] ? true : undefined}
           onChange={(event) => setTerms(event.target.checked)}>
           {s('s12.terms')}
         </Checkbox>
-        {error.terms && <FieldError>{error.terms}</FieldError>}
+        {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
         <div>
-          <Button kind="search" size="large" loading={busy} disabled={open.length > 0} onClick={send}>
+          <Button kind="search" size="large" loading={waiting} disabled={open.length > 0} onClick={send}>
             {t('resub.submit')}
           </Button>
         </div>

@@ -23,13 +23,13 @@ export default function ResubmissionStepPage() {
   const s = reader(signupWords, countryOf(progress))
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const [saving, setSaving] = useState(false)
   const dirty = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const onState = useCallback((state: FormState) => {
     dirty.current = state.dirty
-    setBusy(state.busy)
+    setSaving(state.busy)
   }, [])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname,
@@ -60,7 +60,7 @@ export default function ResubmissionStepPage() {
       </div>
       <StepForm step={step} id="fix" progress={progress} catalogue={catalogue} onSaved={saved} onState={onState} />
       <div>
-        <Button type="submit" form="fix" size="large" loading={busy}>
+        <Button type="submit" form="fix" size="large" loading={saving}>
           {t('resub.save')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,15 +10,15 @@ import { StepHead } from './step-head.tsx'
 export default function MinimumJobStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupWords()
-  const [busy, setBusy] = useState(false)
+  const { waiting, run } = useAct({ toasts: true })
   const skip = async () => {
-    setBusy(true)
-    try {
-      await browserApi().ownProfile.minimumJob({ amount: 0 }, { showToastOnError: true })
-      await passed('set-min-job-size')
-    } catch {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        await browserApi().ownProfile.minimumJob({ amount: 0 })
+        await passed('set-min-job-size')
+      },
+      { leaves: true },
+    )
   }
   return (
     <>
@@ -32,7 +32,7 @@ export default function MinimumJobStep() {
         onPreview={preview}
       />
       <div>
-        <Button kind="quiet" loading={busy} onClick={skip}>
+        <Button kind="quiet" loading={waiting} onClick={skip}>
           {t('s6.skip')}
         </Button>
       </div>
