@@ -2,12 +2,12 @@ import { tellOpened } from '#server/content/special/door.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { refreshFeeds } from '#server/bookings/calendar/feeds.ts'
 import { refreshHomes, refreshPlaces, refreshTrade } from '#server/content/city/refresh-places.ts'
-import { keepFreed } from '#server/bookings/holds/keep-freed.ts'
+import { holdFreedTime } from '#server/bookings/holds/hold-freed-time.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { endMoves } from '#server/bookings/moves/move-booking.ts'
 import { endRescues } from '#server/bookings/appointments/provider-cancels.ts'
 import { endFeaturesOfPast } from './providers/door.ts'
-import { keepNoLonger } from '#server/operator/system/retention.ts'
+import { deleteExpired } from '#server/operator/system/retention.ts'
 import { tellFailing } from '#server/operator/system/tell-failing.ts'
 import { sweepUploads } from './pictures/door.ts'
 import { forgetPastLinks, forgetUnused } from '#server/accounts/leaving/door.ts'
@@ -48,7 +48,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },
   { name: 'refresh-old-demand', cron: '13 2 * * *', run: refreshOldDemand },
-  { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => tellFreed(ctx, keepFreed) },
+  { name: 'tell-freed', cron: '*/5 * * * *', run: (ctx) => tellFreed(ctx, holdFreedTime) },
   { name: 'tell-opened', cron: '*/10 * * * *', run: tellOpened },
   { name: 'end-requests', cron: '* * * * *', run: endRequests },
   { name: 'lapse-holds', cron: '* * * * *', run: lapseHolds },
@@ -70,5 +70,5 @@ export const jobs: readonly Job[] = [
   { name: 'tell-failing', cron: '5 * * * *', run: tellFailing },
   ...paymentJobs,
   { name: 'forget-unused', cron: '21 4 * * *', run: forgetUnused },
-  { name: 'keep-no-longer', cron: '51 3 * * *', run: keepNoLonger },
+  { name: 'keep-no-longer', cron: '51 3 * * *', run: deleteExpired },
 ]

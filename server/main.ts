@@ -15,7 +15,7 @@ import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startJobs } from './platform/jobs.ts'
 import { faultFields, openLog } from './platform/log.ts'
-import { stopHearing } from '#server/platform/live/hints.ts'
+import { endSubscriptions } from '#server/platform/live/subscribe.ts'
 import { openMetrics } from './platform/metrics.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -63,7 +63,7 @@ async function start() {
     draining = true
     const late = globalThis.setTimeout(() => process.exit(1), DRAIN_MS)
     await Promise.all([drained(server, listener.endStreams), stopJobs(), stopSending(), site.close()])
-    await stopHearing(database)
+    await endSubscriptions(database)
     await database.close()
     clearTimeout(late)
     process.exit(0)

@@ -7,7 +7,7 @@ import { visitContext } from '#web/platform/context.ts'
 import { createApi } from './api.ts'
 import { openPages } from './pages.ts'
 import type { CachedPage } from '#server/platform/pages/page-cache.ts'
-import { stopHearing } from '#server/platform/live/hints.ts'
+import { endSubscriptions } from '#server/platform/live/subscribe.ts'
 
 // Pages whose text is the answer of the call that they are made of: what is tested is when they are made.
 const asked: Record<string, string> = {
@@ -104,7 +104,7 @@ beforeAll(async () => {
   const database = await openPostgres(rig.databaseUrl)
   processes.push(processOn({ ...rig, database }))
   close = async () => {
-    await stopHearing(database)
+    await endSubscriptions(database)
     await database.close()
   }
 })

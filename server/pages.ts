@@ -8,7 +8,7 @@ import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
 import { faultFields } from './platform/log.ts'
 import { type Made, type Opened, PageCache } from '#server/platform/pages/page-cache.ts'
 import { canonicalPath, forOne, isMissingKept, isTrackingOnly } from '#server/platform/pages/page-paths.ts'
-import { hearNews } from '#server/platform/pages/page-news.ts'
+import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
 import {
@@ -43,10 +43,10 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
   const answers = new KeptAnswers(ANSWERS)
   const making = new Map<string, Making>()
   const { env, metrics } = rig
-  hearNews(rig.database, (news) => {
+  subscribeToNews(rig.database, (news) => {
     for (const { heard } of making.values()) heard.push(...news)
-    answers.hear(news)
-    cache.hear(news, Date.now())
+    answers.invalidate(news)
+    cache.invalidate(news, Date.now())
   }).catch((fault) => rig.log.error(faultFields(fault), 'pages'))
 
   /** Renders a page, a form's answer or a loader's data. */
@@ -161,7 +161,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     }
     const page = await cache.keep(path, made, Date.now())
     // It may have been read before what has changed meanwhile.
-    cache.hear(heard, Date.now())
+    cache.invalidate(heard, Date.now())
     return { path, page, cache }
   }
 

@@ -17,7 +17,7 @@ import {
   showSheet,
 } from '#server/bookings/appointments/customer-calls.ts'
 import { addFeed, listFeeds, refreshFeed, removeFeed } from '#server/bookings/calendar/feeds.ts'
-import { keepTime } from '#server/bookings/holds/keep-time.ts'
+import { createHold } from '#server/bookings/holds/create-hold.ts'
 import { readHold, releaseHold } from '#server/bookings/holds/own-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
 import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
@@ -33,7 +33,7 @@ import { forgetArtist, listOwnSearches, listSaved, saveArtist } from '#server/bo
 
 export const bookingRoutes = [
   ...serve(bookings, {
-    hold: keepTime,
+    hold: createHold,
     readHold,
     releaseHold,
     pay: payDeposit,

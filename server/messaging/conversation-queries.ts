@@ -155,7 +155,7 @@ export const messageByKey = (
     .executeTakeFirst()
 
 /** Keeps how far a side has read, which never goes back, and that it has the conversation open; answers whether that went on. */
-export async function keepRead(
+export async function saveRead(
   db: Db,
   conversationId: string,
   side: Side,

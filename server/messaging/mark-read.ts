@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
-import { keepRead, unreadIn } from './conversation-queries.ts'
+import { saveRead, unreadIn } from './conversation-queries.ts'
 import { ownConversation } from './present-conversation.ts'
 import { announceIn } from './say-event.ts'
 
@@ -12,7 +12,7 @@ export async function markRead(
 ): Promise<OutputOf<typeof messages.markRead>> {
   const { row, side } = await ownConversation(ctx, conversationId)
   return ctx.once(async (inner) => {
-    const further = await keepRead(inner.db, conversationId, side, messageId, inner.now)
+    const further = await saveRead(inner.db, conversationId, side, messageId, inner.now)
     if (further)
       await announceIn(
         inner,

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
-import { fileUrlOf, keepUpload, uploadOf } from '#server/pictures/door.ts'
+import { fileUrlOf, claimUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { keepRead, lockConversation, messageByKey, readerOf, sideState, writeMessage } from './conversation-queries.ts'
+import { saveRead, lockConversation, messageByKey, readerOf, sideState, writeMessage } from './conversation-queries.ts'
 import { firstLine, pathOf } from './first-line.ts'
 import { nameOfOther, ownConversation, presentMessage } from './present-conversation.ts'
 import { announceIn } from './say-event.ts'
@@ -29,7 +29,7 @@ export async function sendMessage(
     const files: string[] = []
     for (const picture of pictures) {
       const upload = await uploadOf(inner, picture)
-      await keepUpload(inner, upload.id)
+      await claimUpload(inner, upload.id)
       files.push(fileUrlOf(upload))
     }
     const written = await writeMessage(inner.db, {
@@ -40,7 +40,7 @@ export async function sendMessage(
       key: ctx.key,
       at: inner.now,
     })
-    await keepRead(inner.db, conversationId, side, Number(written.id), inner.now)
+    await saveRead(inner.db, conversationId, side, Number(written.id), inner.now)
     await announceIn(
       inner,
       { accountId: row.account_id, providerId: row.provider_id },

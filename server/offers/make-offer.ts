@@ -17,12 +17,12 @@ import { planOf, quotedProviders } from '#server/search/quotes/door.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import { askedById, type AskedRow } from '#server/offers/requests/asked-queries.ts'
 import { clashOf, spotOf } from '#server/providers/diary/door.ts'
-import { bodyFor, keepQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
+import { bodyFor, saveQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer-queries.ts'
 import { duringOf, earningLines, presentInFull } from '#server/offers/requests/present-asked.ts'
 import { latestQuote } from '#server/search/locked-quotes/door.ts'
 import { changeRequest, lockEvent, requestForUpdate } from '#server/offers/requests/request-queries.ts'
-import { keepSignals } from './signals.ts'
+import { saveSignals } from './signals.ts'
 import { tellCustomer, valuesOf } from './tell.ts'
 import { factsOf } from './tell-queries.ts'
 
@@ -102,7 +102,7 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
       until: new Date(endsAt),
       otherTime: kind === 'otherTime',
     })
-    await keepSignals(tx, provider.id)
+    await saveSignals(tx, provider.id)
     const facts = await factsOf(tx.db, request.id, quote.id)
     const said = {
       quoteId: quote.id,
@@ -139,7 +139,7 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
 async function newVersion(ctx: Context, row: AskedRow, body: QuoteBody, expiresAt: Date) {
   for (let tries = 0; tries < 5; tries++) {
     const latest = await latestQuote(ctx.db, row.search_id, row.provider_id, row.mode)
-    const kept = await keepQuote(
+    const kept = await saveQuote(
       ctx,
       { searchId: row.search_id, providerId: row.provider_id, version: (latest?.version ?? 0) + 1 },
       body,

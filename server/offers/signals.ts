@@ -6,7 +6,7 @@ import { lastAnswers, slowerNearby } from './signal-queries.ts'
 const LEAST = 5
 
 /** Keeps how fast and how often a provider answers, from their own last fifty requests; with fewer than five nothing is said. In the caller's transaction. */
-export async function keepSignals(ctx: Context, providerId: string): Promise<void> {
+export async function saveSignals(ctx: Context, providerId: string): Promise<void> {
   const answers = await lastAnswers(ctx.db, providerId, 50)
   if (answers.length < LEAST) return
   const minutes = answers.flatMap((answer) => answer.minutes ?? []).sort((a, b) => a - b)

@@ -10,7 +10,7 @@ import { insertPayment, livingPayment, type PaymentRow, updatePayment } from './
 
 /** Opens the payment for something, or answers the one that is open; one of another amount is let go first. Not inside a transaction. */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
-  const payment = await keepPayment(ctx, payable)
+  const payment = await openOrReusePayment(ctx, payable)
   if (payment.gateway_id || payment.state !== 'open') return payment
   const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
   try {
@@ -31,7 +31,7 @@ export async function openPayment(ctx: Context, payable: Payable): Promise<Payme
   }
 }
 
-const keepPayment = (ctx: Context, p: Payable): Promise<PaymentRow> =>
+const openOrReusePayment = (ctx: Context, p: Payable): Promise<PaymentRow> =>
   ctx.transaction(async (ctx) => {
     const living = await livingPayment(ctx.db, p.kind, p.ref)
     if (living && living.state !== 'open') return living

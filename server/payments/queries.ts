@@ -136,7 +136,7 @@ export const unanswered = (db: Db, openedBefore: Date, now: Date, most: number):
     .execute() as Promise<PaymentRow[]>
 
 /** Keeps that a gateway's event has been taken; false where it has been before. */
-export const keepEvent = async (
+export const insertEvent = async (
   db: Db,
   row: {
     gateway: GatewayName

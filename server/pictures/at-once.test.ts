@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { sweepUploads } from './keep-picture.ts'
+import { sweepUploads } from './save-picture.ts'
 import { readPicture } from './read-picture.ts'
 
 let rig: TestRig

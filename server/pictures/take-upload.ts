@@ -3,7 +3,7 @@ import type { uploads } from '#contract/pictures/uploads.ts'
 import { readActKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { fileUrlOf, keepPicture, writeOut } from './keep-picture.ts'
+import { fileUrlOf, savePicture, writeOut } from './save-picture.ts'
 import { readPicture } from './read-picture.ts'
 import { accountOfAppointment } from './upload-queries.ts'
 
@@ -14,7 +14,7 @@ export async function takeUpload(
 ): Promise<OutputOf<typeof uploads.send>> {
   const accountId = reviewKey === undefined ? ctx.viewer.accountId : await accountOfKey(ctx, reviewKey)
   if (!accountId) throw new Refusal('not_signed_in')
-  const upload = await keepPicture(
+  const upload = await savePicture(
     { ...ctx, viewer: { ...ctx.viewer, accountId } },
     await readPicture(dataUri, writeOut),
     fileName,

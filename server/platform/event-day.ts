@@ -2,14 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 
 const minuteMs = 60_000
 const known = new Map<string, Day>()
-const keepDays = 1_000
+const mostDays = 1_000
 
 /** The day as clocks there run it, clock changes included. */
 export function dayOf(date: string, tz: string): Day {
   const key = `${date} ${tz}`
   const kept = known.get(key)
   if (kept) return kept
-  if (known.size >= keepDays) known.delete(known.keys().next().value as string)
+  if (known.size >= mostDays) known.delete(known.keys().next().value as string)
   const made = new Day(date, tz)
   known.set(key, made)
   return made

@@ -224,7 +224,7 @@ describe('a kept page', () => {
     await keep(cache, '/gb/hair/london', 0, [london])
     await keep(cache, '/gb/hair/leeds', 0, [{ country: 'GB', city: 'Leeds', lat: 53.8, lng: -1.55 }])
     await keep(cache, '/@/mia-hollis', 0, ['artist:mia-hollis'])
-    cache.hear(
+    cache.invalidate(
       [
         {
           part: 'price',

@@ -27,7 +27,7 @@ export function settingOf<T>(database: Database, key: string): Promise<T | null>
 }
 
 /** Keeps a setting; this process sees it at once. */
-export async function keepSetting(database: Database, db: Db, key: string, value: unknown, now: Date): Promise<void> {
+export async function saveSetting(database: Database, db: Db, key: string, value: unknown, now: Date): Promise<void> {
   await db
     .insertInto('setting')
     .values({ key, value: JSON.stringify(value), updated_at: now })

@@ -5,7 +5,7 @@ import type { Country } from '#contract/words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
-import { dropUpload, fileUrlOf, keepUpload, uploadOf } from '#server/pictures/door.ts'
+import { dropUpload, fileUrlOf, claimUpload, uploadOf } from '#server/pictures/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
@@ -53,7 +53,7 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
     const shown = 'media_ids' in row ? row : null
     if (inner.now > editUntil(row.created_at) || shown?.hidden_at) throw new Refusal('edit_ended')
     if (shown) {
-      const media = await keepPictures(inner, appointment, input.pictures, shown.media_ids)
+      const media = await savePictures(inner, appointment, input.pictures, shown.media_ids)
       await updateReview(inner.db, row.id, { score, comments, chips, media_ids: media, edited_at: inner.now })
     } else await updateCustomerReview(inner.db, row.id, { score, comments: withChips(input), edited_at: inner.now })
     return pageOf(inner, appointment, input.type)
@@ -72,7 +72,7 @@ async function postPublic(
   { score, comments, chips, pictures }: Posted,
 ): Promise<void> {
   const author = writerName(a.customer_name || a.requester.name)
-  const media = await keepPictures(ctx, a, pictures, [])
+  const media = await savePictures(ctx, a, pictures, [])
   const review = await insertReview(ctx.db, {
     provider_id: a.provider_id,
     appointment_id: a.id,
@@ -120,7 +120,7 @@ async function postPrivate(ctx: Context, a: Reviewed, input: Posted): Promise<vo
 const withChips = ({ chips, comments }: Posted): string => [chips.join(', '), comments].filter(Boolean).join('\n')
 
 /** Puts uploads of the appointment's customer beside the review; what stood there and is not named any more goes. */
-async function keepPictures(
+async function savePictures(
   ctx: Context,
   a: Reviewed,
   wanted: readonly string[],
@@ -145,7 +145,7 @@ async function keepPictures(
           consent_at: ctx.now,
         }),
       )
-      await keepUpload(ctx, upload.id)
+      await claimUpload(ctx, upload.id)
     }
   }
   const gone = standing.filter(({ id }) => !ids.includes(Number(id)))

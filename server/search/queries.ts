@@ -164,7 +164,7 @@ export const updateTime = (db: Db, id: string, finishTime: string) =>
     .execute()
 
 /** Ties a search to the visitor of another browser. */
-export const keepVisitor = (db: Db, id: string, visitorHash: Buffer) =>
+export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
 /** Of these providers, who has that many open requests for the date, from whomever. */

@@ -8,7 +8,7 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { lockProvider } from '#server/providers/own-profile/door.ts'
 import { providerOfAccount } from '#server/providers/door.ts'
 import { callerOf, readStanding } from './progress.ts'
-import { gestureOf, insertIdentity, keepGesture, retireIdentity, saveStep, spendGesture } from './queries.ts'
+import { gestureOf, insertIdentity, saveGesture, retireIdentity, saveStep, spendGesture } from './queries.ts'
 
 const gestures = [
   'Hold up two fingers',
@@ -28,14 +28,14 @@ export async function askGesture(ctx: Context): Promise<OutputOf<typeof signup.g
   const code = String(randomInt(10_000)).padStart(4, '0')
   const gesture = gestures[randomInt(gestures.length)] ?? gestures[0]
   const expiresAt = new Date(ctx.now.getTime() + GESTURE_MS)
-  await keepGesture(ctx.db, { account_id: callerOf(ctx), code, gesture, created_at: ctx.now, expires_at: expiresAt })
+  await saveGesture(ctx.db, { account_id: callerOf(ctx), code, gesture, created_at: ctx.now, expires_at: expiresAt })
   return { gesture, code, expiresAt: expiresAt.toISOString() }
 }
 
 const open = ['draft', 'changes_requested', 'rejected']
 
 /** Keeps a selfie or a document, encrypted; the one before it is deleted. Nobody but the team can look at it. */
-export async function keepIdentity(
+export async function saveIdentity(
   ctx: Context,
   input: InputOf<typeof signup.identity>,
 ): Promise<OutputOf<typeof signup.identity>> {

@@ -57,7 +57,7 @@ export const takeReturnMail = async (db: Db, accountId: string, now: Date, befor
   return row !== undefined
 }
 
-export const keepGesture = (
+export const saveGesture = (
   db: Db,
   row: { account_id: string; code: string; gesture: string; created_at: Date; expires_at: Date },
 ) =>

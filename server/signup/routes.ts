@@ -2,7 +2,7 @@ import { signup } from '#contract/signup/signup.ts'
 import { verification } from '#contract/signup/verification.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { approve, claim, reject, sendBack } from './decide.ts'
-import { askGesture, keepIdentity } from './identity.ts'
+import { askGesture, saveIdentity } from './identity.ts'
 import { leave } from './leave.ts'
 import { passStep } from './pass-step.ts'
 import { showProgress } from './progress.ts'
@@ -18,7 +18,7 @@ export const signupRoutes = serve(signup, {
   pass: passStep,
   leave,
   gesture: askGesture,
-  identity: keepIdentity,
+  identity: saveIdentity,
   submit,
   resubmit,
 })

@@ -14,7 +14,7 @@ export function readTyped(path: string): PageFields | null {
 }
 
 /** Keeps what is typed until it is saved; null forgets it. A tab without storage keeps nothing. Browser only. */
-export function keepTyped(path: string, fields: PageFields | null): void {
+export function saveTyped(path: string, fields: PageFields | null): void {
   try {
     if (fields) sessionStorage.setItem(typedKey(path), JSON.stringify(fields))
     else sessionStorage.removeItem(typedKey(path))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepTracking, readConsent, saveConsent, searchSaved, trackingFor } from './consent.ts'
+import { saveTracking, readConsent, saveConsent, searchSaved, trackingFor } from './consent.ts'
 import type { Kept } from './session.ts'
 
 function drawer(): Kept & { kept: Map<string, string> } {
@@ -23,7 +23,7 @@ test('consent is pending until the visitor chooses', () => {
 
 test('nothing about adverts or tests is kept before consent', () => {
   const [kept, visit] = [drawer(), drawer()]
-  keepTracking(kept, visit, arrival, 'h1')
+  saveTracking(kept, visit, arrival, 'h1')
   expect([kept.kept.size, visit.kept.size]).toEqual([0, 0])
   expect(trackingFor(kept, visit, false)).toEqual({})
 })
@@ -31,7 +31,7 @@ test('nothing about adverts or tests is kept before consent', () => {
 test('with consent the numbers go with a new search, and an edit leaves out gclid, heapId and landingPage', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveConsent(kept, visit, 'accepted')
-  keepTracking(kept, visit, arrival, 'h1')
+  saveTracking(kept, visit, arrival, 'h1')
   expect(trackingFor(kept, visit, false)).toEqual({
     gclid: 'g1',
     heapId: 'h1',
@@ -44,15 +44,15 @@ test('with consent the numbers go with a new search, and an edit leaves out gcli
 test('the landing page is the first path of the visit', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveConsent(kept, visit, 'accepted')
-  keepTracking(kept, visit, arrival)
-  keepTracking(kept, visit, new URL('https://primp.test/content/help'))
+  saveTracking(kept, visit, arrival)
+  saveTracking(kept, visit, new URL('https://primp.test/content/help'))
   expect(visit.getItem('landingPage')).toBe('/gb/makeup-hair-styling/london')
 })
 
 test('a saved search spends the advert number and keeps its id', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveConsent(kept, visit, 'accepted')
-  keepTracking(kept, visit, arrival)
+  saveTracking(kept, visit, arrival)
   searchSaved(kept, 'abc')
   expect([kept.getItem('gclid'), kept.getItem('searchId')]).toEqual([null, 'abc'])
 })
@@ -60,7 +60,7 @@ test('a saved search spends the advert number and keeps its id', () => {
 test('choosing only what is necessary deletes the numbers', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveConsent(kept, visit, 'accepted')
-  keepTracking(kept, visit, arrival, 'h1')
+  saveTracking(kept, visit, arrival, 'h1')
   saveConsent(kept, visit, 'necessary')
   expect([...kept.kept.keys(), ...visit.kept.keys()]).toEqual(['cookieConsent'])
 })

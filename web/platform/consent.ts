@@ -31,7 +31,7 @@ export interface Tracking {
 }
 
 /** Keeps the numbers that an address brings along, only once the visitor has accepted that. */
-export function keepTracking(kept: Kept, visit: Kept, address: URL, heapId?: string): void {
+export function saveTracking(kept: Kept, visit: Kept, address: URL, heapId?: string): void {
   if (readConsent(kept) !== 'accepted') return
   const gclid = address.searchParams.get('gclid')
   const experimentId = address.searchParams.get('experimentId')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { type Consent, keepTracking, readConsent, saveConsent } from '#web/platform/consent.ts'
+import { type Consent, saveTracking, readConsent, saveConsent } from '#web/platform/consent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { shellWords } from './words.ts'
@@ -19,7 +19,7 @@ export const chooseCookies = (): void => {
 
 const track = (address: URL) => {
   const heap = (window as { heap?: { userId?: string } }).heap
-  keepTracking(localStorage, sessionStorage, address, heap?.userId)
+  saveTracking(localStorage, sessionStorage, address, heap?.userId)
 }
 
 /** Shows while the choice is pending: one paragraph and two choices of equal weight. */

@@ -14,8 +14,8 @@ export function useKeptOffline(): void {
     // Once the page stands, so that what it asked for is known.
     const timer = setTimeout(
       () =>
-        loadPart(() => import('#web/notifications/keep-offline.ts'))
-          .then((part) => part.keepOffline())
+        loadPart(() => import('#web/notifications/save-offline.ts'))
+          .then((part) => part.saveOffline())
           .catch(() => {}),
       SETTLED_MS,
     )

@@ -5,7 +5,7 @@ import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { leaveForGood } from './delete-account.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
-import { holdUnused, keepTold, unusedTold, unusedUntold } from './unused-queries.ts'
+import { holdUnused, saveUnusedTold, unusedTold, unusedUntold } from './unused-queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -31,7 +31,7 @@ const tell = (ctx: Context, sender: Sender, id: string, soon: Date): Promise<voi
   ctx.transaction(async (inner) => {
     const account = await holdUnused(inner.db, id, soon)
     if (!account || wasTold(account)) return
-    await keepTold(inner.db, account.id, inner.now)
+    await saveUnusedTold(inner.db, account.id, inner.now)
     const goes = new Date(inner.now.getTime() + unusedAccounts.toldDays * DAY_MS).toISOString().slice(0, 10)
     await notify(inner, sender, {
       kind: 'account.unused',

@@ -49,7 +49,7 @@ export const holdUnused = (db: Db, id: string, since: Date): Promise<Account | u
     .forUpdate()
     .executeTakeFirst()
 
-export const keepTold = (db: Db, id: string, at: Date) =>
+export const saveUnusedTold = (db: Db, id: string, at: Date) =>
   db.updateTable('account').set({ unused_told_at: at }).where('id', '=', id).execute()
 
 /** Keeps that somebody was here, to the day. */

@@ -26,7 +26,7 @@ export async function resetPassword(
   const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
   return ctx.transaction(async (inner) => {
     const account = await provenOwner(inner, await spendLink(inner, 'password_reset', token))
-    await keepPassword(inner, sender, account, hashed, null)
+    await savePassword(inner, sender, account, hashed, null)
     return welcome(inner, account, 'reset')
   })
 }
@@ -42,12 +42,12 @@ export async function changePassword(
   checkPassword(password, [account.name, account.email])
   const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
   return ctx.transaction(async (inner) => {
-    await keepPassword(inner, sender, account, hashed, inner.viewer.sessionId)
+    await savePassword(inner, sender, account, hashed, inner.viewer.sessionId)
     return { done: true }
   })
 }
 
-async function keepPassword(
+async function savePassword(
   ctx: Context,
   sender: Sender,
   account: AccountRow,

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
 import { momentOf } from '#server/accounts/moment.ts'
-import { everythingAbout, exportBody, keepExport } from './own-data-queries.ts'
+import { everythingAbout, exportBody, saveExport } from './own-data-queries.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 
 const KEPT_DAYS = 3
@@ -17,7 +17,7 @@ export async function exportData(ctx: Context): Promise<OutputOf<typeof own.expo
   const expiresAt = new Date(ctx.now.getTime() + KEPT_DAYS * 86_400_000)
   return ctx.once(async (inner) => {
     const everything = await everythingAbout(inner.db, account.id)
-    const { id } = await keepExport(inner.db, {
+    const { id } = await saveExport(inner.db, {
       account_id: account.id,
       body: JSON.stringify(everything),
       created_at: inner.now,

@@ -22,7 +22,7 @@ export const exportBody = (db: Db, id: string, accountId: string, now: Date) =>
     .executeTakeFirst()
 
 /** Keeps a copy of somebody's data in the place of earlier ones. */
-export const keepExport = async (
+export const saveExport = async (
   db: Db,
   row: { account_id: string; body: string; created_at: Date; ready_at: Date; expires_at: Date },
 ) => {

@@ -18,7 +18,7 @@ import { lockDiary } from '#server/providers/door.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import { type AppointmentRow, endMove, movesOf, updateAppointment } from './appointment-queries.ts'
 import { audienceOf } from '#server/bookings/holds/confirm-booking.ts'
-import { giveBack, releaseAll } from '#server/bookings/money/give-back.ts'
+import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { refundOf, standing, termsOf } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from './own-appointment.ts'
@@ -40,7 +40,7 @@ export async function cancelBooking(
     const back = refundOf(standing(payments), share)
     if (major(back) !== shown) throw new Refusal('refund_changed', { detail: { refund: major(back) } })
     const cancelled = await endAppointment(tx, row, 'customer', reason)
-    await giveBack(tx, payments, share, 'The customer cancelled.', `cancel:${row.id}`)
+    await refundShare(tx, payments, share, 'The customer cancelled.', `cancel:${row.id}`)
     await releaseAll(tx, row, payments)
     await tellCustomerCancelled(tx, sender, cancelled, payments, share, back)
     return { appointment: await presentAppointment(tx, cancelled, 'customer') }

@@ -44,7 +44,7 @@ export const clientsOf = (db: Db, providerId: string, now: Date, accountId?: str
     .execute()
 }
 
-export const keepClientNote = (
+export const saveClientNote = (
   db: Db,
   row: { provider_id: string; account_id: string; note: string; updated_at: Date },
 ) =>

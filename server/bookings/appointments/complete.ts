@@ -1,10 +1,10 @@
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doneBy, updateAppointment } from './appointment-queries.ts'
-import { releaseAll } from '#server/bookings/money/give-back.ts'
+import { releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { countKept } from '#server/providers/door.ts'
-import { hear } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/day/work-day.ts'
 
 /** Appointments whose end is 48 hours past and of which nobody has reported a problem are done: what was earned goes with the next payout. */
 export async function completeAppointments(ctx: Context): Promise<void> {
@@ -21,7 +21,7 @@ export async function completeAppointments(ctx: Context): Promise<void> {
       })
       await releaseAll(tx, row, payments)
       await countKept(tx.db, row.provider_id)
-      await hear(tx, now, 'appointment.changed')
+      await publishAppointment(tx, now, 'appointment.changed')
     })
   }
 }

@@ -6,7 +6,7 @@ import { dateAfter, dayOf, todayIn } from '#server/platform/event-day.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/own-profile/door.ts'
 import { appointmentsOfProvider } from './appointment-queries.ts'
-import { clientsOf, keepClientNote } from './client-queries.ts'
+import { clientsOf, saveClientNote } from './client-queries.ts'
 import { answerMove, proposeMove } from '#server/bookings/moves/move-booking.ts'
 import { appointmentOfOwn } from './own-appointment.ts'
 import { presentAppointment, summariesOf } from './present-appointment.ts'
@@ -62,7 +62,7 @@ export async function changeAppointment(
     case 'note':
       return ctx.once(async (tx) => {
         if (!row.account_id) throw new Refusal('state_changed')
-        await keepClientNote(tx.db, {
+        await saveClientNote(tx.db, {
           provider_id: row.provider_id,
           account_id: row.account_id,
           note: input.note ?? '',
@@ -125,6 +125,6 @@ export async function noteClient(
   const provider = await ownProvider(ctx)
   const [known] = await clientsOf(ctx.db, provider.id, ctx.now, clientId)
   if (!known) throw new Refusal('not_found')
-  await keepClientNote(ctx.db, { provider_id: provider.id, account_id: clientId, note, updated_at: ctx.now })
+  await saveClientNote(ctx.db, { provider_id: provider.id, account_id: clientId, note, updated_at: ctx.now })
   return { client: { ...present(known), note } }
 }

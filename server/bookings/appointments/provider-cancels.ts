@@ -7,13 +7,13 @@ import { sendPayments } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type AppointmentRow, rescuesPast, updateAppointment } from './appointment-queries.ts'
 import { cancellable, endAppointment } from './cancel-booking.ts'
-import { giveBack } from '#server/bookings/money/give-back.ts'
+import { refundShare } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { refundOf, standing } from '#server/bookings/money/money-of.ts'
 import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
 import { countCancelled } from '#server/providers/door.ts'
 import { soon, tell } from '#server/bookings/notices/tell.ts'
-import { hear } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/day/work-day.ts'
 
 /** Cancels as the artist, or as the team in the artist's place: everything comes back, unless the customer takes somebody else first with what they have paid. */
 export async function cancelForProvider<T extends object>(
@@ -35,7 +35,7 @@ export async function cancelForProvider<T extends object>(
     )
     const rescued = searchId !== null && until > tx.now
     // The deposit waits for whoever comes instead; a balance paid before is given back at once.
-    await giveBack(
+    await refundShare(
       tx,
       rescued ? payments.filter(({ kind }) => kind === 'balance') : payments,
       100,
@@ -94,9 +94,9 @@ export async function endRescueOf(
   const found = await lockBooking(ctx, id)
   if (!found?.row.rescue_until || found.row.rescue_ended) return null
   const { row, payments } = found
-  await giveBack(ctx, payments, 100, 'The artist cancelled.', `rescue:${row.id}`)
+  await refundShare(ctx, payments, 100, 'The artist cancelled.', `rescue:${row.id}`)
   const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
-  await hear(ctx, now, 'appointment.changed')
+  await publishAppointment(ctx, now, 'appointment.changed')
   return now
 }
 

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keepCalendarKey } from './feed-queries.ts'
+import { saveCalendarKey } from './feed-queries.ts'
 
 export const addressOfKey = ({ env }: Context, key: string): string => `${env.publicUrl}/v1/calendars/${key}.ics`
 
@@ -14,7 +14,7 @@ export async function calendarAddress(
 ): Promise<OutputOf<typeof ownBookings.calendarAddress>> {
   if (side === 'provider' && !ctx.viewer.roles.includes('provider')) throw new Refusal('not_found')
   return ctx.once(async (tx) => {
-    const key = await keepCalendarKey(
+    const key = await saveCalendarKey(
       tx.db,
       {
         account_id: tx.viewer.accountId as string,

@@ -48,7 +48,7 @@ export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' 
       .executeTakeFirst()
   )?.key ?? null
 /** Keeps a secret address; the one before it ends only where it is asked for anew. */
-export const keepCalendarKey = async (
+export const saveCalendarKey = async (
   db: Db,
   row: { account_id: string; side: 'customer' | 'provider'; key: string; created_at: Date },
   anew: boolean,

@@ -6,7 +6,7 @@ import { lockAppointment, updateAppointment } from '#server/bookings/appointment
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { isoIn, presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 import { reorder } from './reorder.ts'
-import { hear } from './work-day.ts'
+import { publishAppointment } from './work-day.ts'
 
 /** Changes what the day needs: address, notes, names, the order in the chairs. An order in which not everyone would be ready is refused. */
 export async function changeDay(
@@ -30,7 +30,7 @@ export async function changeDay(
       changed_at: tx.now,
       sequence: row.sequence + 1,
     })
-    await hear(tx, now, 'appointment.changed')
+    await publishAppointment(tx, now, 'appointment.changed')
     return { appointment: await presentAppointment(tx, now, 'customer') }
   })
 }

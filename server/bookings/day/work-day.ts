@@ -63,7 +63,7 @@ export async function workDay<T extends object>(
         values: { minutes, clock: at(plan.arriveAt), done, endLine },
       })
     }
-    await hear(tx, now, `appointment.${step}`)
+    await publishAppointment(tx, now, `appointment.${step}`)
     return answer(tx)
   })
 }
@@ -97,7 +97,7 @@ export async function recordBalance<T extends object>(
     const before = { ...row }
     const now = await updateAppointment(tx.db, id, { balance_paid_at: tx.now, balance_paid_how: 'cash' })
     await tellBalance(tx, sender, before)
-    await hear(tx, now, 'appointment.changed')
+    await publishAppointment(tx, now, 'appointment.changed')
     return answer(tx)
   })
 }
@@ -121,7 +121,8 @@ async function locked(ctx: Context, id: string): Promise<AppointmentRow> {
   return row
 }
 
-export async function hear(ctx: Context, row: AppointmentRow, kind: string): Promise<void> {
+/** Publishes to the pages of both parties that their appointment has changed; they read it anew once the caller's transaction is committed. */
+export async function publishAppointment(ctx: Context, row: AppointmentRow, kind: string): Promise<void> {
   const parties = await partiesOf(ctx.db, row)
   await announce(ctx, { to: audienceOf(row, parties?.providerAccount ?? null), kind, ref: row.id })
 }

@@ -7,7 +7,7 @@ import { major } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { operatorsToTell } from '#server/accounts/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
-import { keepUpload, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import {
@@ -21,7 +21,7 @@ import {
 import { reportsUntil } from '#server/bookings/appointments/may.ts'
 import { problemLabels } from './problem-words.ts'
 import { momentOf, tell } from '#server/bookings/notices/tell.ts'
-import { hear } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/day/work-day.ts'
 
 type Side = 'customer' | 'provider'
 const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
@@ -46,7 +46,7 @@ export async function reportProblem<T extends object>(
       throw new Refusal('too_early')
     if (at > reportsUntil(row)) throw new Refusal('too_late')
     if (what.kind === 'other' && !what.text) throw refuseField('reason_missing', 'text')
-    for (const picture of what.pictures) await keepUpload(tx, (await uploadOf(tx, picture)).id)
+    for (const picture of what.pictures) await claimUpload(tx, (await uploadOf(tx, picture)).id)
     const until = new Date(at + appointmentTimers.answerHours * hourMs)
     const { id: disputeId } = await insertDispute(tx.db, {
       appointment_id: id,
@@ -82,7 +82,7 @@ export async function reportProblem<T extends object>(
         },
       })
     }
-    await hear(tx, now, 'appointment.changed')
+    await publishAppointment(tx, now, 'appointment.changed')
     return answer(tx)
   })
 }
@@ -101,7 +101,7 @@ export async function addSide<T extends object>(
     if (!row || !dispute || dispute.by === side || dispute.other_side !== null) throw new Refusal('state_changed')
     if (tx.now > dispute.answer_until) throw new Refusal('too_late')
     await updateDispute(tx.db, dispute.id, { other_side: text, other_side_at: tx.now })
-    await hear(tx, row, 'appointment.changed')
+    await publishAppointment(tx, row, 'appointment.changed')
     return answer(tx)
   })
 }

@@ -15,11 +15,11 @@ import {
   updateAppointment,
   updateDispute,
 } from '#server/bookings/appointments/appointment-queries.ts'
-import { giveBack, releaseAll } from '#server/bookings/money/give-back.ts'
+import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { standing } from '#server/bookings/money/money-of.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
-import { hear } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/day/work-day.ts'
 
 export type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: number; noShow: boolean; reason: string }
 
@@ -44,7 +44,7 @@ export async function settleProblem<T extends object>(
       throw refuseField('refund_too_much', 'refund')
     const back =
       how.outcome === 'refund'
-        ? await giveBack(tx, payments, 100, how.reason, `settle:${disputeId}`)
+        ? await refundShare(tx, payments, 100, how.reason, `settle:${disputeId}`)
         : how.outcome === 'split'
           ? await giveBackAmount(tx, payments, how.refundMinor, how.reason, disputeId)
           : 0
@@ -73,7 +73,7 @@ export async function settleProblem<T extends object>(
       reason: how.reason,
     })
     await tellSettled(tx, sender, now, disputeId, how, back)
-    await hear(tx, now, 'appointment.changed')
+    await publishAppointment(tx, now, 'appointment.changed')
     return answer(tx)
   })
   await sendPayments(ctx)

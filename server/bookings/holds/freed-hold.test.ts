@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { tellFreed } from '#server/search/alerts/door.ts'
-import { abandon, keepBusy } from '#server/search/matching/small-town.ts'
+import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { keepFreed } from './keep-freed.ts'
+import { holdFreedTime } from './hold-freed-time.ts'
 import { lapseHolds } from './lapse-holds.ts'
 import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const minutes = (n: number) => new Date(testNow.getTime() + n * 60_000)
-const look = () => tellFreed(ownContext(rig, 'test'), keepFreed)
+const look = () => tellFreed(ownContext(rig, 'test'), holdFreedTime)
 const lapse = () => lapseHolds(ownContext(rig, 'test'))
 const mails = async () =>
   await rig.database.db
@@ -58,7 +58,7 @@ const lookUntil = async (told: number) => {
 /** An artist whose day is full, and people who wait for it in the order of their names. */
 async function awaited(waiting: readonly string[], terms: Record<string, unknown> = {}) {
   const artist = await settleInstant(rig, { slug: 'freed', ...terms })
-  const fill = () => keepBusy(rig, artist, `${day}T10:00:00Z`, `${day}T13:00:00Z`)
+  const fill = () => insertBusy(rig, artist, `${day}T10:00:00Z`, `${day}T13:00:00Z`)
   const free = () =>
     rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).where('kind', '=', 'appointment').execute()
   await fill()

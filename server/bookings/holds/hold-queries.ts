@@ -77,7 +77,7 @@ export const bookLateHold = (db: Db, id: string) =>
 
 export type HoldPapers = { requester: unknown; day: unknown; account_id: string | null; terms_accepted_at: Date }
 /** Keeps who books and what the day is like with the hold. */
-export const keepPapers = (db: Db, id: string, { requester, day, ...rest }: HoldPapers) =>
+export const savePapers = (db: Db, id: string, { requester, day, ...rest }: HoldPapers) =>
   db
     .updateTable('hold')
     .set({ ...rest, requester: JSON.stringify(requester), day: JSON.stringify(day) })

@@ -11,7 +11,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/door.ts'
 import { saveDetails } from '#server/search/searches/door.ts'
-import { keepPapers, lockHold } from './hold-queries.ts'
+import { savePapers, lockHold } from './hold-queries.ts'
 import { ownHold } from './own-hold.ts'
 import { presentHold } from './present-hold.ts'
 
@@ -43,7 +43,7 @@ export async function payDeposit(
     const locked = await lockHold(tx.db, hold.id)
     if (locked?.state !== 'held') throw new Refusal('hold_lapsed')
     const of = await requesterAccount(tx, requester, country)
-    await keepPapers(tx.db, hold.id, {
+    await savePapers(tx.db, hold.id, {
       requester: { ...requester, mobile },
       day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
       account_id: of.id,

@@ -10,7 +10,7 @@ import { lockAppointment, updateAppointment } from '#server/bookings/appointment
 import { hoursOf } from '#server/bookings/moves/diary-queries.ts'
 import { mayDo } from '#server/bookings/appointments/may.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
-import { hear, tellBalance } from '#server/bookings/day/work-day.ts'
+import { publishAppointment, tellBalance } from '#server/bookings/day/work-day.ts'
 
 /** Opens the payment of what is left, where the artist takes it online; nothing is ever charged unasked. */
 export async function payBalance(
@@ -44,6 +44,6 @@ export async function confirmBalance(ctx: Context, payment: PaymentRow): Promise
     return 'void'
   const now = await updateAppointment(ctx.db, row.id, { balance_paid_at: ctx.now, balance_paid_how: 'online' })
   await tellBalance(ctx, await senderIn(ctx), row)
-  await hear(ctx, now, 'appointment.changed')
+  await publishAppointment(ctx, now, 'appointment.changed')
   return 'capture'
 }

@@ -22,7 +22,7 @@ import { endRescueOf } from '#server/bookings/appointments/provider-cancels.ts'
 import { rescueArtists } from './rescue-artists.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
-import { hear } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/day/work-day.ts'
 
 /** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
 export async function showRescue(
@@ -105,7 +105,7 @@ export async function takeRescue(
       ...spot,
     })
     await carryOver(tx, payments, made)
-    await hear(
+    await publishAppointment(
       tx,
       await updateAppointment(tx.db, row.id, { rescue_ended: 'rebooked', changed_at: tx.now }),
       'appointment.changed',

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
-import { hearNews } from '#server/platform/pages/page-news.ts'
+import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 
 // What time alone changes: how far ahead people book, what quotes cost lately.
 const FRESH_MS = 120_000
@@ -19,6 +19,6 @@ function answersOf(database: Database): KeptAnswers {
   if (known) return known
   const answers = new KeptAnswers({ freshMs: FRESH_MS, most: MOST })
   held.set(database, answers)
-  hearNews(database, (news) => answers.hear(news)).catch(() => held.delete(database))
+  subscribeToNews(database, (news) => answers.invalidate(news)).catch(() => held.delete(database))
   return answers
 }

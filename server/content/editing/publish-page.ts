@@ -16,7 +16,7 @@ import {
   publishFields,
   versionOf,
 } from './edit-queries.ts'
-import { keepTermsVersion } from '#server/content/reading/terms-version.ts'
+import { saveTermsVersion } from '#server/content/reading/terms-version.ts'
 import { refuseUnseen } from './write-draft.ts'
 
 type Numbered = { number: number }
@@ -111,7 +111,7 @@ async function change(ctx: Context, { path, seen, reason, act, fields, put }: Ch
   if (!before && act === 'page.revert') throw new Refusal('not_found')
   const number = await endStanding(ctx.db, path)
   await put(ctx.db, { number, by: ctx.viewer.accountId, at: ctx.now, reason })
-  await keepTermsVersion(ctx, path, number)
+  await saveTermsVersion(ctx, path, number)
   const { number: _number, publishedAt: _at, ...stood } = before ?? { ...noFields, number: 0, publishedAt: null }
   await record(ctx, { act, subject: { kind: 'page', id: path, name: path }, before: stood, after: fields, reason })
   await tellPages(ctx, { gone: [path], old: [`${path}/versions`] })

@@ -39,7 +39,7 @@ export async function saveDraft(
     refuseUnseen(before, mark)
     const by = inner.viewer.accountId
     const written = { path, by, at: inner.now, fields }
-    if (fields.picture) await keepPicture(inner, path, fields.picture.src)
+    if (fields.picture) await claimPicture(inner, path, fields.picture.src)
     if (before && before.author === by && !aside) await changeDraft(inner.db, written)
     else {
       await putAside(inner.db, path)
@@ -74,7 +74,7 @@ export function refuseUnseen(draft: VersionRow | undefined, mark: string | null)
 }
 
 // One that a version of this page shows already is the site's; any other has to be the caller's own.
-async function keepPicture(ctx: Context, path: string, src: string): Promise<void> {
+async function claimPicture(ctx: Context, path: string, src: string): Promise<void> {
   const id = src.split('/')[3] ?? ''
   const known = [await draftOf(ctx.db, path), ...(await versionsOf(ctx.db, path))].some((row) => row?.picture_id === id)
   if (!known) await makeTheSites(ctx.db, (await uploadOf(ctx, src)).id, ctx.now)

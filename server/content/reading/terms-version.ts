@@ -19,7 +19,7 @@ export const versionName = (path: TermsPath, number: number): string => {
 }
 
 /** From now on people accept this version. In the transaction that publishes it. */
-export async function keepTermsVersion(ctx: Context, path: string, number: number): Promise<void> {
+export async function saveTermsVersion(ctx: Context, path: string, number: number): Promise<void> {
   const kind = hasVersions(path) ? termsOf[path] : null
   if (kind && hasVersions(path)) await settingKept(ctx.db, 'terms', { [kind]: versionName(path, number) }, ctx.now)
 }

@@ -5,7 +5,7 @@ export type WaitRow = { id: number; email: string; place_name: string; country_c
 type Spot = Pick<WaitRow, 'country_code' | 'lat' | 'lng'>
 
 /** Keeps an address for a place; asked again, nothing changes. */
-export const keepWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
+export const insertWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
   db
     .insertInto('place_wait')
     .values({ ...wait, created_at: now, looked_at: now })

@@ -5,7 +5,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { eventPlace } from '#server/search/searches/door.ts'
-import { artistsReaching, endWait, keepWait, waitLookedAt, waitsDue } from './coming-soon-queries.ts'
+import { artistsReaching, endWait, insertWait, waitLookedAt, waitsDue } from './coming-soon-queries.ts'
 
 const atOnce = 200
 
@@ -20,7 +20,7 @@ export async function waitForPlace(
   const place = location.address.placeName
   const artists = await artistsReaching(ctx.db, spot)
   if (artists > 0) return { open: { place, artists } }
-  await keepWait(ctx.db, { ...spot, email: email.toLowerCase(), place_name: place }, ctx.now)
+  await insertWait(ctx.db, { ...spot, email: email.toLowerCase(), place_name: place }, ctx.now)
   return { open: null }
 }
 

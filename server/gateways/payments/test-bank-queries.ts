@@ -110,7 +110,7 @@ export async function makeTransfer(
   )
 }
 
-export const keepBankEvent = (db: Db, row: { id: string; body: string; created_at: Date }) =>
+export const insertBankEvent = (db: Db, row: { id: string; body: string; created_at: Date }) =>
   db.insertInto('test_bank_event').values(row).execute()
 
 /** Events that nobody has acknowledged, oldest first: all, or those of one intent by its secret. */

@@ -13,7 +13,7 @@ import {
   acknowledge,
   intentById,
   intentBySecret,
-  keepBankEvent,
+  insertBankEvent,
   makeAccount,
   makeIntent,
   makeRefund,
@@ -193,7 +193,7 @@ async function tell(db: Db, kind: GatewayEvent['kind'], intent: BankIntent, now:
     error: kind === 'declined' ? (intent.error as GatewayEvent['error']) : null,
     at: now.toISOString(),
   }
-  await keepBankEvent(db, { id, body: JSON.stringify(body), created_at: now })
+  await insertBankEvent(db, { id, body: JSON.stringify(body), created_at: now })
 }
 
 const bankSecret = async (database: Database): Promise<Uint8Array> =>

@@ -66,7 +66,7 @@ export const subscriptionsOf = (db: Db, accountId: string) =>
   db.selectFrom('push_subscription').select(['id', 'endpoint']).where('account_id', '=', accountId).execute()
 
 /** Keeps a browser's subscription; one that another account had on the same browser passes over. */
-export const keepSubscription = (
+export const saveSubscription = (
   db: Db,
   row: {
     account_id: string

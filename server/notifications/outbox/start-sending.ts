@@ -1,6 +1,6 @@
 import { openMail } from '#server/gateways/mail/mail.ts'
 import { openSms } from '#server/gateways/sms/sms.ts'
-import { hear } from '#server/platform/live/hints.ts'
+import { subscribe } from '#server/platform/live/subscribe.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { faultFields } from '#server/platform/log.ts'
 import type { Rig } from '#server/platform/rig.ts'
@@ -37,7 +37,7 @@ export function startSending(rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'
       })
   }
   const looking = setInterval(wake, LOOK_MS)
-  const deaf = hear(rig.database, 'outbox_waiting', wake)
+  const deaf = subscribe(rig.database, 'outbox_waiting', wake)
   deaf.catch((fault) => rig.log.error(faultFields(fault), 'notices'))
   return async () => {
     stopped = true

@@ -4,7 +4,7 @@ import { isPushService } from '#server/gateways/push/push.ts'
 import type { Context } from '#server/platform/context.ts'
 import { onLoopback } from '#server/platform/env.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { dropSubscription, keepSubscription } from '#server/notifications/outbox/outbox-queries.ts'
+import { dropSubscription, saveSubscription } from '#server/notifications/outbox/outbox-queries.ts'
 import { vapidOf } from './vapid.ts'
 
 /** The public key by which a browser ties its notices to this site. */
@@ -18,7 +18,7 @@ export async function turnOnPush(
   { endpoint, keys }: InputOf<typeof notices.turnOnPush>,
 ): Promise<OutputOf<typeof notices.turnOnPush>> {
   if (!isPushService(endpoint, onLoopback(ctx.env.publicUrl))) throw refuseField('push_service_unknown', 'endpoint')
-  await keepSubscription(ctx.db, {
+  await saveSubscription(ctx.db, {
     account_id: ctx.viewer.accountId ?? '',
     session_id: ctx.viewer.sessionId,
     endpoint,

@@ -18,7 +18,7 @@ import { askedById } from './asked-queries.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
 import { presentInFull } from './present-asked.ts'
 import { changeRequest, lockEvent, requestForUpdate, type RequestRow } from './request-queries.ts'
-import { keepSignals } from '#server/offers/signals.ts'
+import { saveSignals } from '#server/offers/signals.ts'
 import { tellCustomer } from '#server/offers/tell.ts'
 
 /** Says no to a request, and books the whole day out where that is the reason; appointments that stand that day stay. */
@@ -35,7 +35,7 @@ export function declineRequest(
       reason: reason ?? (bookedOut ? 'notFree' : ''),
       note,
     })
-    await keepSignals(tx, provider.id)
+    await saveSignals(tx, provider.id)
     if (bookedOut) await blockDayIn(tx, provider, request.event_date)
   })
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/offers/due-queries.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
 import { changeRequest, lockEvent, requestById, requestForUpdate, type RequestRow } from './request-queries.ts'
-import { keepSignals } from '#server/offers/signals.ts'
+import { saveSignals } from '#server/offers/signals.ts'
 import { tellCustomer, tellProvider } from '#server/offers/tell.ts'
 import { factsOf } from '#server/offers/tell-queries.ts'
 
@@ -68,7 +68,7 @@ async function expireRequest(ctx: Context, sender: Sender, id: string): Promise<
     if (request.state === 'unconfirmed') return clearOf(tx, request)
     await tellEnd(tx, sender, request, 'request.expired.customer', others)
     await tellProvider(tx, sender, request, 'request.expired.provider')
-    await keepSignals(tx, request.provider_id)
+    await saveSignals(tx, request.provider_id)
     await announceProvider(tx, request)
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openContext, nobody } from '#server/platform/context.ts'
-import { abandon, keepBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import {
   artistWithAccount,
@@ -229,7 +229,7 @@ describe('asking', () => {
     const soon = await searchAs(rig, { eventDate: '2026-11-20', finishTime: '11:30' })
     expect((await soon.ask('nia')).body.code).toBe('too_late_to_ask')
     const search = await searchAs(rig)
-    await keepBusy(rig, nia, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
+    await insertBusy(rig, nia, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     expect((await search.ask('nia')).body).toMatchObject({ code: 'cannot_be_asked', detail: { why: 'booked' } })
   })
 })
@@ -296,7 +296,7 @@ describe('an offer', () => {
 
   test('for another time has its own plan, also where the asked one is taken', async () => {
     const { artist, search, id } = await asked()
-    await keepBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
+    await insertBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     expect((await answer(artist.bearer, id, 'offer')).body.code).toBe('slot_taken')
     expect((await one(artist.bearer, id)).clash).toMatchObject({ from: '2027-06-12T12:00:00+01:00' })
     const { body } = await answer(artist.bearer, id, 'offer', { finishTime: '16:00' })
@@ -354,7 +354,7 @@ describe('an offer', () => {
   test('ends when its time is booked by somebody else', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
-    await keepBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
+    await insertBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     await job()
     expect((await search.own()).requests[0].offer.state).toBe('expired')
   })

@@ -14,7 +14,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keepSetting } from '#server/platform/settings.ts'
+import { saveSetting } from '#server/platform/settings.ts'
 import { speedsOf, travelSpeedsKey } from '#server/providers/diary/door.ts'
 import { bookingsPage, disputesPage } from './booking-queries.ts'
 
@@ -106,7 +106,7 @@ export async function setSpeeds(
 ): Promise<OutputOf<Calls['setSpeeds']>> {
   const before = await showSpeeds(ctx)
   await ctx.transaction(async (tx) => {
-    await keepSetting(tx.database, tx.db, travelSpeedsKey, speeds, tx.now)
+    await saveSetting(tx.database, tx.db, travelSpeedsKey, speeds, tx.now)
     await record(tx, {
       act: 'settings.change',
       subject: { kind: 'setting', id: travelSpeedsKey, name: 'Travel speeds' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unitsWithFee } from '#contract/price.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { keepNoLonger } from '#server/operator/system/retention.ts'
+import { deleteExpired } from '#server/operator/system/retention.ts'
 import { tellFailing } from '#server/operator/system/tell-failing.ts'
 import { addOperator } from '#server/operator/people/add-operator.ts'
 import { listOutbox } from '#server/operator/system/outbox.ts'
@@ -326,7 +326,7 @@ describe('the audit log', () => {
         subject_id: '1',
       })
       .execute()
-    await keepNoLonger(ownContext(rig, 'test'))
+    await deleteExpired(ownContext(rig, 'test'))
     expect(await count()).toBe(before)
   })
 })

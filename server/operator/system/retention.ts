@@ -7,7 +7,7 @@ import { forgetOld, type Limits } from './retention-queries.ts'
 const DAY_MS = 86_400_000
 
 /** Deletes what has been kept as long as the settings and the privacy policy say. */
-export async function keepNoLonger(ctx: Context): Promise<void> {
+export async function deleteExpired(ctx: Context): Promise<void> {
   const days: Retention = { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) }
   await ctx.transaction((inner) => forgetOld(inner.db, limitsAt(inner.now, days), inner.now))
 }

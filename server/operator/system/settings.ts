@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorDesk as desk, Retention } from '#contract/operator/system.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { businessOf, keepSetting, settingOf } from '#server/platform/settings.ts'
+import { businessOf, saveSetting, settingOf } from '#server/platform/settings.ts'
 
 type Settings = OutputOf<typeof desk.settings>
 
@@ -27,7 +27,7 @@ export async function changeSettings(
     for (const name of Object.keys(keys) as (keyof typeof keys)[]) {
       const value = given[name]
       if (value === undefined) continue
-      await keepSetting(inner.database, inner.db, keys[name], value, inner.now)
+      await saveSetting(inner.database, inner.db, keys[name], value, inner.now)
       await record(inner, {
         act: 'setting.change',
         subject: { kind: 'setting', id: keys[name], name },

@@ -6,7 +6,7 @@ import { type GatewayWord, movePayment } from '#server/payments/move-payment.ts'
 import { setPayoutState } from '#server/payments/payouts/payout-account-queries.ts'
 import {
   type GatewayName,
-  keepEvent,
+  insertEvent,
   paymentByGatewayId,
   paymentById,
   refundByGatewayId,
@@ -33,7 +33,7 @@ async function handle(ctx: Context, gateway: GatewayName, event: GatewayEvent): 
   const payment =
     byGateway ?? (event.paymentId && isUuid(event.paymentId) ? await paymentById(ctx.db, event.paymentId) : undefined)
   const known = payment ?? event.accountId
-  const fresh = await keepEvent(ctx.db, {
+  const fresh = await insertEvent(ctx.db, {
     gateway,
     event_id: event.id,
     kind: event.type,

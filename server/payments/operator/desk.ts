@@ -6,7 +6,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { numbers, paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keepSetting, settingIn, settingOf } from '#server/platform/settings.ts'
+import { saveSetting, settingIn, settingOf } from '#server/platform/settings.ts'
 import {
   askedRefunds,
   countUnanswered,
@@ -170,7 +170,7 @@ export async function setRefundLimit(
   return ctx.transaction(async (ctx) => {
     const before = limitsOf(await settingIn<number | Partial<RefundLimits>>(ctx.db, LIMITS_KEY))
     const limits = { ...before, [currency]: limit }
-    await keepSetting(ctx.database, ctx.db, LIMITS_KEY, limits, ctx.now)
+    await saveSetting(ctx.database, ctx.db, LIMITS_KEY, limits, ctx.now)
     await record(ctx, {
       act: 'setting.change',
       subject: { kind: 'setting', id: LIMITS_KEY, name: 'refundLimit' },

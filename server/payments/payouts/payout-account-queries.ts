@@ -31,7 +31,7 @@ export const payoutAccountOf = (db: Db, providerId: string) =>
   db.selectFrom('payout_account').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
 /** Keeps where a provider is paid out to; an account with another gateway gives way. */
-export const keepPayoutAccount = (
+export const savePayoutAccount = (
   db: Db,
   row: {
     provider_id: string

@@ -6,7 +6,7 @@ import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keepPayoutAccount, payeeById, payoutAccountOf } from './payout-account-queries.ts'
+import { savePayoutAccount, payeeById, payoutAccountOf } from './payout-account-queries.ts'
 import { ownPayee, showPayouts } from './show-earnings.ts'
 
 /** Keeps the caller's payout details with the test bank. */
@@ -68,7 +68,7 @@ async function ownAccount(ctx: Context): Promise<string> {
       name: payee.name,
     })
     await ctx.transaction((ctx) =>
-      keepPayoutAccount(ctx.db, {
+      savePayoutAccount(ctx.db, {
         provider_id: payee.id,
         gateway,
         gateway_id: made.id,
@@ -90,7 +90,7 @@ async function askAccount(ctx: Context, accountId: string): Promise<void> {
   const gateway = gatewayNow(ctx.env)
   const { state, label } = await (await openGateway(ctx, gateway, payee.country_code)).accountState(accountId)
   await ctx.transaction(async (ctx) => {
-    await keepPayoutAccount(ctx.db, {
+    await savePayoutAccount(ctx.db, {
       provider_id: payee.id,
       gateway,
       gateway_id: accountId,

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts'
-import { hear } from './hints.ts'
+import { subscribe } from './subscribe.ts'
 import { allSince, type LiveRow, liveSince, liveSpan } from './live-queries.ts'
 
 /** Takes bytes for one browser; false where it takes no more. */
@@ -38,7 +38,7 @@ export class LiveHub {
 
   static async open(database: Database): Promise<LiveHub> {
     const hub = new LiveHub(database, (await liveSpan(database.db)).last)
-    await hear(database, 'live_event', (payload) => hub.#heard(payload))
+    await subscribe(database, 'live_event', (payload) => hub.#heard(payload))
     return hub
   }
 

@@ -67,7 +67,7 @@ export class KeptAnswers {
   }
 
   /** Lets go of what is not true any more. */
-  hear(all: readonly News[]): void {
+  invalidate(all: readonly News[]): void {
     for (const entry of this.#making) entry.heard.push(...all)
     for (const news of all) {
       // Which answers a page is made of, its path does not say.

@@ -155,7 +155,7 @@ export class PageCache {
   }
 
   /** Takes out the pages that news name, and artists' own; what else they touch is shown a moment longer, while it is renewed. */
-  hear(all: readonly News[], now: number): void {
+  invalidate(all: readonly News[], now: number): void {
     for (const news of all) {
       for (const path of this.#index.touched(news)) {
         const page = this.#pages.get(path)

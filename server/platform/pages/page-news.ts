@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { hear } from '#server/platform/live/hints.ts'
+import { subscribe } from '#server/platform/live/subscribe.ts'
 import type { News } from './subjects.ts'
 
 const pagesChanged = 'pages_changed'
@@ -24,8 +24,8 @@ const AGAIN_MS = 5_500
 
 const gathering = new WeakMap<Database, Set<Listener>>()
 
-/** Hears what is not true any more, a few times a second at most; everything where something may have been missed. */
-export async function hearNews(database: Database, listener: Listener): Promise<() => void> {
+/** Subscribes to what is not true any more, a few times a second at most; everything where something may have been missed. */
+export async function subscribeToNews(database: Database, listener: Listener): Promise<() => void> {
   const listeners = gathering.get(database) ?? new Set()
   listeners.add(listener)
   if (!gathering.has(database)) {
@@ -33,7 +33,7 @@ export async function hearNews(database: Database, listener: Listener): Promise<
     const tell = gatherer((news) => {
       for (const one of listeners) one(news)
     }, database.reads !== database.db)
-    await hear(
+    await subscribe(
       database,
       pagesChanged,
       (payload) => tell(JSON.parse(payload) as News),

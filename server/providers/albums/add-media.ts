@@ -1,7 +1,7 @@
 import type { albums } from '#contract/providers/albums.ts'
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { fileUrlOf, keepUpload, uploadOf } from '#server/pictures/door.ts'
+import { fileUrlOf, claimUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { albumMedia, countPictures, insertMedia } from './album-queries.ts'
@@ -29,7 +29,7 @@ export function addMedia(
       height: upload.height,
       consent_at: tx.now,
     })
-    await keepUpload(tx, upload.id)
+    await claimUpload(tx, upload.id)
     return { media: { ...pictureOf({ id, alt, file }, 'tall'), _id: String(id), position } }
   })
 }

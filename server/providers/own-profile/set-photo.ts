@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownProfile } from '#contract/providers/own-profile.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
-import { cropUpload, dropUpload, fileUrlOf, keepUpload, uploadOf } from '#server/pictures/door.ts'
+import { cropUpload, dropUpload, fileUrlOf, claimUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { changeOwn } from './own-profile.ts'
@@ -26,7 +26,7 @@ export async function setPhoto(
       height: square.height,
       created_at: ctx.now,
     })
-    await keepUpload(ctx, square.id)
+    await claimUpload(ctx, square.id)
     await updateProvider(ctx.db, row.id, { profile_media_id: id })
     const before = row.profile_media_id === null ? undefined : await deleteLoosePhoto(ctx.db, row.profile_media_id)
     if (before?.upload_id) await dropUpload(ctx, before.upload_id)

@@ -1,2 +1,2 @@
 export { fitsNow } from './fits-now.ts'
-export { type FreedTime, type KeepFreed, tellFreed } from './tell-freed.ts'
+export { type FreedTime, type HoldFreedTime, tellFreed } from './tell-freed.ts'

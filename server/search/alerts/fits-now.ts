@@ -13,6 +13,6 @@ export async function fitsNow(ctx: Context, searchId: string): Promise<{ fits: n
   if (asked.daysAhead < 0) return null
   const match = await matchSearch(ctx.database, asked, ctx.now)
   const { offers } = tally(match, actsOf(asked))
-  match.found.giveBack()
+  match.found.recycle()
   return { fits: match.counts.people.fits, instant: offers }
 }

@@ -21,7 +21,7 @@ export async function setFreedAlert(
     askedOf(row, await catalogOf(ctx.database), ctx.now),
     ctx.now,
   )
-  found.giveBack()
+  found.recycle()
   await setAlert(ctx.db, { searchId: row.id, email, fits: counts.people.fits, now: ctx.now }, on)
   return { on }
 }

@@ -20,13 +20,13 @@ export type FreedTime = { searchId: string; profileId: string; mode: Mode }
  * What takes a freed time out of everybody else's reach for the length of a turn: looks first whether it still is to be had, and answers what keeps it within the transaction of the turn
  * (until when; null where somebody was quicker), or that it is gone (`taken`), or that such a time cannot be kept and is open to all (`open`). Not inside a transaction.
  */
-export type KeepFreed = (
+export type HoldFreedTime = (
   ctx: Context,
   of: FreedTime,
 ) => Promise<'taken' | 'open' | ((tx: Context, turnEnds: Date) => Promise<Date | null>)>
 
 /** Looks at searches that somebody wants to be told about, and writes once where more artists fit than before; of those who wait for one artist's day one is told at a time, whoever has waited longest first, and has it kept for them meanwhile. */
-export async function tellFreed(ctx: Context, keep: KeepFreed): Promise<void> {
+export async function tellFreed(ctx: Context, keep: HoldFreedTime): Promise<void> {
   // A day that has passed in one zone may still run in another.
   const today = new Date(ctx.now.getTime() - DAY_MS).toISOString().slice(0, 10)
   const sender = await senderOf(ctx)
@@ -44,7 +44,7 @@ export async function tellFreed(ctx: Context, keep: KeepFreed): Promise<void> {
 
 type Waiting = Awaited<ReturnType<typeof waitingAlerts>>[number]
 
-async function lookAgain(ctx: Context, sender: Sender, alert: Waiting, keep: KeepFreed): Promise<void> {
+async function lookAgain(ctx: Context, sender: Sender, alert: Waiting, keep: HoldFreedTime): Promise<void> {
   const page = await readQuotes(ctx, {
     quoteId: alert.search_id,
     filterBy: 'all',
@@ -79,7 +79,7 @@ type Turn = {
   alert: Waiting
   card: Card
   to: { email: string; name: string | null; accountId: string | null; country: string }
-  kept: Exclude<Awaited<ReturnType<KeepFreed>>, 'taken'>
+  kept: Exclude<Awaited<ReturnType<HoldFreedTime>>, 'taken'>
 }
 class NotTheirs extends Error {}
 

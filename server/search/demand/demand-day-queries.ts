@@ -69,7 +69,7 @@ export type DemandDay = DemandGroup & {
   refreshed_at: Date
 }
 
-export const keepDemandDay = (db: Db, row: DemandDay) =>
+export const saveDemandDay = (db: Db, row: DemandDay) =>
   db
     .insertInto('demand_day')
     .values(row)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { refreshChangedDemand, refreshOldDemand } from './refresh-demand.ts'
-import { abandon, keepBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
 import { tellFreed } from '#server/search/alerts/tell-freed.ts'
 
 let rig: TestRig
@@ -81,7 +81,7 @@ test('demand is shown from ten people on, with the searches that found nobody', 
 test('a day has few artists left where most of at least ten are booked', async () => {
   for (let i = 0; i < 10; i++) {
     const artist = await settle(rig, { slug: `few-${i}` })
-    if (i < 7) await keepBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
+    if (i < 7) await insertBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   }
   await search(10)
   await refreshOldDemand(ctx())
@@ -97,7 +97,7 @@ test('is for operators alone, and a point that is none is not found', async () =
 
 test('a freed time is told to one person at a time, the longest waiting first', async () => {
   const artist = await settle(rig, { slug: 'freed' })
-  await keepBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
+  await insertBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   const [first, second] = await search(2)
   const wait = ({ id, cookie }: { id: string; cookie: string }, email: string) =>
     rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email }, cookie, address: '127.0.203.1' })

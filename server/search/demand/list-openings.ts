@@ -82,7 +82,7 @@ export async function listOpenings(
       artists: shown.flat().flatMap(({ card, entry }) => openingOf(card, free.get(entry.no) ?? [])),
     }
   } finally {
-    for (const { match } of matches) match.found.giveBack()
+    for (const { match } of matches) match.found.recycle()
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { abandon, keepBusy, lerwick, settle } from '#server/search/matching/small-town.ts'
+import { abandon, insertBusy, lerwick, settle } from '#server/search/matching/small-town.ts'
 
 let rig: TestRig
 let asked = 0
@@ -45,8 +45,8 @@ describe('openings', () => {
     const busy = await settle(rig, { slug: 'busy', notice: 0 })
     const full = await settle(rig, { slug: 'full', notice: 0 })
     for (let n = 0; n < 15; n++) {
-      if (n !== 4) await keepBusy(rig, busy, `${day(n)}T00:00:00Z`, `${day(n + 1)}T00:00:00Z`)
-      await keepBusy(rig, full, `${day(n)}T00:00:00Z`, `${day(n + 1)}T00:00:00Z`)
+      if (n !== 4) await insertBusy(rig, busy, `${day(n)}T00:00:00Z`, `${day(n + 1)}T00:00:00Z`)
+      await insertBusy(rig, full, `${day(n)}T00:00:00Z`, `${day(n + 1)}T00:00:00Z`)
     }
     expect(await artistsOf()).toMatchObject([{ slug: 'busy', days: [day(4)] }])
   })

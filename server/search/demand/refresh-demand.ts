@@ -6,7 +6,7 @@ import {
   countGroup,
   type DemandGroup,
   forgetPastDemand,
-  keepDemandDay,
+  saveDemandDay,
   oldGroups,
 } from './demand-day-queries.ts'
 import { matchSearch } from '#server/search/matching/match-search.ts'
@@ -46,7 +46,7 @@ async function refresh(ctx: Context, group: DemandGroup): Promise<void> {
   for (const id of newest) found.push(await lookAt(ctx, id))
   const [first] = found
   const nobody = found.filter((each) => each?.fits === 0).length
-  await keepDemandDay(ctx.db, {
+  await saveDemandDay(ctx.db, {
     ...group,
     ...kept,
     reaching: first?.reach ?? 0,
@@ -61,7 +61,7 @@ async function lookAt(ctx: Context, searchId: string): Promise<{ fits: number; r
     const row = await findSearch(ctx.database, searchId)
     if (!row) return null
     const match = await matchSearch(ctx.database, askedOf(row, await catalogOf(ctx.database), ctx.now), ctx.now)
-    match.found.giveBack()
+    match.found.recycle()
     return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.people.booked }
   } catch (fault) {
     // One search that cannot be read any more must not keep the others from being counted.

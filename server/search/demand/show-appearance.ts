@@ -35,7 +35,7 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
     studio: standingIn(match, 'studio', pricing, provider.no),
   }
   const { counts } = match
-  match.found.giveBack()
+  match.found.recycle()
   const cards = await cardsOf(
     ctx.database,
     asked,

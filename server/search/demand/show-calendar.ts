@@ -82,7 +82,7 @@ export async function showArea(
     },
   })
   const { counts } = match
-  match.found.giveBack()
+  match.found.recycle()
   return {
     percent: counts.reach < demandAtLeast.providers ? null : Math.round(percent(counts.people.booked, counts.reach)),
     place: provider.area,

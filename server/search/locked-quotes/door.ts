@@ -1,5 +1,5 @@
 export { bookableQuote, type Bookable } from './bookable-quote.ts'
-export { asksTheSame, bodyFor, keepQuote, priceNow, presentQuote, type QuoteBody } from './lock-quote.ts'
+export { asksTheSame, bodyFor, saveQuote, priceNow, presentQuote, type QuoteBody } from './lock-quote.ts'
 export {
   countStanding,
   endQuote,

@@ -30,14 +30,14 @@ export async function lockQuote(ctx: Context, asked: Asked, quoted: Quoted): Pro
   const expiry = ctx.now.getTime() + limits.quoteHours * 3_600_000
   const of = { searchId: asked.row.id, providerId: quoted.row.id, version: (standing?.version ?? 0) + 1 }
   const kept =
-    (await keepQuote(ctx, of, body, new Date(Math.min(expiry, day?.arriveAt ?? expiry)))) ??
+    (await saveQuote(ctx, of, body, new Date(Math.min(expiry, day?.arriveAt ?? expiry)))) ??
     (await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode))
   if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
   return presentQuote(kept)
 }
 
 /** Writes a version down with its hash; nothing where another call has just kept that version. */
-export const keepQuote = (
+export const saveQuote = (
   ctx: Context,
   of: { searchId: string; providerId: string; version: number },
   body: QuoteBody,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { abandon, keepBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -125,7 +125,7 @@ describe('a provider within a search', () => {
     const artist = await settle(rig, { slug: 'wanted' })
     const { open } = await search()
     expect((await open('wanted')).locked).not.toBeNull()
-    await keepBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
+    await insertBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     expect(await open('wanted')).toMatchObject({
       locked: null,
       why: 'booked',

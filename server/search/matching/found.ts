@@ -28,7 +28,7 @@ export class Found {
   }
 
   /** Lets the next search have these arrays; nothing may read them any more. */
-  giveBack(): void {
+  recycle(): void {
     spare.push(this)
     // The largest are worth most: a search of any town fits into them.
     if (spare.length > spares) spare.sort((a, b) => b.row.length - a.row.length).pop()

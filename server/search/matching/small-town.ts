@@ -136,7 +136,7 @@ const forgetMoney = `begin; set local primp.retention = 'on';
   delete from test_bank_account where id in (select 'acct_test_' || replace(id::text, '-', '') from lerwick); commit`
 
 /** Takes time out of an artist's diary, from and to as ISO instants. */
-export const keepBusy = (rig: TestRig, provider: { id: string; no: number }, from: string, to: string) =>
+export const insertBusy = (rig: TestRig, provider: { id: string; no: number }, from: string, to: string) =>
   rig.database.db
     .insertInto('busy')
     .values({

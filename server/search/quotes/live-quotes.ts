@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#contract/constants.ts'
-import { hear } from '#server/platform/live/hints.ts'
+import { subscribe } from '#server/platform/live/subscribe.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { cellsAround } from '#server/search/matching/cells.ts'
@@ -38,8 +38,8 @@ export function liveRoute(rig: Rig): Hono {
           wake()
         }
         const stops = [
-          await hear(rig.database, 'cell_changed', (cell) => near.has(cell) && heard()),
-          await hear(rig.database, 'search_changed', (id) => id === row.id && heard()),
+          await subscribe(rig.database, 'cell_changed', (cell) => near.has(cell) && heard()),
+          await subscribe(rig.database, 'search_changed', (id) => id === row.id && heard()),
         ]
         stop = () => {
           for (const end of stops) end()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { metresBetween } from '#server/places/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { abandon, keepBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('everyone who could be asked', () => {
     await settle(rig, { slug: 'slow', opens: 700, minutes: { makeup: 20 } })
     await settle(rig, { slug: 'thorough', minutes: { makeup: 20 } })
     const busy = await settle(rig, { slug: 'busy', studio: true })
-    await keepBusy(rig, busy, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
+    await insertBusy(rig, busy, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
     const page = await (await search({ services: Array(5).fill('makeup') })).read()
 
     expect(page.counts.mobile).toEqual({
@@ -123,7 +123,7 @@ describe('everyone who could be asked', () => {
       .where('service_id', '=', 'makeup')
       .execute()
     expect(card(await read(), 'fresh')?.price).toBe(100)
-    await keepBusy(rig, artist, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
+    await insertBusy(rig, artist, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
     expect(card(await read(), 'fresh')).toMatchObject({ status: 'unavailable', reason: 'booked' })
     await rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
     expect(card(await read(), 'fresh')?.reason).toBe('fits')
@@ -139,7 +139,7 @@ describe('everyone who could be asked', () => {
 describe('a diary', () => {
   test('moves with an artist to another part of the map', async () => {
     const artist = await settle(rig, { slug: 'mover', studio: true, mobile: false })
-    await keepBusy(rig, artist, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
+    await insertBusy(rig, artist, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
     const { read } = await search()
     expect(card(await read(), 'mover', 'studio')?.reason).toBe('booked')
     await rig.database.db.updateTable('provider').set({ lat: 60.36, lng: -1.0 }).where('id', '=', artist.id).execute()
@@ -154,7 +154,7 @@ describe('a diary', () => {
 
   test('that reaches over midnight counts on both days, and a whole day booked out leaves none of it', async () => {
     const night = await settle(rig, { slug: 'night', closes: 1_800 })
-    await keepBusy(rig, night, '2027-06-12T22:30:00Z', '2027-06-13T01:30:00Z')
+    await insertBusy(rig, night, '2027-06-12T22:30:00Z', '2027-06-13T01:30:00Z')
     const reasonFor = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'night')?.reason
     expect(await reasonFor({ finishTime: '01:00' })).toBe('booked')
     expect(await reasonFor({ finishTime: '04:30' })).toBe('fits')
@@ -218,7 +218,7 @@ describe('a card', () => {
       ),
     )
     const away = await settle(rig, { slug: 'away', instant: true })
-    await keepBusy(rig, away, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
+    await insertBusy(rig, away, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
     const { id, read } = await search()
     await rig.database.db
       .insertInto('quote_act')
@@ -273,7 +273,7 @@ describe('a card', () => {
   test('says In Demand where seven of ten who reach the place are booked, not where six of nine are', async () => {
     const add = async (i: number, busy: boolean) => {
       const one = await settle(rig, { slug: `artist-${i}` })
-      if (busy) await keepBusy(rig, one, '2027-06-12T09:00:00Z', '2027-06-12T13:00:00Z')
+      if (busy) await insertBusy(rig, one, '2027-06-12T09:00:00Z', '2027-06-12T13:00:00Z')
     }
     for (let i = 0; i < 9; i++) await add(i, i < 7)
     const { read } = await search()

@@ -40,7 +40,7 @@ export async function readQuotes(
   }
   const lists = { mobile: arrange(match, 'mobile', how), studio: arrange(match, 'studio', how) }
   const { offers, skills } = tally(match, acts)
-  match.found.giveBack()
+  match.found.recycle()
   const wanted = (mode: Mode) => (input.type === undefined || input.type === mode ? lists[mode].entries : [])
   const { counts } = match
   const cards = await cardsOf(ctx.database, asked, [...wanted('mobile'), ...wanted('studio')], {

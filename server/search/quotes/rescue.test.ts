@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { halves, without } from './rescue-changes.ts'
-import { abandon, keepBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a search that nearly nobody fits', () => {
     await settle(rig, { slug: 'studio', studio: true, mobile: false, ...early, opens: 300 })
     for (let i = 0; i < 3; i++) {
       const busy = await settle(rig, { slug: `busy-${i}`, opens: 300 })
-      await keepBusy(rig, busy, '2027-06-12T05:00:00Z', '2027-06-12T12:00:00Z')
+      await insertBusy(rig, busy, '2027-06-12T05:00:00Z', '2027-06-12T12:00:00Z')
     }
     const people = [{ count: 4, services: ['makeup', 'updo'] }]
     const body = { ...partyIn(lerwick), finishTime: '11:30', people, services: listed(people) }

@@ -50,7 +50,7 @@ async function countAfter(
   }
   const [one, other] = matches
   const count = one && other ? pairs(one, other) : (one?.counts.people.fits ?? 0)
-  for (const match of matches) match.found.giveBack()
+  for (const match of matches) match.found.recycle()
   return count
 }
 

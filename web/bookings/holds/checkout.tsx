@@ -11,7 +11,7 @@ import { PayForm } from '#web/payments/card-form.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { detailsWords } from '#web/search/details/details-words.ts'
-import { keepDetails, keptDetails, ownDetails } from '#web/search/details/kept-details.ts'
+import { storeDetails, keptDetails, ownDetails } from '#web/search/details/kept-details.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -101,7 +101,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
       document.querySelector('#hold')?.scrollIntoView({ block: 'center' })
       return null
     }
-    keepDetails(sessionStorage, who)
+    storeDetails(sessionStorage, who)
     try {
       const { payment } = await browserApi().bookings.pay(
         { holdId: keeping.hold.id, requester: who, day, names, shareNumber, smsReminders, terms },

@@ -15,7 +15,7 @@ import { PagePreview } from './page-preview.tsx'
 import { PageVersions } from './page-versions.tsx'
 import { pageWords } from './page-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
-import { keepTyped } from '#web/operator/typed-fields.ts'
+import { saveTyped } from '#web/operator/typed-fields.ts'
 import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
 import { type PageEditor, usePageEditor } from './use-page-editor.ts'
 import { moment } from '#web/operator/when.ts'
@@ -93,7 +93,7 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
       plain: true,
       run: async () => {
         await api.dropDraft({ path, mark })
-        keepTyped(path, null)
+        saveTyped(path, null)
         onDropped()
       },
     })

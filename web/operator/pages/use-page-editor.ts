@@ -7,7 +7,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { pageWords } from './page-words.ts'
-import { keepTyped, readTyped, same } from '#web/operator/typed-fields.ts'
+import { saveTyped, readTyped, same } from '#web/operator/typed-fields.ts'
 
 const t = reader(pageWords)
 
@@ -50,13 +50,13 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
   const change = (next: Partial<PageFields>) => {
     const all = { ...noFields, ...fields, ...next }
     setFields(all)
-    keepTyped(path, same(all, saved) ? null : all)
+    saveTyped(path, same(all, saved) ? null : all)
   }
   const reset = () => {
     setBack(false)
     setProblems([])
     setFields(saved)
-    keepTyped(path, null)
+    saveTyped(path, null)
   }
   /** Saves what is typed over its draft, or beside a newer one that stays among the versions; answers the draft, or null where it was refused. */
   const save = async (beside: Draft | null = theirs): Promise<Draft | null> => {
@@ -77,7 +77,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     setTheirs(null)
     setBack(false)
     setFields(kept.fields)
-    keepTyped(path, null)
+    saveTyped(path, null)
     return kept
   }
   const seeTheirs = () => {

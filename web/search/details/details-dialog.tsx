@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { DetailsFields, DetailsTerms, readDetails, type TypedDetails } from './details-form.tsx'
 import { detailsWords } from './details-words.ts'
-import { keepDetails, keptDetails, ownDetails } from './kept-details.ts'
+import { storeDetails, keptDetails, ownDetails } from './kept-details.ts'
 
 interface DetailsDialogProps {
   open: boolean
@@ -58,7 +58,7 @@ function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: O
     if (!form.current) return
     const typed = readDetails(new FormData(form.current))
     const wrong = wrongIn(typed, t)
-    if (Object.keys(wrong).length === 0) keepDetails(sessionStorage, typed)
+    if (Object.keys(wrong).length === 0) storeDetails(sessionStorage, typed)
     await run((key) => onSend(typed, key), { wrong })
   }
   return (

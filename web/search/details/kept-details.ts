@@ -5,7 +5,7 @@ type KeptDetails = Pick<TypedDetails, 'name' | 'email' | 'event' | 'mobile'>
 const key = 'requesterDetails'
 
 /** Keeps who asks for as long as this tab is open, so that it is asked once; times belong to the search and are not kept. */
-export function keepDetails(storage: Storage, { name, email, event, mobile }: KeptDetails): void {
+export function storeDetails(storage: Storage, { name, email, event, mobile }: KeptDetails): void {
   try {
     storage.setItem(key, JSON.stringify({ name, email, event, mobile }))
   } catch {

@@ -3,7 +3,7 @@ import { currentToken } from '#web/platform/session.ts'
 const worker = '/notices-worker.js'
 
 /** Keeps the page that is open, and all that it has asked for, to be read without a connection. Browser only. */
-export async function keepOffline(): Promise<void> {
+export async function saveOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register(worker, { scope: '/' })
   const { active } = await navigator.serviceWorker.ready

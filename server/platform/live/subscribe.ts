@@ -1,14 +1,19 @@
 import type pg from 'pg'
 import type { Database } from '#db/database.ts'
 
-type Hear = (payload: string) => void
-type Channel = { listeners: Set<Hear>; missed: Set<() => void>; stop: () => Promise<void> }
+type Listener = (payload: string) => void
+type Channel = { listeners: Set<Listener>; missed: Set<() => void>; stop: () => Promise<void> }
 
 const open = new WeakMap<Database, Map<string, Promise<Channel>>>()
 const RETRY_MS = 2_000
 
-/** Hears a channel of the database for as long as the answer is not called; one connection serves all who listen. `missed` is called when it was lost for a while. */
-export async function hear(database: Database, name: string, listener: Hear, missed?: () => void): Promise<() => void> {
+/** Subscribes to a channel of the database until the answer is called; one connection serves all who listen. `missed` is called when it was lost for a while. */
+export async function subscribe(
+  database: Database,
+  name: string,
+  listener: Listener,
+  missed?: () => void,
+): Promise<() => void> {
   const channels = open.get(database) ?? new Map<string, Promise<Channel>>()
   open.set(database, channels)
   const opening = channels.get(name) ?? openChannel(database, name)
@@ -23,7 +28,7 @@ export async function hear(database: Database, name: string, listener: Hear, mis
 }
 
 async function openChannel(database: Database, name: string): Promise<Channel> {
-  const listeners = new Set<Hear>()
+  const listeners = new Set<Listener>()
   const missed = new Set<() => void>()
   const tell = (payload: string) => {
     for (const listener of listeners) listener(payload)
@@ -59,8 +64,8 @@ async function openChannel(database: Database, name: string): Promise<Channel> {
   }
 }
 
-/** Gives back every connection that listens, before the database closes. */
-export async function stopHearing(database: Database): Promise<void> {
+/** Ends every subscription and its connection, before the database closes. */
+export async function endSubscriptions(database: Database): Promise<void> {
   for (const opening of open.get(database)?.values() ?? []) await (await opening).stop()
   open.delete(database)
 }

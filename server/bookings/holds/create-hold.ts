@@ -19,7 +19,7 @@ import { bookedOnSearch } from '#server/bookings/appointments/appointment-querie
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 
 /** Keeps the time of a locked quote for 15 minutes while its customer pays; asked again, it is the same hold. Loses to whoever was first, with the times that are still free. */
-export async function keepTime(
+export async function createHold(
   ctx: Context,
   { quoteId, profileId, type, hash }: InputOf<typeof bookings.hold>,
 ): Promise<OutputOf<typeof bookings.hold>> {

@@ -9,7 +9,7 @@ import { splitOf } from './money-of.ts'
  * Gives back that share of each payment, in per cent, in the caller's transaction; what the bank has only reserved is let go where all of it goes back.
  * A reserved payment of which a part is kept is taken first; the rest goes back when it has been taken. Answers what goes back in all, in minor units.
  */
-export async function giveBack(
+export async function refundShare(
   ctx: Context,
   payments: readonly PaymentRow[],
   share: number,

@@ -5,14 +5,14 @@ import { isFree, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { askedOf } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
-import type { FreedTime, KeepFreed } from '#server/search/alerts/door.ts'
+import type { FreedTime, HoldFreedTime } from '#server/search/alerts/door.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
 import { recheckFeeds } from '#server/bookings/calendar/feeds.ts'
 import { holdTime } from './hold-time.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 
 /** Keeps a freed time for the search whose turn it is, as long as the turn lasts; what has no time yet, or has to be asked for first, cannot be kept. */
-export const keepFreed: KeepFreed = async (ctx, { searchId, profileId, mode }: FreedTime) => {
+export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, mode }: FreedTime) => {
   const search = await findSearch(ctx.database, searchId)
   if (!search) return 'taken'
   const { why, locked, providerId } = await bookableQuote(

@@ -40,7 +40,7 @@ export const writeOut = async (opened: Opened): Promise<WrittenOut> => ({
 })
 
 /** Keeps a picture as the caller's; nothing shows it yet. Not inside a transaction. */
-export async function keepPicture(
+export async function savePicture(
   ctx: Context,
   { width, height, files: written, blur }: WrittenOut,
   folder: string,
@@ -84,11 +84,11 @@ export async function uploadOf(ctx: Context, fileUrl: string): Promise<UploadRow
 export async function cropUpload(ctx: Context, upload: UploadRow, crop: Crop): Promise<UploadRow> {
   const largest = await filesOf(ctx.env).get(keyOf(upload.folder, upload.id, 2000, 'webp'))
   if (!largest) throw new Refusal('not_found')
-  return keepPicture(ctx, await inTurn(async () => writeOut(await squareOf(largest, crop))), upload.folder)
+  return savePicture(ctx, await inTurn(async () => writeOut(await squareOf(largest, crop))), upload.folder)
 }
 
 /** Marks an upload as shown, so that it is not swept away; in the transaction that shows it. */
-export const keepUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, ctx.now)
+export const claimUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, ctx.now)
 
 /** Gives an upload up that nothing shows any more; its files go with the next sweep. */
 export const dropUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, null)
