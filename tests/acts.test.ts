@@ -32,3 +32,30 @@ test('a key is named by the act, not made anew for each try', () => {
     'web/search/asking/plain-ask.tsx',
   ])
 })
+
+/** The effects of a file, each whole. */
+function effectsIn(text: string): string[] {
+  return [...text.matchAll(/useEffect\(/g)].map(({ index }) => {
+    let depth = 0
+    let end = index + 'useEffect'.length
+    do {
+      if (text[end] === '(') depth += 1
+      if (text[end] === ')') depth -= 1
+      end += 1
+    } while (depth > 0 && end < text.length)
+    return text.slice(index, end)
+  })
+}
+
+test('an effect calls the server only where it says why no loader can', () => {
+  const calling = pages.filter(({ text }) => effectsIn(text).some((effect) => effect.includes('browserApi()')))
+  expect(calling.map(({ file }) => file)).toEqual([
+    'web/accounts/sessions/login-page.tsx',
+    'web/bookings/rescue/rescue-page.tsx',
+    'web/messaging/use-conversation.ts',
+    'web/messaging/use-unread.ts',
+    'web/offers/openings.tsx',
+    'web/search/quotes/use-own-search.ts',
+    'web/signup/forms/travel-map.tsx',
+  ])
+})

@@ -60,6 +60,7 @@ export function useConversation(loaded: Loaded, { onSeen, onFailed }: { onSeen: 
   })
 
   const newest = state.messages.at(-1)?.id ?? 0
+  // What has been looked at is said while the page is in view, again and again.
   useEffect(() => {
     const mark = () => {
       if (document.visibilityState !== 'visible' || newest === 0) return

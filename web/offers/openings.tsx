@@ -57,6 +57,7 @@ export function Openings() {
       gone = true
     }
   }, [])
+  // The place is known in the browser alone; what was found before stays while the next is on its way.
   useEffect(() => {
     if (!near) return
     const stop = new AbortController()

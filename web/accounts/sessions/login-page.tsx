@@ -34,6 +34,7 @@ export default function LoginPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { open, viewer } = useViewer(heroPalette, 'Looks')
 
+  // The page is the same for everyone; whether somebody is signed in is known in the browser alone.
   useEffect(() => {
     const path = ownPath(asked.get('redirect'))
     if (path) rememberPath(localStorage, path)

@@ -56,6 +56,7 @@ export default function RescuePage() {
   const [rescued, setRescued] = useState<Rescued | null>(loaded.rescued)
   const [missing, setMissing] = useState(false)
   const { appointmentId } = useParams()
+  // The server knows the browser that booked; whoever is signed in elsewhere is known in the browser alone.
   useEffect(() => {
     if (loaded.rescued) return setRescued(loaded.rescued)
     if (currentToken(localStorage) && appointmentId)

@@ -1,5 +1,5 @@
 import { CalendarX2, TrendingUp } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
@@ -7,6 +7,7 @@ import { timeChoices } from '#contract/constants.ts'
 import { clock, time } from '#contract/format.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
@@ -161,24 +162,9 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
 /** How booked out the others near here are on that day, where there are enough to say. */
 function AreaNote({ day, label }: { day: string; label: string }) {
   const t = useDashboardWords()
-  const [area, setArea] = useState<{ day: string; percent: number | null; place: string } | null>(null)
-  useEffect(() => {
-    let gone = false
-    // Whoever walks over the days by key asks once, where they stop.
-    const timer = setTimeout(() => {
-      browserApi()
-        .calendar.area({ eventDate: day })
-        .then(
-          (answer) => !gone && setArea({ day, ...answer }),
-          () => {},
-        )
-    }, 300)
-    return () => {
-      gone = true
-      clearTimeout(timer)
-    }
-  }, [day])
-  if (!area || area.day !== day || !area.percent) return null
+  // Whoever walks over the days by key asks once, where they stop.
+  const { answer: area } = useAnswer(day, () => browserApi().calendar.area({ eventDate: day }), { after: 300 })
+  if (!area?.percent) return null
   return (
     <p className="note">
       <TrendingUp className="i" aria-hidden="true" />

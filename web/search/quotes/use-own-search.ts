@@ -9,6 +9,7 @@ import { actingIn, currentToken } from '#web/platform/session.ts'
 export function useOwnSearch({ id, mine }: SavedSearch, strangersTo?: string): void {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  // The session is known in the browser alone: what the server sent is a visitor's.
   useEffect(() => {
     if (mine) return
     const leadAway = () => strangersTo && navigate(strangersTo, { replace: true })

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { socialName } from '#contract/providers/profile-rules.ts'
 import type { Picture as PictureData } from '#contract/values.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -71,21 +71,13 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
 
 // Asked half a second after the last letter; an older answer never overtakes a newer one.
 function useNewest(handle: string): Found {
-  const [found, setFound] = useState<Found>({ state: 'idle' })
-  useEffect(() => {
-    if (handle.length < 2 || !aName.test(handle)) return setFound({ state: 'idle' })
-    const control = new AbortController()
-    const timer = setTimeout(() => {
-      setFound({ state: 'asking' })
-      browserApi()
-        .socialPhotos.list({ path: handle, count: SHOWN }, { signal: control.signal })
-        .then(({ photos, connected }) => setFound({ state: 'found', photos, connected }))
-        .catch(() => !control.signal.aborted && setFound({ state: 'found', photos: [], connected: true }))
-    }, 500)
-    return () => {
-      clearTimeout(timer)
-      control.abort()
-    }
-  }, [handle])
-  return found
+  const whole = handle.length >= 2 && aName.test(handle)
+  const { answer, fault } = useAnswer(
+    whole ? handle : null,
+    (signal) => browserApi().socialPhotos.list({ path: handle, count: SHOWN }, { signal }),
+    { after: 500 },
+  )
+  if (!whole) return { state: 'idle' }
+  if (fault) return { state: 'found', photos: [], connected: true }
+  return answer ? { state: 'found', photos: answer.photos, connected: answer.connected } : { state: 'asking' }
 }

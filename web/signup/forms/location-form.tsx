@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Location } from '#contract/places/location.ts'
 import type { Demand } from '#contract/search/demand/demand.ts'
 import { distance } from '#contract/format.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { type Country, countries, defaultCountry, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { findPlaces, type FoundPlace, locateMe, placeShown } from '#web/search/form/place-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
@@ -150,13 +151,5 @@ export const keptLocation = ({ location, countryCode }: OwnProfile): Location =>
 
 function useDemand(at: readonly [number, number] | undefined): Demand | null {
   const near = at ? `${at[0].toFixed(4)},${at[1].toFixed(4)}` : null
-  const [found, setFound] = useState<{ near: string; demand: Demand } | null>(null)
-  useEffect(() => {
-    if (!near) return
-    browserApi()
-      .demand.near({ near })
-      .then((demand) => setFound({ near, demand }))
-      .catch(() => {})
-  }, [near])
-  return found && found.near === near ? found.demand : null
+  return useAnswer(near, () => browserApi().demand.near({ near: near ?? undefined })).answer
 }

@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { money } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
@@ -196,16 +197,8 @@ function priced(service: OwnProfile['services'][number], items: readonly Item[])
   }
 }
 
-function useRanges(categoryId: number): Ranges | null {
-  const [ranges, setRanges] = useState<Ranges | null>(null)
-  useEffect(() => {
-    browserApi()
-      .ownProfile.priceRanges({ categoryId })
-      .then(setRanges)
-      .catch(() => {})
-  }, [categoryId])
-  return ranges
-}
+const useRanges = (categoryId: number): Ranges | null =>
+  useAnswer(String(categoryId), () => browserApi().ownProfile.priceRanges({ categoryId })).answer
 
 /** Where an own price lies among those nearby: of the service being typed, else of the first with one. */
 function rangeText(

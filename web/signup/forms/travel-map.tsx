@@ -41,6 +41,7 @@ export function useTravelExample({
   const [lng, lat] = profile.location.rounded
   const unit = metresPerUnit[profile.distanceUnit]
   const reach = Math.round(radius * unit * 0.66)
+  // Follows what is being dragged; the last example stays while the next is on its way.
   useEffect(() => {
     let over = false
     const timer = setTimeout(() => {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ServicesForm } from '#web/signup/forms/services-form.tsx'
@@ -7,18 +8,21 @@ import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Note } from '#web/ui/note.tsx'
 import { StepHead } from './step-head.tsx'
 
+/** Where hair and make-up are asked for in one visit; the step does without where that is not known. */
+export const clientLoader = (): Promise<string | null> =>
+  browserApi()
+    .demand.near({})
+    .then(
+      (demand) => (demand.hairAndMakeup ? demand.place : null),
+      () => null,
+    )
+
 /** Step 3: what they do; the category of the first service is the one that steps 4 to 9 run for. */
 export default function ServicesStep() {
   const { progress, profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupWords()
   const [first, setFirst] = useState<number | null>(null)
-  const [place, setPlace] = useState<string | null>(null)
-  useEffect(() => {
-    browserApi()
-      .demand.near({})
-      .then((demand) => demand.hairAndMakeup && setPlace(demand.place))
-      .catch(() => {})
-  }, [])
+  const place = useLoaderData<typeof clientLoader>()
   return (
     <>
       <StepHead title={titleOf('select-services')} help={t('s3.help')} />
