@@ -1,55 +1,76 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
+import { holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { offerEnds, offerLifecycle, offerStates, offerTimes } from '#contract/offers/lifecycle-offer.ts'
 import {
-  afterOffer,
-  mayOffer,
-  offerEnds,
-  type OfferEvent,
-  offerStates,
-  offerSteps,
-  offerTimes,
-} from '#contract/offers/lifecycle-offer.ts'
-import {
-  afterRequest,
   mayAskFor,
-  mayRequest,
   requestEnds,
-  type RequestEvent,
+  requestLifecycle,
+  type RequestState,
   requestStates,
-  requestSteps,
   requestTimes,
 } from '#contract/offers/lifecycle-request.ts'
+import { paymentLifecycle } from '#contract/payments/lifecycle-payment.ts'
+import { type Actor, type Lifecycle, next, transition } from './lifecycle.ts'
 
 if (process.env['PROVE']) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env['PROVE'] ? 20_000 : 300 }
 const hour = 3_600_000
 
-describe('a request', () => {
-  const events = Object.keys(requestSteps) as RequestEvent[]
+const actors: readonly Actor[] = ['customer', 'provider', 'operator', 'clock', 'bank']
+const eventsOf = <E extends string>(lifecycle: Lifecycle<string, E>): E[] => [
+  ...new Set(Object.values(lifecycle).flatMap((events) => Object.keys(events as object) as E[])),
+]
 
-  test('never leaves its drawing, and what has ended stays ended', () => {
+describe.each([
+  ['hold', holdLifecycle],
+  ['appointment', appointmentLifecycle],
+  ['payment', paymentLifecycle],
+  ['request', requestLifecycle],
+  ['offer', offerLifecycle],
+] as [string, Lifecycle<string, string>][])('the lifecycle of a %s', (_, lifecycle) => {
+  test('leads from state to state, by whom it says and by nobody else', () => {
+    for (const [state, events] of Object.entries(lifecycle))
+      for (const event of eventsOf(lifecycle))
+        for (const by of actors) {
+          const drawn = events[event]
+          expect(next(lifecycle, state, event, by)).toBe(drawn?.by.includes(by) ? drawn.to : null)
+          if (drawn) expect(Object.keys(lifecycle)).toContain(drawn.to)
+        }
+  })
+
+  test('says of each event where it comes from and the one state that it leads to', () => {
+    for (const event of eventsOf(lifecycle)) {
+      const targets = new Set(Object.values(lifecycle).flatMap((events) => events[event]?.to ?? []))
+      if (targets.size > 1) expect(() => transition(lifecycle, event)).toThrow()
+      else
+        for (const state of Object.keys(lifecycle))
+          expect(transition(lifecycle, event).from.includes(state)).toBe(lifecycle[state]?.[event] !== undefined)
+    }
+  })
+
+  test('has an end', () => {
+    expect(Object.values(lifecycle).some((events) => Object.keys(events).length === 0)).toBe(true)
+  })
+})
+
+describe('a request', () => {
+  test('from asking to its end has at most two steps, and none after it', () => {
+    const step = fc.tuple(fc.constantFrom(...eventsOf(requestLifecycle)), fc.constantFrom(...actors))
     fc.assert(
-      fc.property(
-        fc.constantFrom('unconfirmed', 'requested') as fc.Arbitrary<'unconfirmed' | 'requested'>,
-        fc.array(fc.constantFrom(...events)),
-        (first, tried) => {
-          let state: (typeof requestStates)[number] = first
-          const seen: (typeof requestStates)[number][] = [state]
-          for (const event of tried) {
-            if (!mayRequest(state, event)) {
-              expect(() => afterRequest(state, event)).toThrow()
-              continue
-            }
-            state = afterRequest(state, event)
-            seen.push(state)
-          }
-          expect(seen.every((each) => requestStates.includes(each))).toBe(true)
-          // From asking to its end there are at most two steps, and none after it.
-          expect(seen.length).toBeLessThanOrEqual(first === 'unconfirmed' ? 3 : 2)
-          if (seen.length > 1 && state !== 'requested')
-            expect(events.some((event) => mayRequest(state, event))).toBe(false)
-        },
-      ),
+      fc.property(fc.array(step), (tried) => {
+        let state: RequestState = 'unconfirmed'
+        let steps = 0
+        for (const [event, by] of tried) {
+          const reached: RequestState | null = next(requestLifecycle, state, event, by)
+          if (reached === null) continue
+          state = reached
+          steps++
+        }
+        expect(requestStates).toContain(state)
+        expect(steps).toBeLessThanOrEqual(2)
+      }),
       runs,
     )
   })
@@ -78,17 +99,11 @@ describe('a request', () => {
 })
 
 describe('an offer', () => {
-  const events = Object.keys(offerSteps) as OfferEvent[]
-
   test('has one step from standing to its end, and none after it', () => {
-    for (const event of events) {
-      const end = afterOffer('offered', event)
-      expect(offerStates).toContain(end)
-      expect(end).not.toBe('offered')
-      for (const other of events) expect(mayOffer(end, other)).toBe(false)
-      expect(() => afterOffer(end, event)).toThrow()
-    }
-    expect(new Set(events.map((event) => afterOffer('offered', event))).size).toBe(offerStates.length - 1)
+    for (const event of eventsOf(offerLifecycle)) expect(transition(offerLifecycle, event).from).toEqual(['offered'])
+    expect(new Set(eventsOf(offerLifecycle).map((event) => transition(offerLifecycle, event).to)).size).toBe(
+      offerStates.length - 1,
+    )
   })
 
   test('stands for three days at the most, and never past two hours before the start', () => {

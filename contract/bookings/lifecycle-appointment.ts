@@ -1,10 +1,10 @@
-import type { Drawing } from '#contract/lifecycle.ts'
+import type { Lifecycle } from '#contract/lifecycle.ts'
 
 export type AppointmentState = 'booked' | 'completed' | 'cancelled' | 'no_show' | 'disputed' | 'settled'
-export type AppointmentHappening = 'cancel' | 'complete' | 'report' | 'judge_no_show' | 'settle'
+export type AppointmentEvent = 'cancel' | 'complete' | 'report' | 'judge_no_show' | 'settle'
 
 /** What can become of an appointment; a report is open to both sides until 48 hours after the end. */
-export const appointmentDrawing: Drawing<AppointmentState, AppointmentHappening> = {
+export const appointmentLifecycle: Lifecycle<AppointmentState, AppointmentEvent> = {
   booked: {
     cancel: { to: 'cancelled', by: ['customer', 'provider', 'operator'] },
     complete: { to: 'completed', by: ['clock'] },

@@ -1,10 +1,10 @@
-import type { Drawing } from '#contract/lifecycle.ts'
+import type { Lifecycle } from '#contract/lifecycle.ts'
 
 export type HoldState = 'held' | 'booked' | 'lapsed' | 'released'
-export type HoldHappening = 'pay' | 'lapse' | 'release' | 'retake'
+export type HoldEvent = 'pay' | 'lapse' | 'release' | 'retake'
 
 /** A time kept while somebody pays. A payment that comes late takes a time again that is still free. */
-export const holdDrawing: Drawing<HoldState, HoldHappening> = {
+export const holdLifecycle: Lifecycle<HoldState, HoldEvent> = {
   held: {
     pay: { to: 'booked', by: ['bank'] },
     lapse: { to: 'lapsed', by: ['clock'] },

@@ -1,21 +1,31 @@
+import type { Lifecycle } from '#contract/lifecycle.ts'
+
 /** What a customer has asked one provider for one event, from asking to its end. */
 export const requestStates = ['unconfirmed', 'requested', 'offered', 'declined', 'expired', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** Every step of a request: who takes it, from where, and where it leads. What becomes of an offer is the offer's own drawing; asking again with a change is a new request. */
-export const requestSteps = {
-  /** The link in the mail is opened. */
-  confirm: { by: 'customer', from: ['unconfirmed'], to: 'requested' },
-  offer: { by: 'provider', from: ['requested'], to: 'offered' },
-  decline: { by: 'provider', from: ['requested'], to: 'declined' },
-  /** Taken back, asked again with a change, or another artist is booked. */
-  withdraw: { by: 'customer', from: ['unconfirmed', 'requested'], to: 'withdrawn' },
-  expire: { by: 'clock', from: ['unconfirmed', 'requested'], to: 'expired' },
-} as const satisfies Record<
-  string,
-  { by: 'customer' | 'provider' | 'clock'; from: readonly RequestState[]; to: RequestState }
->
-export type RequestEvent = keyof typeof requestSteps
+export type RequestEvent = 'confirm' | 'offer' | 'decline' | 'withdraw' | 'expire'
+
+/** What can become of a request. What becomes of an offer is the offer's own lifecycle; asking again with a change is a new request. */
+export const requestLifecycle: Lifecycle<RequestState, RequestEvent> = {
+  unconfirmed: {
+    /** The link in the mail is opened. */
+    confirm: { to: 'requested', by: ['customer'] },
+    withdraw: { to: 'withdrawn', by: ['customer'] },
+    expire: { to: 'expired', by: ['clock'] },
+  },
+  requested: {
+    offer: { to: 'offered', by: ['provider'] },
+    decline: { to: 'declined', by: ['provider'] },
+    /** Taken back, asked again with a change, or another artist is booked. */
+    withdraw: { to: 'withdrawn', by: ['customer'] },
+    expire: { to: 'expired', by: ['clock'] },
+  },
+  offered: {},
+  declined: {},
+  expired: {},
+  withdrawn: {},
+}
 
 /** How long things may wait, in hours. */
 export const requestTimes = {
@@ -32,15 +42,6 @@ export const requestTimes = {
 
 /** One request goes to so many artists at once. */
 export const mostAtOnce = 5
-
-export const mayRequest = (state: RequestState, event: RequestEvent): boolean =>
-  (requestSteps[event].from as readonly RequestState[]).includes(state)
-
-/** Where a step leads; a step that is not drawn is a fault of ours. */
-export function afterRequest(state: RequestState, event: RequestEvent): RequestState {
-  if (!mayRequest(state, event)) throw new Error(`a ${state} request has no step ${event}`)
-  return requestSteps[event].to
-}
 
 const hour = 3_600_000
 

@@ -1,4 +1,4 @@
-import { after as along, type Drawing } from '#contract/lifecycle.ts'
+import { type Lifecycle, next } from '#contract/lifecycle.ts'
 
 /** Where a payment stands. `captured`, `voided` and `ended` have the gateway's last word. */
 export const paymentStates = ['open', 'authorised', 'capturing', 'captured', 'voiding', 'voided', 'ended'] as const
@@ -9,7 +9,7 @@ export const paymentEvents = ['authorised', 'declined', 'keep', 'let_go', 'captu
 export type PaymentEvent = (typeof paymentEvents)[number]
 
 /** Authorised first, then decided on, then taken or let go. What is let go but taken all the same comes back as a refund. */
-export const paymentDrawing: Drawing<PaymentState, PaymentEvent> = {
+export const paymentLifecycle: Lifecycle<PaymentState, PaymentEvent> = {
   open: {
     authorised: { to: 'authorised', by: ['bank'] },
     declined: { to: 'open', by: ['bank'] },
@@ -33,5 +33,5 @@ export const paymentDrawing: Drawing<PaymentState, PaymentEvent> = {
 }
 
 /** The state after the event, or null where the event changes nothing: it came late, or twice. */
-export const after = (state: PaymentState, event: PaymentEvent): PaymentState | null =>
-  along(paymentDrawing, state, event, event === 'keep' || event === 'let_go' ? 'clock' : 'bank')
+export const nextPayment = (state: PaymentState, event: PaymentEvent): PaymentState | null =>
+  next(paymentLifecycle, state, event, event === 'keep' || event === 'let_go' ? 'clock' : 'bank')

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { after, type Actor } from '#contract/lifecycle.ts'
+import { next, type Actor } from '#contract/lifecycle.ts'
 import {
-  appointmentDrawing,
-  type AppointmentHappening,
+  appointmentLifecycle,
+  type AppointmentEvent,
   type AppointmentState,
 } from '#contract/bookings/lifecycle-appointment.ts'
-import { holdDrawing, type HoldHappening, type HoldState } from '#contract/bookings/lifecycle-hold.ts'
+import { holdLifecycle, type HoldEvent, type HoldState } from '#contract/bookings/lifecycle-hold.ts'
 import {
   coolingHours,
   policies,
@@ -116,38 +116,38 @@ describe('what comes back', () => {
   })
 })
 
-describe('the drawings', () => {
+describe('the lifecycles', () => {
   test('are never left, whatever happens in whatever order, by whomever', () => {
     const actors: Actor[] = ['customer', 'provider', 'operator', 'clock', 'bank']
-    const walk = <S extends string, H extends string>(
-      drawing: Parameters<typeof after<S, H>>[0],
+    const walk = <S extends string, E extends string>(
+      lifecycle: Parameters<typeof next<S, E>>[0],
       first: S,
-      happenings: readonly H[],
+      events: readonly E[],
     ) =>
       fc.assert(
         fc.property(
-          fc.array(fc.tuple(fc.constantFrom(...happenings), fc.constantFrom(...actors)), { maxLength: 40 }),
+          fc.array(fc.tuple(fc.constantFrom(...events), fc.constantFrom(...actors)), { maxLength: 40 }),
           (steps) => {
             let state = first
-            for (const [happening, by] of steps) {
-              const next = after(drawing, state, happening, by)
-              if (next === null) continue
-              expect(Object.keys(drawing)).toContain(next)
-              expect(drawing[state][happening]?.to).toBe(next)
-              state = next
+            for (const [event, by] of steps) {
+              const reached = next(lifecycle, state, event, by)
+              if (reached === null) continue
+              expect(Object.keys(lifecycle)).toContain(reached)
+              expect(lifecycle[state][event]?.to).toBe(reached)
+              state = reached
             }
           },
         ),
         { numRuns: runs },
       )
-    walk<AppointmentState, AppointmentHappening>(appointmentDrawing, 'booked', [
+    walk<AppointmentState, AppointmentEvent>(appointmentLifecycle, 'booked', [
       'cancel',
       'complete',
       'report',
       'judge_no_show',
       'settle',
     ])
-    walk<HoldState, HoldHappening>(holdDrawing, 'held', ['pay', 'lapse', 'release', 'retake'])
+    walk<HoldState, HoldEvent>(holdLifecycle, 'held', ['pay', 'lapse', 'release', 'retake'])
   })
 })
 

@@ -12,5 +12,5 @@ export async function acceptOffer(
   const request = (await liveOfEvent(ctx.db, eventKey)).find(
     (r) => r.provider_id === providerId && r.state === 'offered',
   )
-  if (request) await endOffer(ctx.db, request.id, 'accepted', ctx.now)
+  if (request) await endOffer(ctx.db, request.id, 'accept', ctx.now)
 }

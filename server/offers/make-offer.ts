@@ -21,7 +21,7 @@ import { bodyFor, saveQuote, type QuoteBody } from '#server/search/locked-quotes
 import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer-queries.ts'
 import { duringOf, earningLines, presentInFull } from '#server/offers/requests/present-asked.ts'
 import { latestQuote } from '#server/search/locked-quotes/door.ts'
-import { changeRequest, lockEvent, requestForUpdate } from '#server/offers/requests/request-queries.ts'
+import { moveRequest, lockEvent, requestForUpdate } from '#server/offers/requests/request-queries.ts'
 import { saveSignals } from './signals.ts'
 import { tellCustomer, valuesOf } from './tell.ts'
 import { factsOf } from './tell-queries.ts'
@@ -77,7 +77,7 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
       throw new Refusal('state_changed')
     if (request.state === 'requested' && request.ends_at <= tx.now) throw new Refusal('state_changed')
     const quote = await newVersion(tx, row, body, new Date(endsAt))
-    if (request.state === 'offered') await endOffer(tx.db, request.id, 'superseded', tx.now)
+    if (request.state === 'offered') await endOffer(tx.db, request.id, 'replace', tx.now)
     const version = (await lastOfferVersion(tx.db, request.id)) + 1
     await insertOffer(tx.db, {
       requestId: request.id,
@@ -90,7 +90,7 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
       now: tx.now,
       endsAt: new Date(endsAt),
     })
-    if (request.state === 'requested') await changeRequest(tx.db, request.id, { state: 'offered', answered_at: tx.now })
+    if (request.state === 'requested') await moveRequest(tx.db, request.id, 'offer', { answered_at: tx.now })
     await setAct(tx, {
       searchId: row.search_id,
       providerId: provider.id,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import type { OfferState } from '#contract/offers/lifecycle-offer.ts'
+import { type OfferEvent, offerLifecycle, type OfferState } from '#contract/offers/lifecycle-offer.ts'
+import { transition } from '#contract/lifecycle.ts'
 import { endQuote } from '#server/search/locked-quotes/door.ts'
 
 export type OfferKind = 'asPriced' | 'changed' | 'otherTime'
@@ -84,19 +85,20 @@ export const insertOffer = (db: Db, o: NewOffer) =>
 export async function endOffer(
   db: Db,
   requestId: string,
-  state: Exclude<OfferState, 'offered'>,
+  event: OfferEvent,
   now: Date,
 ): Promise<{ id: string; quote_id: string } | undefined> {
+  const { from, to } = transition(offerLifecycle, event)
   const ended = await db
     .updateTable('offer')
-    .set({ state, ended_at: now })
+    .set({ state: to, ended_at: now })
     .where('request_id', '=', requestId)
-    .where('state', '=', 'offered')
+    .where('state', 'in', from)
     .returning(['id', 'quote_id'])
     .executeTakeFirst()
-  if (ended && state !== 'superseded')
+  if (ended && to !== 'superseded')
     await db.updateTable('request').set({ open: false }).where('id', '=', requestId).execute()
-  if (ended && state !== 'accepted') await endQuote(db, ended.quote_id, now)
+  if (ended && to !== 'accepted') await endQuote(db, ended.quote_id, now)
   return ended
 }
 

@@ -1,4 +1,4 @@
-import { after, type PaymentEvent } from '#contract/payments/lifecycle-payment.ts'
+import { nextPayment, type PaymentEvent } from '#contract/payments/lifecycle-payment.ts'
 import type { BankError } from '#server/gateways/payments/gateway.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -45,7 +45,7 @@ async function step(
   event: PaymentEvent,
   set: Partial<PaymentRow>,
 ): Promise<PaymentRow | null> {
-  const state = after(payment.state, event)
+  const state = nextPayment(payment.state, event)
   return state && updatePayment(ctx.db, payment.id, { state, ...set })
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  after,
-  paymentDrawing,
+  nextPayment,
+  paymentLifecycle,
   type PaymentState,
   paymentEvents,
   paymentStates,
@@ -76,15 +76,15 @@ test('what is refunded comes out of what still waits first, then out of what was
   ])
 })
 
-test('a payment never leaves its drawing, and the last word is the last', () => {
+test('a payment never leaves its lifecycle, and the last word is the last', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...paymentEvents), { maxLength: 30 }), (events) => {
       let state: PaymentState = 'open'
       let decided = false
       for (const event of events) {
-        const next = after(state, event)
+        const next = nextPayment(state, event)
         if (next === null) continue
-        expect(paymentDrawing[state][event]?.to).toBe(next)
+        expect(paymentLifecycle[state][event]?.to).toBe(next)
         // Nothing is taken that was not reserved and decided on.
         if (next === 'capturing') decided = true
         if (next === 'captured') expect(decided || state === 'voiding').toBe(true)
@@ -95,7 +95,7 @@ test('a payment never leaves its drawing, and the last word is the last', () => 
     runs,
   )
   for (const last of ['captured', 'voided', 'ended'] as const)
-    expect(paymentEvents.every((event) => after(last, event) === null)).toBe(true)
+    expect(paymentEvents.every((event) => nextPayment(last, event) === null)).toBe(true)
 })
 
 test('an expiry is read as it is typed', () => {

@@ -1,5 +1,11 @@
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Actor, next } from '#contract/lifecycle.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { AppointmentState } from '#contract/bookings/lifecycle-appointment.ts'
+import {
+  type AppointmentEvent,
+  appointmentLifecycle,
+  type AppointmentState,
+} from '#contract/bookings/lifecycle-appointment.ts'
 import type { Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { PolicyKind } from '#contract/payments/refund.ts'
 import type { Requester } from '#contract/search/search.ts'
@@ -58,14 +64,35 @@ export const insertAppointment = (db: Db, { body, requester, day, ...row }: NewA
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
-type Change = Omit<Updateable<DB['appointment']>, 'body' | 'day'> & { body?: Frozen; day?: DayDetails }
-export const updateAppointment = (db: Db, id: string, { body, day, ...change }: Change): Promise<AppointmentRow> =>
+type Change = Omit<Updateable<DB['appointment']>, 'body' | 'day' | 'state'> & { body?: Frozen; day?: DayDetails }
+const writeAppointment = (
+  db: Db,
+  id: string,
+  { body, day, ...change }: Change & { state?: AppointmentState },
+): Promise<AppointmentRow> =>
   db
     .updateTable('appointment')
     .set({ ...change, ...(body ? { body: JSON.stringify(body) } : {}), ...(day ? { day: JSON.stringify(day) } : {}) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
+
+/** Changes what an appointment says, not where it stands. */
+export const updateAppointment = (db: Db, id: string, change: Change): Promise<AppointmentRow> =>
+  writeAppointment(db, id, change)
+
+/** Moves a locked appointment along its lifecycle; refuses `state_changed` where it has no such transition for this actor. */
+export async function moveAppointment(
+  db: Db,
+  row: AppointmentRow,
+  event: AppointmentEvent,
+  by: Actor,
+  change: Change,
+): Promise<AppointmentRow> {
+  const state = next(appointmentLifecycle, row.state, event, by)
+  if (!state) throw new Refusal('state_changed')
+  return writeAppointment(db, row.id, { ...change, state })
+}
 
 const standing = ['booked', 'completed', 'disputed'] as const
 /** The appointments that stand on a search, with whom. */

@@ -1,8 +1,8 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { money } from '#contract/format.ts'
-import { after, type Actor } from '#contract/lifecycle.ts'
-import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'
+import { may, type Actor } from '#contract/lifecycle.ts'
+import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
 import { major } from '#contract/money.ts'
 import { shareAt, splitRefund } from '#contract/payments/refund.ts'
 import { type Country, reader } from '#contract/words.ts'
@@ -16,7 +16,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { setAct } from '#server/search/acts/door.ts'
-import { type AppointmentRow, endMove, movesOf, updateAppointment } from './appointment-queries.ts'
+import { type AppointmentRow, endMove, movesOf, moveAppointment } from './appointment-queries.ts'
 import { audienceOf } from '#server/bookings/holds/confirm-booking.ts'
 import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
@@ -58,7 +58,7 @@ export async function cancellable(
   const found = await lockBooking(ctx, id)
   if (!found) throw new Refusal('not_found')
   const { row } = found
-  if (after(appointmentDrawing, row.state, 'cancel', by) === null || (by !== 'operator' && row.starts_at <= ctx.now))
+  if (!may(appointmentLifecycle, row.state, 'cancel', by) || (by !== 'operator' && row.starts_at <= ctx.now))
     throw new Refusal('state_changed')
   return found
 }
@@ -73,8 +73,7 @@ export async function endAppointment(
   await lockDiary(ctx.db, row.provider_id)
   await freeBusy(ctx.db, [row.id])
   for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'ended', ctx.now)
-  const ended = await updateAppointment(ctx.db, row.id, {
-    state: 'cancelled',
+  const ended = await moveAppointment(ctx.db, row, 'cancel', by, {
     cancelled_by: by,
     ended_at: ctx.now,
     end_reason: reason,

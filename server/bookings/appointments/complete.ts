@@ -1,6 +1,6 @@
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import type { Context } from '#server/platform/context.ts'
-import { doneBy, updateAppointment } from './appointment-queries.ts'
+import { doneBy, moveAppointment } from './appointment-queries.ts'
 import { releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { countKept } from '#server/providers/door.ts'
@@ -14,8 +14,7 @@ export async function completeAppointments(ctx: Context): Promise<void> {
       const found = await lockBooking(tx, id)
       if (found?.row.state !== 'booked') return
       const { row, payments } = found
-      const now = await updateAppointment(tx.db, id, {
-        state: 'completed',
+      const now = await moveAppointment(tx.db, row, 'complete', 'clock', {
         completed_at: tx.now,
         done_at: row.done_at ?? row.ends_at,
       })

@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { may } from '#contract/lifecycle.ts'
-import { appointmentDrawing, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import type { AppointmentRow, DisputeRow, MoveRow } from './appointment-queries.ts'
 
 const hourMs = 3_600_000
@@ -20,7 +20,7 @@ type Seen = {
   now: Date
 }
 
-/** What somebody may do with an appointment now: by the drawing, the clock and what waits. */
+/** What somebody may do with an appointment now: by its lifecycle, the clock and what waits. */
 export function mayDo(row: AppointmentRow, { side, move, dispute, onlineBalance, now }: Seen): Appointment['may'] {
   const at = now.getTime()
   const booked = row.state === 'booked'
@@ -31,8 +31,8 @@ export function mayDo(row: AppointmentRow, { side, move, dispute, onlineBalance,
   return {
     cancel:
       side === 'operator'
-        ? may(appointmentDrawing, row.state, 'cancel', 'operator')
-        : ahead && may(appointmentDrawing, row.state, 'cancel', side),
+        ? may(appointmentLifecycle, row.state, 'cancel', 'operator')
+        : ahead && may(appointmentLifecycle, row.state, 'cancel', side),
     move: ahead && side2 !== null && move === null,
     answerMove:
       ahead &&
@@ -45,7 +45,7 @@ export function mayDo(row: AppointmentRow, { side, move, dispute, onlineBalance,
     change: ahead && side === 'customer',
     report:
       side2 !== null &&
-      may(appointmentDrawing, row.state, 'report', side2) &&
+      may(appointmentLifecycle, row.state, 'report', side2) &&
       at >= row.starts_at.getTime() &&
       at <= reportsUntil(row),
     addSide:

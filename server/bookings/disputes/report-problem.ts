@@ -1,7 +1,7 @@
 import type { problemKinds } from '#contract/bookings/appointment.ts'
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import { after } from '#contract/lifecycle.ts'
-import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'
+import { may } from '#contract/lifecycle.ts'
+import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
 import { date } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
@@ -15,7 +15,7 @@ import {
   insertDispute,
   lockAppointment,
   openDispute,
-  updateAppointment,
+  moveAppointment,
   updateDispute,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { reportsUntil } from '#server/bookings/appointments/may.ts'
@@ -39,8 +39,7 @@ export async function reportProblem<T extends object>(
   return ctx.once(async (tx) => {
     const row = await lockAppointment(tx.db, id)
     if (!row) throw new Refusal('not_found')
-    const state = after(appointmentDrawing, row.state, 'report', by)
-    if (!state) throw new Refusal('state_changed')
+    if (!may(appointmentLifecycle, row.state, 'report', by)) throw new Refusal('state_changed')
     const at = tx.now.getTime()
     if (at < row.starts_at.getTime() + (what.kind === 'no_show' ? appointmentTimers.noShowMinutes * 60_000 : 0))
       throw new Refusal('too_early')
@@ -57,7 +56,7 @@ export async function reportProblem<T extends object>(
       answer_until: until,
       created_at: tx.now,
     })
-    const now = await updateAppointment(tx.db, id, { state, changed_at: tx.now })
+    const now = await moveAppointment(tx.db, row, 'report', by, { changed_at: tx.now })
     const label = problemLabels[what.kind]
     const values = { dateTime: momentOf(until, row, tx.now), what: label }
     for (const side of ['customer', 'provider'] as const) {

@@ -1,6 +1,6 @@
 import { money } from '#contract/format.ts'
-import { after } from '#contract/lifecycle.ts'
-import { appointmentDrawing } from '#contract/bookings/lifecycle-appointment.ts'
+import { may } from '#contract/lifecycle.ts'
+import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
 import { major } from '#contract/money.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { type PaymentRow, sendPayments } from '#server/payments/door.ts'
@@ -12,7 +12,7 @@ import {
   type AppointmentRow,
   disputeById,
   openDispute,
-  updateAppointment,
+  moveAppointment,
   updateDispute,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
@@ -37,8 +37,9 @@ export async function settleProblem<T extends object>(
     if (!found) throw new Refusal('not_found')
     const { row, payments } = found
     const open = await openDispute(tx.db, row.id)
-    const state = after(appointmentDrawing, row.state, how.noShow ? 'judge_no_show' : 'settle', 'operator')
-    if (!open || open.id !== disputeId || !state) throw new Refusal('state_changed')
+    const event = how.noShow ? 'judge_no_show' : 'settle'
+    if (!open || open.id !== disputeId || !may(appointmentLifecycle, row.state, event, 'operator'))
+      throw new Refusal('state_changed')
     const paid = standing(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
       throw refuseField('refund_too_much', 'refund')
@@ -59,8 +60,7 @@ export async function settleProblem<T extends object>(
     })
     // Who was reported as not having come: the other one.
     const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
-    const now = await updateAppointment(tx.db, row.id, {
-      state,
+    const now = await moveAppointment(tx.db, row, event, 'operator', {
       ended_at: tx.now,
       changed_at: tx.now,
       ...(how.noShow ? { no_show_of: absent } : {}),
@@ -69,7 +69,7 @@ export async function settleProblem<T extends object>(
       act: 'dispute.settle',
       subject: { kind: 'appointment', id: row.id, name: String(row.number) },
       before: { state: row.state },
-      after: { state, outcome: how.outcome, refundMinor: back },
+      after: { state: now.state, outcome: how.outcome, refundMinor: back },
       reason: how.reason,
     })
     await tellSettled(tx, sender, now, disputeId, how, back)

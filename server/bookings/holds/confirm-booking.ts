@@ -62,7 +62,7 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
       ...spot,
     })
   } else {
-    await endHolds(ctx.db, [hold.id], 'booked', ctx.now)
+    await endHolds(ctx.db, [hold.id], 'pay', ctx.now)
     if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
       throw new Error(`hold ${hold.id} stands without its time`)
   }

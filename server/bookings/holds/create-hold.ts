@@ -48,7 +48,7 @@ export async function createHold(
       const ended = await endHolds(
         tx.db,
         mine.map(({ id }) => id),
-        'released',
+        'release',
         tx.now,
       )
       await freeBusy(tx.db, ended)

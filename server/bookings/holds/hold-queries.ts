@@ -1,3 +1,5 @@
+import { type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { transition } from '#contract/lifecycle.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -51,29 +53,28 @@ export const insertHold = (db: Db, row: NewHold) =>
 export const endHolds = async (
   db: Db,
   ids: readonly string[],
-  state: 'booked' | 'lapsed' | 'released',
+  event: Exclude<HoldEvent, 'retake'>,
   now: Date,
-): Promise<string[]> =>
-  ids.length === 0
+): Promise<string[]> => {
+  const { from, to } = transition(holdLifecycle, event)
+  return ids.length === 0
     ? []
     : (
         await db
           .updateTable('hold')
-          .set({ state, ended_at: now })
+          .set({ state: to, ended_at: now })
           .where('id', 'in', ids)
-          .where('state', '=', 'held')
+          .where('state', 'in', from)
           .returning('id')
           .execute()
       ).map(({ id }) => id)
+}
 
 /** Marks a hold that had ended as booked after all. */
-export const bookLateHold = (db: Db, id: string) =>
-  db
-    .updateTable('hold')
-    .set({ state: 'booked' })
-    .where('id', '=', id)
-    .where('state', 'in', ['lapsed', 'released'])
-    .execute()
+export const bookLateHold = (db: Db, id: string) => {
+  const { from, to } = transition(holdLifecycle, 'retake')
+  return db.updateTable('hold').set({ state: to }).where('id', '=', id).where('state', 'in', from).execute()
+}
 
 export type HoldPapers = { requester: unknown; day: unknown; account_id: string | null; terms_accepted_at: Date }
 /** Keeps who books and what the day is like with the hold. */

@@ -20,7 +20,7 @@ export async function lapseHolds(ctx: Context): Promise<void> {
   for (const hold of await holdsPast(ctx.db, ctx.now, AT_ONCE)) {
     await ctx.transaction(async (tx) => {
       await lockDiary(tx.db, hold.provider_id)
-      const [ended] = await endHolds(tx.db, [hold.id], 'lapsed', tx.now)
+      const [ended] = await endHolds(tx.db, [hold.id], 'lapse', tx.now)
       if (!ended) return
       await freeBusy(tx.db, [ended])
       await showNoLongerHeld(tx, hold)

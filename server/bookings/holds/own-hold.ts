@@ -38,7 +38,7 @@ export async function releaseHold(
   const hold = await ownHold(ctx, holdId)
   await ctx.transaction(async (tx) => {
     await lockDiary(tx.db, hold.provider_id)
-    const ended = await endHolds(tx.db, [hold.id], 'released', tx.now)
+    const ended = await endHolds(tx.db, [hold.id], 'release', tx.now)
     await freeBusy(tx.db, ended)
     if (ended.length) await showNoLongerHeld(tx, hold)
   })

@@ -18,6 +18,7 @@ import { endOffer } from '#server/offers/offer-queries.ts'
 import { ownRequestsOf } from './own-requests.ts'
 import {
   changeRequest,
+  moveRequest,
   eventKeyOf,
   insertRequest,
   lastVersion,
@@ -146,8 +147,8 @@ async function askAll(
 // The earlier version has ended, whatever it had come to.
 async function endBefore(ctx: Context, before: RequestRow): Promise<void> {
   if (before.state === 'offered') {
-    await endOffer(ctx.db, before.id, 'superseded', ctx.now)
+    await endOffer(ctx.db, before.id, 'replace', ctx.now)
     await changeRequest(ctx.db, before.id, { open: false })
-  } else await changeRequest(ctx.db, before.id, { state: 'withdrawn', open: false })
+  } else await moveRequest(ctx.db, before.id, 'withdraw')
   await clearAct(ctx, before.search_id, before.provider_id)
 }

@@ -17,7 +17,7 @@ import { dayOf } from '#server/platform/event-day.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { quotesById } from '#server/offers/present-queries.ts'
-import { changeRequest, eventKeyOf, liveOfEvent, lockEvent, placeOfSearch, type RequestRow } from './request-queries.ts'
+import { moveRequest, eventKeyOf, liveOfEvent, lockEvent, placeOfSearch, type RequestRow } from './request-queries.ts'
 import { tellProvider, valuesOf } from '#server/offers/tell.ts'
 import { factsOf } from '#server/offers/tell-queries.ts'
 
@@ -66,7 +66,7 @@ async function confirmed(
         planned ?? dayOf(request.event_date, (await placeOfSearch(ctx.db, request.search_id)).tz).at(300),
       ),
     )
-    await changeRequest(ctx.db, request.id, { state: 'requested', confirmed_at: ctx.now, ends_at })
+    if (!(await moveRequest(ctx.db, request.id, 'confirm', { confirmed_at: ctx.now, ends_at }))) continue
     await setAct(ctx, {
       searchId: request.search_id,
       providerId: request.provider_id,

@@ -1,6 +1,5 @@
 import { counted } from '#contract/words.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { mayRequest } from '#contract/offers/lifecycle-request.ts'
 import { maskContacts } from '#server/messaging/door.ts'
 import type { AskedInFull, requests } from '#contract/offers/requests.ts'
 import { catalogOf } from '#server/catalog/door.ts'
@@ -17,7 +16,7 @@ import { fitsNow } from '#server/search/alerts/door.ts'
 import { askedById } from './asked-queries.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
 import { presentInFull } from './present-asked.ts'
-import { changeRequest, lockEvent, requestForUpdate, type RequestRow } from './request-queries.ts'
+import { changeRequest, moveRequest, lockEvent, requestForUpdate, type RequestRow } from './request-queries.ts'
 import { saveSignals } from '#server/offers/signals.ts'
 import { tellCustomer } from '#server/offers/tell.ts'
 
@@ -27,14 +26,8 @@ export function declineRequest(
   { requestId, reason, note, bookedOut }: InputOf<typeof requests.decline>,
 ): Promise<AskedInFull> {
   return end(ctx, requestId, note, 'request.declined', async (tx, request, provider) => {
-    if (!mayRequest(request.state, 'decline')) throw new Refusal('state_changed')
-    await changeRequest(tx.db, request.id, {
-      state: 'declined',
-      open: false,
-      answered_at: tx.now,
-      reason: reason ?? (bookedOut ? 'notFree' : ''),
-      note,
-    })
+    const answer = { answered_at: tx.now, reason: reason ?? (bookedOut ? 'notFree' : ''), note }
+    if (!(await moveRequest(tx.db, request.id, 'decline', answer))) throw new Refusal('state_changed')
     await saveSignals(tx, provider.id)
     if (bookedOut) await blockDayIn(tx, provider, request.event_date)
   })
@@ -46,7 +39,7 @@ export function withdrawOffer(
   { requestId, note }: InputOf<typeof requests.withdrawOffer>,
 ): Promise<AskedInFull> {
   return end(ctx, requestId, note, 'offer.withdrawn', async (tx, request) => {
-    if (request.state !== 'offered' || !(await endOffer(tx.db, request.id, 'withdrawn', tx.now)))
+    if (request.state !== 'offered' || !(await endOffer(tx.db, request.id, 'withdraw', tx.now)))
       throw new Refusal('state_changed')
     await changeRequest(tx.db, request.id, { note })
   })

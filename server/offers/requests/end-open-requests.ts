@@ -1,7 +1,7 @@
 import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
-import { changeRequest, eventKeyOf, liveOfEvent, lockEvent } from './request-queries.ts'
+import { moveRequest, eventKeyOf, liveOfEvent, lockEvent } from './request-queries.ts'
 import { clearAct } from '#server/search/acts/door.ts'
 import { tellProvider } from '#server/offers/tell.ts'
 
@@ -16,11 +16,11 @@ export async function endOpenRequests(
   for (const request of await liveOfEvent(ctx.db, eventKey)) {
     if (request.provider_id === exceptProviderId) {
       // Booked at once while the answer was awaited: the request has had its answer.
-      if (request.state !== 'offered') await changeRequest(ctx.db, request.id, { state: 'withdrawn', open: false })
+      if (request.state !== 'offered') await moveRequest(ctx.db, request.id, 'withdraw')
       continue
     }
-    if (request.state === 'offered') await endOffer(ctx.db, request.id, 'declined', ctx.now)
-    else await changeRequest(ctx.db, request.id, { state: 'withdrawn', open: false })
+    if (request.state === 'offered') await endOffer(ctx.db, request.id, 'requestWithdrawn', ctx.now)
+    else await moveRequest(ctx.db, request.id, 'withdraw')
     await clearAct(ctx, request.search_id, request.provider_id)
     if (request.state !== 'unconfirmed')
       await tellProvider(ctx, sender, request, request.state === 'offered' ? 'offer.declined' : 'request.withdrawn')

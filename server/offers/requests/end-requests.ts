@@ -1,4 +1,3 @@
-import { mayRequest } from '#contract/offers/lifecycle-request.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -14,7 +13,14 @@ import {
   takenOffers,
 } from '#server/offers/due-queries.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
-import { changeRequest, lockEvent, requestById, requestForUpdate, type RequestRow } from './request-queries.ts'
+import {
+  changeRequest,
+  moveRequest,
+  lockEvent,
+  requestById,
+  requestForUpdate,
+  type RequestRow,
+} from './request-queries.ts'
 import { saveSignals } from '#server/offers/signals.ts'
 import { tellCustomer, tellProvider } from '#server/offers/tell.ts'
 import { factsOf } from '#server/offers/tell-queries.ts'
@@ -62,8 +68,8 @@ async function expireRequest(ctx: Context, sender: Sender, id: string): Promise<
   await ctx.transaction(async (tx) => {
     await lockEvent(tx.db, known.event_key)
     const request = await requestForUpdate(tx.db, id)
-    if (!request || !mayRequest(request.state, 'expire') || request.ends_at > tx.now) return
-    await changeRequest(tx.db, id, { state: 'expired', open: false })
+    if (!request || request.ends_at > tx.now) return
+    if (!(await moveRequest(tx.db, id, 'expire'))) return
     // What never went out ends in silence: nobody was asked.
     if (request.state === 'unconfirmed') return clearOf(tx, request)
     await tellEnd(tx, sender, request, 'request.expired.customer', others)
@@ -81,7 +87,7 @@ async function expireOffer(ctx: Context, sender: Sender, requestId: string, byTi
     await lockEvent(tx.db, known.event_key)
     const request = await requestForUpdate(tx.db, requestId)
     if (request?.state !== 'offered' || !request.open) return
-    const ended = await endOffer(tx.db, requestId, 'expired', tx.now)
+    const ended = await endOffer(tx.db, requestId, 'expire', tx.now)
     if (!ended) return
     await clearAct(tx, request.search_id, request.provider_id)
     await tellCustomer(tx, sender, request, 'offer.expired.customer', { quoteId: ended.quote_id })

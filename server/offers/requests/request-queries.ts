@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { RequestState } from '#contract/offers/lifecycle-request.ts'
+import { type RequestEvent, requestLifecycle, type RequestState } from '#contract/offers/lifecycle-request.ts'
+import { transition } from '#contract/lifecycle.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -86,7 +87,6 @@ export const liveOfEvent = (db: Db, eventKey: string) =>
     .execute() as Promise<RequestRow[]>
 
 type Change = Partial<{
-  state: RequestState
   open: boolean
   confirmed_at: Date
   ends_at: Date
@@ -96,8 +96,22 @@ type Change = Partial<{
   note: string
 }>
 
+/** Changes what a request says, not where it stands. */
 export const changeRequest = (db: Db, id: string, change: Change) =>
   db.updateTable('request').set(change).where('id', '=', id).execute()
+
+/** Moves a request along its lifecycle, and closes it where it ends; false where it stands elsewhere by now. */
+export async function moveRequest(db: Db, id: string, event: RequestEvent, change: Change = {}): Promise<boolean> {
+  const { from, to } = transition(requestLifecycle, event)
+  const open = to === 'requested' || to === 'offered'
+  const { numUpdatedRows } = await db
+    .updateTable('request')
+    .set({ ...change, state: to, open })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** The highest version of what one provider has been asked for an event; 0 for none. */
 export const lastVersion = async (db: Db, eventKey: string, providerId: string): Promise<number> => {

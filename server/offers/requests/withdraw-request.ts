@@ -1,5 +1,4 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { mayRequest } from '#contract/offers/lifecycle-request.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
@@ -10,7 +9,7 @@ import { findSearch } from '#server/search/door.ts'
 import { owns } from '#server/search/searches/door.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
 import { ownRequestsOf } from './own-requests.ts'
-import { changeRequest, lockEvent, requestById, requestForUpdate, type RequestRow } from './request-queries.ts'
+import { moveRequest, lockEvent, requestById, requestForUpdate, type RequestRow } from './request-queries.ts'
 import { tellProvider } from '#server/offers/tell.ts'
 import { factsOf } from '#server/offers/tell-queries.ts'
 
@@ -32,11 +31,11 @@ async function takeBack(ctx: Context, requestId: string, what: 'any' | 'offer'):
     const request = await requestForUpdate(tx.db, requestId)
     if (!request?.open) throw new Refusal('state_changed')
     if (request.state === 'offered') {
-      if (!(await endOffer(tx.db, request.id, 'declined', tx.now))) throw new Refusal('state_changed')
+      if (!(await endOffer(tx.db, request.id, what === 'offer' ? 'decline' : 'requestWithdrawn', tx.now)))
+        throw new Refusal('state_changed')
       await tellProvider(tx, sender, request, 'offer.declined')
     } else {
-      if (what === 'offer' || !mayRequest(request.state, 'withdraw')) throw new Refusal('state_changed')
-      await changeRequest(tx.db, request.id, { state: 'withdrawn', open: false })
+      if (what === 'offer' || !(await moveRequest(tx.db, request.id, 'withdraw'))) throw new Refusal('state_changed')
       if (request.state === 'requested') await tellProvider(tx, sender, request, 'request.withdrawn')
     }
     await clearAct(tx, request.search_id, request.provider_id)
