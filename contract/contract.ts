@@ -17,7 +17,7 @@ import { live } from '#contract/messaging/live.ts'
 import { messages } from '#contract/messaging/messages.ts'
 import { notices } from '#contract/notifications/notices.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
-import { operatorDesk } from '#contract/operator/system.ts'
+import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
 import { operatorPages } from '#contract/operator/pages.ts'
@@ -43,7 +43,7 @@ export const contract = {
   operatorBookings,
   payments,
   earnings,
-  operatorDesk,
+  operatorSystem,
   operatorMarket,
   operatorMoney,
   operatorPages,

@@ -6,7 +6,7 @@ import { CountryCode, Instant } from '#contract/values.ts'
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const small = z.coerce.number().int().min(0).max(2_147_483_647)
 
-export const DeskService = z.object({
+export const OperatorService = z.object({
   id: z.string(),
   label: z.string(),
   phrase: z.string(),
@@ -18,7 +18,7 @@ export const DeskService = z.object({
   retired: z.boolean(),
   providers: z.number().int(),
 })
-export type DeskService = z.infer<typeof DeskService>
+export type OperatorService = z.infer<typeof OperatorService>
 
 const ServiceWords = z.object({
   label: z.string().trim().min(2).max(60),
@@ -29,7 +29,7 @@ const ServiceWords = z.object({
   retired: z.boolean().default(false),
 })
 
-export const DeskReview = z.object({
+export const OperatorReview = z.object({
   id: z.string(),
   provider: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
   author: z.string(),
@@ -42,7 +42,7 @@ export const DeskReview = z.object({
   hiddenReason: z.string().nullable(),
   sample: z.boolean(),
 })
-export type DeskReview = z.infer<typeof DeskReview>
+export type OperatorReview = z.infer<typeof OperatorReview>
 
 export const operatorMarket = {
   catalogue: endpoint({
@@ -61,7 +61,7 @@ export const operatorMarket = {
           types: z.array(z.object({ id: z.string(), label: z.string() })),
         }),
       ),
-      services: z.array(DeskService),
+      services: z.array(OperatorService),
       markets: z.array(
         z.object({
           countryCode: CountryCode,
@@ -115,7 +115,7 @@ export const operatorMarket = {
     access: 'operator',
     summary: 'Changes the words, minutes or markets of a service, or offers it no longer.',
     input: ServiceWords.extend({ serviceId: z.string().max(60), reason: Reason }),
-    output: z.object({ service: DeskService }),
+    output: z.object({ service: OperatorService }),
     refuses: [...operators, 'unknown_service', 'not_allowed_acting'],
     notActing: true,
   }),
@@ -132,7 +132,7 @@ export const operatorMarket = {
       typeId: z.string().max(60),
       reason: Reason,
     }),
-    output: z.object({ service: DeskService }),
+    output: z.object({ service: OperatorService }),
     refuses: [...operators, 'service_exists', 'not_found', 'catalogue_full', 'not_allowed_acting'],
     notActing: true,
   }),
@@ -157,7 +157,7 @@ export const operatorMarket = {
       state: z.enum(['shown', 'removed']).optional(),
       cursor: Cursor,
     }),
-    output: z.object({ reviews: z.array(DeskReview), nextCursor: NextCursor }),
+    output: z.object({ reviews: z.array(OperatorReview), nextCursor: NextCursor }),
     refuses: operators,
   }),
   removeReview: endpoint({
@@ -166,7 +166,7 @@ export const operatorMarket = {
     access: 'operator',
     summary: 'Takes a review off the page and out of the score.',
     input: z.object({ reviewId: small, reason: Reason }),
-    output: z.object({ review: DeskReview }),
+    output: z.object({ review: OperatorReview }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),
@@ -176,7 +176,7 @@ export const operatorMarket = {
     access: 'operator',
     summary: 'Shows a removed review again; it counts again.',
     input: z.object({ reviewId: small, reason: Reason }),
-    output: z.object({ review: DeskReview }),
+    output: z.object({ review: OperatorReview }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),

@@ -8,7 +8,7 @@ const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'] as const
 const Amount = z.number()
 
-export const DeskRefund = z.object({
+export const OperatorRefund = z.object({
   id: z.uuid(),
   paymentId: z.uuid(),
   number: z.string(),
@@ -23,9 +23,9 @@ export const DeskRefund = z.object({
   error: z.string(),
   at: Instant,
 })
-export type DeskRefund = z.infer<typeof DeskRefund>
+export type OperatorRefund = z.infer<typeof OperatorRefund>
 
-export const DeskPayment = z.object({
+export const OperatorPayment = z.object({
   id: z.uuid(),
   number: z.string(),
   kind: PaymentKind,
@@ -46,9 +46,9 @@ export const DeskPayment = z.object({
   at: Instant,
   sample: z.boolean(),
 })
-export type DeskPayment = z.infer<typeof DeskPayment>
+export type OperatorPayment = z.infer<typeof OperatorPayment>
 
-export const DeskPayout = z.object({
+export const OperatorPayout = z.object({
   id: z.uuid(),
   provider: z.string(),
   amount: Amount,
@@ -61,7 +61,7 @@ export const DeskPayout = z.object({
   paidAt: Instant.nullable(),
   sample: z.boolean(),
 })
-export type DeskPayout = z.infer<typeof DeskPayout>
+export type OperatorPayout = z.infer<typeof OperatorPayout>
 
 export const LedgerMovement = z.object({
   id: z.string(),
@@ -87,7 +87,7 @@ export const operatorMoney = {
     access: 'operator',
     summary: 'Payments, newest first, with how often the gateway has been asked for its last word.',
     input: z.object({ text: Words, state: PaymentState.optional(), open: z.stringbool().optional(), cursor: Cursor }),
-    output: z.object({ payments: z.array(DeskPayment), unanswered: z.number().int(), nextCursor: NextCursor }),
+    output: z.object({ payments: z.array(OperatorPayment), unanswered: z.number().int(), nextCursor: NextCursor }),
     refuses: operators,
   }),
   payment: endpoint({
@@ -97,8 +97,8 @@ export const operatorMoney = {
     summary: 'One payment with its events and refunds.',
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({
-      payment: DeskPayment,
-      refunds: z.array(DeskRefund),
+      payment: OperatorPayment,
+      refunds: z.array(OperatorRefund),
       events: z.array(
         z.object({
           id: z.string(),
@@ -117,7 +117,7 @@ export const operatorMoney = {
     access: 'operator',
     summary: 'Asks the payment service how a payment stands, now.',
     input: z.object({ paymentId: z.uuid() }),
-    output: z.object({ payment: DeskPayment }),
+    output: z.object({ payment: OperatorPayment }),
     refuses: [...acts, 'payment_unreachable'],
     notActing: true,
     key: true,
@@ -132,7 +132,7 @@ export const operatorMoney = {
       amount: z.number().positive().max(1_000_000).multipleOf(0.01),
       reason: Reason,
     }),
-    output: z.object({ refund: DeskRefund }),
+    output: z.object({ refund: OperatorRefund }),
     refuses: [...acts, 'refund_too_much'],
     notActing: true,
     key: true,
@@ -144,7 +144,7 @@ export const operatorMoney = {
     summary: 'Refunds, newest first; those that wait for a second operator before all others.',
     input: z.object({ cursor: Cursor }),
     output: z.object({
-      refunds: z.array(DeskRefund),
+      refunds: z.array(OperatorRefund),
       waiting: z.number().int(),
       limits: RefundLimits,
       nextCursor: NextCursor,
@@ -157,7 +157,7 @@ export const operatorMoney = {
     access: 'operator',
     summary: 'The second operator approves a refund or turns it down.',
     input: z.object({ refundId: z.uuid(), approve: z.boolean(), reason: Reason }),
-    output: z.object({ refund: DeskRefund }),
+    output: z.object({ refund: OperatorRefund }),
     refuses: [...acts, 'second_person', 'refund_too_much'],
     notActing: true,
     key: true,
@@ -168,7 +168,7 @@ export const operatorMoney = {
     access: 'operator',
     summary: 'Tries a refund again that the payment service did not take.',
     input: z.object({ refundId: z.uuid(), reason: Reason }),
-    output: z.object({ refund: DeskRefund }),
+    output: z.object({ refund: OperatorRefund }),
     refuses: acts,
     notActing: true,
     key: true,
@@ -189,7 +189,7 @@ export const operatorMoney = {
     access: 'operator',
     summary: 'Payouts, newest first.',
     input: z.object({ state: z.enum(['queued', 'paid', 'failed']).optional(), cursor: Cursor }),
-    output: z.object({ payouts: z.array(DeskPayout), nextCursor: NextCursor }),
+    output: z.object({ payouts: z.array(OperatorPayout), nextCursor: NextCursor }),
     refuses: operators,
   }),
   sendPayout: endpoint({
@@ -198,7 +198,7 @@ export const operatorMoney = {
     access: 'operator',
     summary: 'Tries a payout again that failed; it takes the balance as it is now.',
     input: z.object({ payoutId: z.uuid(), reason: Reason }),
-    output: z.object({ payout: DeskPayout }),
+    output: z.object({ payout: OperatorPayout }),
     refuses: [...acts, 'payout_missing'],
     notActing: true,
     key: true,

@@ -7,7 +7,7 @@ const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 export const NoticeState = z.enum(['waiting', 'sent', 'failed', 'given_up', 'switched_off'])
 export type NoticeState = z.infer<typeof NoticeState>
-export const DeskNotice = z.object({
+export const OperatorNotice = z.object({
   id: z.uuid(),
   channel: z.enum(['mail', 'sms', 'push']),
   kind: z.string(),
@@ -21,7 +21,7 @@ export const DeskNotice = z.object({
   sentAt: Instant.nullable(),
   sample: z.boolean(),
 })
-export type DeskNotice = z.infer<typeof DeskNotice>
+export type OperatorNotice = z.infer<typeof OperatorNotice>
 
 export const AuditEntry = z.object({
   id: z.string(),
@@ -69,7 +69,7 @@ export const Retention = z.object({
 })
 export type Retention = z.infer<typeof Retention>
 
-export const operatorDesk = {
+export const operatorSystem = {
   overview: endpoint({
     method: 'GET',
     path: '/v1/operator/overview',
@@ -102,7 +102,7 @@ export const operatorDesk = {
       channel: z.enum(['mail', 'sms', 'push']).optional(),
       cursor: Cursor,
     }),
-    output: z.object({ notices: z.array(DeskNotice), nextCursor: NextCursor }),
+    output: z.object({ notices: z.array(OperatorNotice), nextCursor: NextCursor }),
     refuses: operators,
   }),
   notice: endpoint({
@@ -111,7 +111,7 @@ export const operatorDesk = {
     access: 'operator',
     summary: 'One notice as sent; a way in is readable only where mail goes nowhere else.',
     input: z.object({ noticeId: z.uuid() }),
-    output: z.object({ notice: DeskNotice, body: z.string(), html: z.string().nullable() }),
+    output: z.object({ notice: OperatorNotice, body: z.string(), html: z.string().nullable() }),
     refuses: [...operators, 'not_found'],
   }),
   resend: endpoint({
@@ -120,7 +120,7 @@ export const operatorDesk = {
     access: 'operator',
     summary: 'Sends a notice again that has not arrived; one that was blotted out cannot be.',
     input: z.object({ noticeId: z.uuid(), reason: Reason }),
-    output: z.object({ notice: DeskNotice }),
+    output: z.object({ notice: OperatorNotice }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
     notActing: true,
   }),

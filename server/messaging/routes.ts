@@ -5,7 +5,7 @@ import { giveLiveToken, listLiveEvents } from './live-token.ts'
 import { markRead } from './mark-read.ts'
 import { countUnread, findConversation, listConversations, readConversation } from './read-conversations.ts'
 import { blockOther, reportConversation, unblockOther } from './report-and-block.ts'
-import { sendMessage } from './write-message.ts'
+import { sendMessage } from './send-message.ts'
 
 export const liveRoutes = serve(live, { token: giveLiveToken, events: listLiveEvents })
 

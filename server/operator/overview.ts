@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { operatorDesk as desk } from '#contract/operator/system.ts'
+import type { operatorSystem } from '#contract/operator/system.ts'
 import type { Context } from '#server/platform/context.ts'
-import { overviewCounts } from '#server/operator/system/desk-queries.ts'
+import { overviewCounts } from '#server/operator/system/system-queries.ts'
 
 /** What waits for an operator. */
-export async function showOverview(ctx: Context): Promise<OutputOf<typeof desk.overview>> {
+export async function showOverview(ctx: Context): Promise<OutputOf<typeof operatorSystem.overview>> {
   const row = await overviewCounts(ctx.db, ctx.now)
   if (!row) throw new Error('the database counted nothing')
   const { oldest, sent_back: sentBack, given_up: givenUp, ...counts } = row

@@ -1,17 +1,17 @@
 import { operatorBookings } from '#contract/operator/bookings.ts'
-import { operatorDesk } from '#contract/operator/system.ts'
+import { operatorSystem } from '#contract/operator/system.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { exportAudit, listAudit } from '#server/operator/system/audit.ts'
 import {
-  cancelDeskBooking,
-  listDeskBookings,
+  cancelOperatorBooking,
+  listOperatorBookings,
   listDisputes,
   setSpeeds,
   settleDispute,
-  showDeskBooking,
+  showOperatorBooking,
   showDispute,
   showSpeeds,
 } from '#server/operator/bookings/bookings.ts'
@@ -44,15 +44,15 @@ import {
   suspendProfile,
 } from '#server/operator/people/providers.ts'
 import { listReports, settleReported, showReport } from '#server/operator/reports/reports.ts'
-import { listDeskReviews, removeReview, restoreReview } from '#server/operator/market/reviews.ts'
+import { listOperatorReviews, removeReview, restoreReview } from '#server/operator/market/reviews.ts'
 import { changeSettings, showSettings } from '#server/operator/system/settings.ts'
 
 export const operatorRoutes = [
   ...pageRoutes,
   ...serve(operatorBookings, {
-    list: listDeskBookings,
-    read: showDeskBooking,
-    cancel: cancelDeskBooking,
+    list: listOperatorBookings,
+    read: showOperatorBooking,
+    cancel: cancelOperatorBooking,
     disputes: listDisputes,
     dispute: showDispute,
     settle: settleDispute,
@@ -80,11 +80,11 @@ export const operatorRoutes = [
     changeService: changeCatalogueService,
     addService: addCatalogueService,
     changeMarket: changeMarketMarks,
-    reviews: listDeskReviews,
+    reviews: listOperatorReviews,
     removeReview,
     restoreReview,
   }),
-  ...serve(operatorDesk, {
+  ...serve(operatorSystem, {
     overview: showOverview,
     outbox: listOutbox,
     notice: showNotice,

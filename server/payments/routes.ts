@@ -10,8 +10,8 @@ import {
   setRefundLimit,
   showLedger,
   showPayment,
-} from '#server/payments/operator/desk.ts'
-import { decideRefund, refundByOperator, sendRefundAgain } from '#server/payments/operator/desk-refunds.ts'
+} from '#server/payments/operator/operator-payments.ts'
+import { decideRefund, refundByOperator, sendRefundAgain } from '#server/payments/operator/operator-refunds.ts'
 import { listOwnPayments, readPayment, showReceipt, showWay } from '#server/payments/own/own-payments.ts'
 import { refreshPayouts, setTestDetails, startOnboarding } from '#server/payments/payouts/payout-details.ts'
 import { showEarnings, showStatement } from '#server/payments/payouts/show-earnings.ts'

@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => head({ title: `${t('op.title')} · Primp
 export const clientLoader = membersOnly(async () => {
   const { user } = await browserApi().accounts.me({})
   if (!user.roles.includes('operator')) throw redirect('/not-found')
-  return { user, overview: await browserApi().operatorDesk.overview({}) }
+  return { user, overview: await browserApi().operatorSystem.overview({}) }
 })
 
 export const HydrateFallback = Undetermined

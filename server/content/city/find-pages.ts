@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorPages as desk } from '#contract/operator/pages.ts'
+import type { operatorPages } from '#contract/operator/pages.ts'
 import { kindOf } from '#contract/content/page-edit.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -7,10 +7,10 @@ import { placesCalled } from '#server/content/editing/edit-queries.ts'
 import { events, eventsOf, pathOf, slugOf } from './landing-link.ts'
 import { isPlace } from '#server/content/reading/page-links.ts'
 
-type Found = OutputOf<typeof desk.find>
+type Found = OutputOf<typeof operatorPages.find>
 
 /** The pages of the places whose name begins so, one for each category; of an occasion, where its word stands behind the name; or the page at that address. */
-export async function findPages(ctx: Context, { text }: InputOf<typeof desk.find>): Promise<Found> {
+export async function findPages(ctx: Context, { text }: InputOf<typeof operatorPages.find>): Promise<Found> {
   const { categories } = await catalogOf(ctx.database)
   const address = text
     .toLowerCase()

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ListedPage, operatorPages as desk, PageVersion } from '#contract/operator/pages.ts'
+import type { ListedPage, operatorPages, PageVersion } from '#contract/operator/pages.ts'
 import { fieldsOn, kindOf, noFields, type PageFields } from '#contract/content/page-edit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -17,8 +17,8 @@ const textOf = (path: string) => madeText(path.slice('/content/'.length))
 /** A page as it was made, as it stands, its draft and its versions. */
 export async function showEdited(
   ctx: Context,
-  { path }: InputOf<typeof desk.read>,
-): Promise<OutputOf<typeof desk.read>> {
+  { path }: InputOf<typeof operatorPages.read>,
+): Promise<OutputOf<typeof operatorPages.read>> {
   const kind = kindOf(path)
   if (!kind) throw new Refusal('not_found')
   const made = await madeWords(ctx, path)
@@ -62,7 +62,7 @@ const present = (row: VersionRow, earlier: PageFields): PageVersion => {
 }
 
 // A landing page of the site makes its words itself.
-async function madeWords(ctx: Context, path: string): Promise<OutputOf<typeof desk.read>['made']> {
+async function madeWords(ctx: Context, path: string): Promise<OutputOf<typeof operatorPages.read>['made']> {
   const kind = kindOf(path)
   if (kind === 'landing') return null
   if (kind === 'content') {
@@ -91,8 +91,8 @@ async function madeWords(ctx: Context, path: string): Promise<OutputOf<typeof de
 /** A page as it would be with these words. */
 export async function previewPage(
   ctx: Context,
-  { path, fields: given }: InputOf<typeof desk.preview>,
-): Promise<OutputOf<typeof desk.preview>> {
+  { path, fields: given }: InputOf<typeof operatorPages.preview>,
+): Promise<OutputOf<typeof operatorPages.preview>> {
   const fields = fieldsOn(path, given)
   await checkPage(ctx, path, fields)
   const text = textOf(path)
@@ -105,8 +105,8 @@ export async function previewPage(
 /** Pages with other words or a draft, and all that can be found by what was typed. */
 export async function listEdited(
   ctx: Context,
-  { text }: InputOf<typeof desk.list>,
-): Promise<OutputOf<typeof desk.list>> {
+  { text }: InputOf<typeof operatorPages.list>,
+): Promise<OutputOf<typeof operatorPages.list>> {
   const wanted = text?.toLowerCase() ?? ''
   const rows = await changedPages(ctx.db, wanted ? `%${wanted.replace(/[\\%_]/g, '\\$&')}%` : null)
   const pages = rows.flatMap((row): ListedPage[] => {

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorPages as desk } from '#contract/operator/pages.ts'
+import type { operatorPages } from '#contract/operator/pages.ts'
 import { noFields, type PageFields } from '#contract/content/page-edit.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -24,8 +24,8 @@ type Numbered = { number: number }
 /** Puts the draft that the caller has seen on the page as its next version. */
 export async function publishDraft(
   ctx: Context,
-  { path, mark, seen, reason }: InputOf<typeof desk.publish>,
-): Promise<OutputOf<typeof desk.publish>> {
+  { path, mark, seen, reason }: InputOf<typeof operatorPages.publish>,
+): Promise<OutputOf<typeof operatorPages.publish>> {
   const looked = await draftOf(ctx.db, path)
   if (!looked) throw new Refusal('not_found')
   refuseUnseen(looked, mark)
@@ -50,8 +50,8 @@ export async function publishDraft(
 /** Puts an earlier version on the page again; number 0 is the page as it was made. */
 export async function restoreVersion(
   ctx: Context,
-  { path, number, seen, reason }: InputOf<typeof desk.restore>,
-): Promise<OutputOf<typeof desk.restore>> {
+  { path, number, seen, reason }: InputOf<typeof operatorPages.restore>,
+): Promise<OutputOf<typeof operatorPages.restore>> {
   const fields = await fieldsAt(ctx, path, number)
   await checkPage(ctx, path, fields)
   return ctx.once(async (inner) => {
@@ -70,8 +70,8 @@ export async function restoreVersion(
 /** Takes the last publication back: what stood before it stands again. */
 export async function undoPublish(
   ctx: Context,
-  { path, seen }: InputOf<typeof desk.undo>,
-): Promise<OutputOf<typeof desk.undo>> {
+  { path, seen }: InputOf<typeof operatorPages.undo>,
+): Promise<OutputOf<typeof operatorPages.undo>> {
   if (seen === 0) throw new Refusal('not_found')
   const fields = await fieldsAt(ctx, path, seen - 1)
   await checkPage(ctx, path, fields)

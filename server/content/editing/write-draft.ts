@@ -1,6 +1,6 @@
 import { makeTheSites } from '#server/pictures/door.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { Draft, operatorPages as desk } from '#contract/operator/pages.ts'
+import type { Draft, operatorPages } from '#contract/operator/pages.ts'
 import { fieldsOn } from '#contract/content/page-edit.ts'
 import { dropUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -29,8 +29,8 @@ export const presentDraft = (row: VersionRow): Draft => ({
 /** Keeps what an operator writes on a page; somebody else's draft that it goes on from is put aside, one that it has not seen refuses it. */
 export async function saveDraft(
   ctx: Context,
-  { path, fields: given, mark, aside }: InputOf<typeof desk.saveDraft>,
-): Promise<OutputOf<typeof desk.saveDraft>> {
+  { path, fields: given, mark, aside }: InputOf<typeof operatorPages.saveDraft>,
+): Promise<OutputOf<typeof operatorPages.saveDraft>> {
   const fields = fieldsOn(path, given)
   await checkPage(ctx, path, fields)
   return ctx.transaction(async (inner) => {
@@ -55,8 +55,8 @@ export async function saveDraft(
 /** Throws the draft of a page away. */
 export async function dropDraft(
   ctx: Context,
-  { path, mark }: InputOf<typeof desk.dropDraft>,
-): Promise<OutputOf<typeof desk.dropDraft>> {
+  { path, mark }: InputOf<typeof operatorPages.dropDraft>,
+): Promise<OutputOf<typeof operatorPages.dropDraft>> {
   await ctx.transaction(async (inner) => {
     await holdPage(inner.db, path)
     const before = await draftOf(inner.db, path)

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorPages as desk } from '#contract/operator/pages.ts'
+import type { operatorPages } from '#contract/operator/pages.ts'
 import type { texts } from '#contract/content/texts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -19,7 +19,7 @@ export async function countHelped(
 }
 
 /** Which answers of the help page helped, the least helpful first. */
-export async function listHelp(ctx: Context): Promise<OutputOf<typeof desk.help>> {
+export async function listHelp(ctx: Context): Promise<OutputOf<typeof operatorPages.help>> {
   const counts = new Map((await helpCounts(ctx.db)).map((row) => [row.topic, row]))
   const topics = (await questions(ctx)).map(({ id, question }) => ({
     topic: id,

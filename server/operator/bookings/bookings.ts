@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
-import type { Dispute, operatorBookings as desk } from '#contract/operator/bookings.ts'
+import type { Dispute, operatorBookings } from '#contract/operator/bookings.ts'
 import {
   appointmentById,
   cancelForProvider,
@@ -18,10 +18,10 @@ import { saveSetting } from '#server/platform/settings.ts'
 import { speedsOf, travelSpeedsKey } from '#server/providers/diary/door.ts'
 import { bookingsPage, disputesPage } from './booking-queries.ts'
 
-type Calls = typeof desk
+type Calls = typeof operatorBookings
 
 /** Bookings, newest first. */
-export async function listDeskBookings(
+export async function listOperatorBookings(
   ctx: Context,
   { cursor, ...input }: InputOf<Calls['list']>,
 ): Promise<OutputOf<Calls['list']>> {
@@ -36,7 +36,7 @@ async function rowOf(ctx: Context, id: string) {
   return row
 }
 
-export async function showDeskBooking(
+export async function showOperatorBooking(
   ctx: Context,
   { appointmentId }: InputOf<Calls['read']>,
 ): Promise<OutputOf<Calls['read']>> {
@@ -48,7 +48,7 @@ export async function showDeskBooking(
 }
 
 /** Cancels a booking for the team: everything goes back, both are told why. */
-export async function cancelDeskBooking(
+export async function cancelOperatorBooking(
   ctx: Context,
   { appointmentId, reason }: InputOf<Calls['cancel']>,
 ): Promise<OutputOf<Calls['cancel']>> {

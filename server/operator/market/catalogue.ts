@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
-import type { DeskService, operatorMarket as desk } from '#contract/operator/market.ts'
+import type { OperatorService, operatorMarket } from '#contract/operator/market.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import {
   addService,
@@ -16,7 +16,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { feeEffect, serviceCounts, usualCosts } from './market-queries.ts'
 
-const present = (s: CatalogService, providers: number): DeskService => ({
+const present = (s: CatalogService, providers: number): OperatorService => ({
   id: s.id,
   label: s.label,
   phrase: s.phrase,
@@ -24,13 +24,13 @@ const present = (s: CatalogService, providers: number): DeskService => ({
   categoryId: s.categoryId,
   minutes: s.minutes,
   setupMinutes: s.setupMinutes,
-  markets: [...s.markets] as DeskService['markets'],
+  markets: [...s.markets] as OperatorService['markets'],
   retired: s.retired,
   providers,
 })
 
 /** Categories with fees, services with how many offer them, markets with their settings. */
-export async function showCatalogue(ctx: Context): Promise<OutputOf<typeof desk.catalogue>> {
+export async function showCatalogue(ctx: Context): Promise<OutputOf<typeof operatorMarket.catalogue>> {
   const catalog = await catalogOf(ctx.database)
   const counts = await serviceCounts(ctx.db)
   return {
@@ -59,8 +59,8 @@ export async function showCatalogue(ctx: Context): Promise<OutputOf<typeof desk.
 /** What another fee would do to the prices of a category, by the same rule as on the quotes page. */
 export async function previewFee(
   ctx: Context,
-  { categoryId, percent }: InputOf<typeof desk.feePreview>,
-): Promise<OutputOf<typeof desk.feePreview>> {
+  { categoryId, percent }: InputOf<typeof operatorMarket.feePreview>,
+): Promise<OutputOf<typeof operatorMarket.feePreview>> {
   const catalog = await catalogOf(ctx.database)
   const from = catalog.categoriesById.get(categoryId)?.feePercent
   if (from === undefined) throw new Refusal('unknown_category')
@@ -83,8 +83,8 @@ export async function previewFee(
 /** Changes the fee of a category for new quotes. */
 export async function changeCategoryFee(
   ctx: Context,
-  { categoryId, percent, reason }: InputOf<typeof desk.changeFee>,
-): Promise<OutputOf<typeof desk.changeFee>> {
+  { categoryId, percent, reason }: InputOf<typeof operatorMarket.changeFee>,
+): Promise<OutputOf<typeof operatorMarket.changeFee>> {
   await ctx.transaction((inner) => changeFee(inner, categoryId, percent, reason))
   return { percent }
 }
@@ -97,7 +97,7 @@ const wordsOf = ({ label, phrase, minutes, setupMinutes, markets, retired }: Ser
   markets,
   retired,
 })
-const shown = (catalog: Catalog, id: string, typeId: string, words: ServiceWords): DeskService => {
+const shown = (catalog: Catalog, id: string, typeId: string, words: ServiceWords): OperatorService => {
   const known = catalog.services.get(id)
   const categoryId =
     known?.categoryId ??
@@ -108,7 +108,7 @@ const shown = (catalog: Catalog, id: string, typeId: string, words: ServiceWords
     id,
     typeId: known?.serviceTypeId ?? typeId,
     categoryId,
-    markets: words.markets as DeskService['markets'],
+    markets: words.markets as OperatorService['markets'],
     providers: 0,
   }
 }
@@ -116,8 +116,8 @@ const shown = (catalog: Catalog, id: string, typeId: string, words: ServiceWords
 /** Changes a service's words, minutes or markets, or offers it no longer. */
 export async function changeCatalogueService(
   ctx: Context,
-  input: InputOf<typeof desk.changeService>,
-): Promise<OutputOf<typeof desk.changeService>> {
+  input: InputOf<typeof operatorMarket.changeService>,
+): Promise<OutputOf<typeof operatorMarket.changeService>> {
   const catalog = await catalogOf(ctx.database)
   await ctx.transaction((inner) => changeService(inner, input.serviceId, wordsOf(input), input.reason))
   return { service: shown(catalog, input.serviceId, '', wordsOf(input)) }
@@ -126,8 +126,8 @@ export async function changeCatalogueService(
 /** Adds a service to a type. */
 export async function addCatalogueService(
   ctx: Context,
-  input: InputOf<typeof desk.addService>,
-): Promise<OutputOf<typeof desk.addService>> {
+  input: InputOf<typeof operatorMarket.addService>,
+): Promise<OutputOf<typeof operatorMarket.addService>> {
   const catalog = await catalogOf(ctx.database)
   await ctx.transaction((inner) => addService(inner, input.id, input.typeId, wordsOf(input), input.reason))
   return { service: shown(catalog, input.id, input.typeId, wordsOf(input)) }
@@ -136,8 +136,8 @@ export async function addCatalogueService(
 /** Shows or hides statements about health in a market. */
 export async function changeMarketMarks(
   ctx: Context,
-  { countryCode, covidTrained, vaccinated, reason }: InputOf<typeof desk.changeMarket>,
-): Promise<OutputOf<typeof desk.changeMarket>> {
+  { countryCode, covidTrained, vaccinated, reason }: InputOf<typeof operatorMarket.changeMarket>,
+): Promise<OutputOf<typeof operatorMarket.changeMarket>> {
   await ctx.transaction((inner) => changeMarket(inner, countryCode, { covidTrained, vaccinated }, reason))
   return { covidTrained, vaccinated }
 }

@@ -197,7 +197,7 @@ describe('reviews', () => {
   })
 })
 
-describe('the desk', () => {
+describe('the console', () => {
   test('counts what waits', async () => {
     expect((await get('/v1/operator/overview')).body.data).toMatchObject({
       waiting: expect.any(Number),

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { DeskReview, operatorMarket as desk } from '#contract/operator/market.ts'
+import type { OperatorReview, operatorMarket } from '#contract/operator/market.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { senderOf } from '#server/notifications/door.ts'
@@ -7,7 +7,7 @@ import { judgeReview } from './judge-review.ts'
 import { reviewById, type ReviewRow, reviewsPage } from './market-queries.ts'
 import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
 
-const present = (r: ReviewRow): DeskReview => ({
+const present = (r: ReviewRow): OperatorReview => ({
   id: String(r.id),
   provider: { id: r.provider_id, slug: r.slug, name: r.name },
   author: r.author,
@@ -22,10 +22,10 @@ const present = (r: ReviewRow): DeskReview => ({
 })
 
 /** Reviews, newest first. */
-export async function listDeskReviews(
+export async function listOperatorReviews(
   ctx: Context,
-  input: InputOf<typeof desk.reviews>,
-): Promise<OutputOf<typeof desk.reviews>> {
+  input: InputOf<typeof operatorMarket.reviews>,
+): Promise<OutputOf<typeof operatorMarket.reviews>> {
   const { page, nextCursor } = paged(await reviewsPage(ctx.db, { ...input, after: readCursor(input.cursor, numbers) }))
   return { reviews: page.map(present), nextCursor }
 }
@@ -35,7 +35,7 @@ async function moderated(
   reviewId: number,
   shown: boolean,
   reason: string,
-): Promise<{ review: DeskReview }> {
+): Promise<{ review: OperatorReview }> {
   const sender = await senderOf(ctx)
   return ctx.once(async (inner) => {
     await judgeReview(inner, sender, reviewId, shown, reason)
@@ -48,11 +48,11 @@ async function moderated(
 /** Takes a review off the page and out of the score. */
 export const removeReview = (
   ctx: Context,
-  { reviewId, reason }: InputOf<typeof desk.removeReview>,
-): Promise<OutputOf<typeof desk.removeReview>> => moderated(ctx, reviewId, false, reason)
+  { reviewId, reason }: InputOf<typeof operatorMarket.removeReview>,
+): Promise<OutputOf<typeof operatorMarket.removeReview>> => moderated(ctx, reviewId, false, reason)
 
 /** Shows a removed review again. */
 export const restoreReview = (
   ctx: Context,
-  { reviewId, reason }: InputOf<typeof desk.restoreReview>,
-): Promise<OutputOf<typeof desk.restoreReview>> => moderated(ctx, reviewId, true, reason)
+  { reviewId, reason }: InputOf<typeof operatorMarket.restoreReview>,
+): Promise<OutputOf<typeof operatorMarket.restoreReview>> => moderated(ctx, reviewId, true, reason)

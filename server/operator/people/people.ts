@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorPeople as desk, Person } from '#contract/operator/people.ts'
+import type { operatorPeople, Person } from '#contract/operator/people.ts'
 import { endAllSessions, restoreAccount, setOperator, suspendAccount } from '#server/accounts/door.ts'
 import { offerLoginAs } from '#server/accounts/sessions/door.ts'
 import { shownMobile } from '#server/accounts/registering/door.ts'
@@ -36,8 +36,8 @@ async function personOf(ctx: Context, accountId: string): Promise<Person> {
 /** People with an account, newest first. */
 export async function listPeople(
   ctx: Context,
-  input: InputOf<typeof desk.people>,
-): Promise<OutputOf<typeof desk.people>> {
+  input: InputOf<typeof operatorPeople.people>,
+): Promise<OutputOf<typeof operatorPeople.people>> {
   const { page, nextCursor } = paged(await peoplePage(ctx.db, { ...input, after: readCursor(input.cursor, uuids) }))
   return { people: page.map(present), nextCursor }
 }
@@ -45,8 +45,8 @@ export async function listPeople(
 /** One person, with how and where they sign in. */
 export async function showPerson(
   ctx: Context,
-  { accountId }: InputOf<typeof desk.person>,
-): Promise<OutputOf<typeof desk.person>> {
+  { accountId }: InputOf<typeof operatorPeople.person>,
+): Promise<OutputOf<typeof operatorPeople.person>> {
   const person = await personOf(ctx, accountId)
   const [signIns, devices, counts] = [
     await signInsOf(ctx.db, accountId),
@@ -64,8 +64,8 @@ export async function showPerson(
 /** Suspends a person and the profile that is theirs. */
 export async function suspendPerson(
   ctx: Context,
-  { accountId, reason }: InputOf<typeof desk.suspend>,
-): Promise<OutputOf<typeof desk.suspend>> {
+  { accountId, reason }: InputOf<typeof operatorPeople.suspend>,
+): Promise<OutputOf<typeof operatorPeople.suspend>> {
   const sender = await senderOf(ctx)
   return ctx.once(async (inner) => {
     await suspendAccount(inner, sender, accountId, reason)
@@ -77,8 +77,8 @@ export async function suspendPerson(
 /** Restores a person and the profile that went with them. */
 export const restorePerson = (
   ctx: Context,
-  { accountId, reason }: InputOf<typeof desk.restore>,
-): Promise<OutputOf<typeof desk.restore>> =>
+  { accountId, reason }: InputOf<typeof operatorPeople.restore>,
+): Promise<OutputOf<typeof operatorPeople.restore>> =>
   ctx.transaction(async (inner) => {
     await restoreAccount(inner, accountId, reason)
     await restoreProviderOf(inner, accountId, reason)
@@ -88,8 +88,8 @@ export const restorePerson = (
 /** Makes a person an operator or one no longer. */
 export const setPersonRoles = (
   ctx: Context,
-  { accountId, operator, reason }: InputOf<typeof desk.setRoles>,
-): Promise<OutputOf<typeof desk.setRoles>> =>
+  { accountId, operator, reason }: InputOf<typeof operatorPeople.setRoles>,
+): Promise<OutputOf<typeof operatorPeople.setRoles>> =>
   ctx.transaction(async (inner) => {
     await setOperator(inner, accountId, operator, reason)
     return { person: await personOf(inner, accountId) }
@@ -98,8 +98,8 @@ export const setPersonRoles = (
 /** Logs a person out everywhere. */
 export const endPersonSessions = (
   ctx: Context,
-  { accountId, reason }: InputOf<typeof desk.endSessions>,
-): Promise<OutputOf<typeof desk.endSessions>> =>
+  { accountId, reason }: InputOf<typeof operatorPeople.endSessions>,
+): Promise<OutputOf<typeof operatorPeople.endSessions>> =>
   ctx.transaction(async (inner) => {
     await endAllSessions(inner, accountId, reason)
     return { done: true }
@@ -108,8 +108,8 @@ export const endPersonSessions = (
 /** The one-time link by which the caller may act as a person. */
 export async function offerActing(
   ctx: Context,
-  { accountId, reason }: InputOf<typeof desk.loginAs>,
-): Promise<OutputOf<typeof desk.loginAs>> {
+  { accountId, reason }: InputOf<typeof operatorPeople.loginAs>,
+): Promise<OutputOf<typeof operatorPeople.loginAs>> {
   const sender = await senderOf(ctx)
   return ctx.once((inner) => offerLoginAs(inner, sender, accountId, reason))
 }

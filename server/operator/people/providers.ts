@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toHundredths } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
-import type { ListedProvider, operatorPeople as desk } from '#contract/operator/people.ts'
+import type { ListedProvider, operatorPeople } from '#contract/operator/people.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -42,8 +42,8 @@ async function rowOf(ctx: Context, providerId: string): Promise<ProviderRow> {
 /** Providers, newest first. */
 export async function listProviders(
   ctx: Context,
-  input: InputOf<typeof desk.providers>,
-): Promise<OutputOf<typeof desk.providers>> {
+  input: InputOf<typeof operatorPeople.providers>,
+): Promise<OutputOf<typeof operatorPeople.providers>> {
   const { page, nextCursor } = paged(await providersPage(ctx.db, { ...input, after: readCursor(input.cursor, uuids) }))
   return { providers: page.map(present), nextCursor }
 }
@@ -51,8 +51,8 @@ export async function listProviders(
 /** One provider, with prices and the rounds of checking. */
 export async function showProvider(
   ctx: Context,
-  { providerId }: InputOf<typeof desk.provider>,
-): Promise<OutputOf<typeof desk.provider>> {
+  { providerId }: InputOf<typeof operatorPeople.provider>,
+): Promise<OutputOf<typeof operatorPeople.provider>> {
   const catalog = await catalogOf(ctx.database)
   const row = await rowOf(ctx, providerId)
   const currency = catalog.markets.get(row.country_code)?.currency ?? 'AUD'
@@ -92,20 +92,20 @@ const changed = (
 /** Takes a profile out of searches. */
 export const suspendProfile = (
   ctx: Context,
-  { providerId, reason }: InputOf<typeof desk.suspendProvider>,
-): Promise<OutputOf<typeof desk.suspendProvider>> =>
+  { providerId, reason }: InputOf<typeof operatorPeople.suspendProvider>,
+): Promise<OutputOf<typeof operatorPeople.suspendProvider>> =>
   changed(ctx, providerId, (inner) => suspendProvider(inner, providerId, reason))
 
 /** Puts a suspended profile back. */
 export const restoreProfile = (
   ctx: Context,
-  { providerId, reason }: InputOf<typeof desk.restoreProvider>,
-): Promise<OutputOf<typeof desk.restoreProvider>> =>
+  { providerId, reason }: InputOf<typeof operatorPeople.restoreProvider>,
+): Promise<OutputOf<typeof operatorPeople.restoreProvider>> =>
   changed(ctx, providerId, (inner) => restoreProvider(inner, providerId, reason))
 
 /** Marks a profile as Featured until a day, or no longer. */
 export const featureProfile = (
   ctx: Context,
-  { providerId, until, reason }: InputOf<typeof desk.feature>,
-): Promise<OutputOf<typeof desk.feature>> =>
+  { providerId, until, reason }: InputOf<typeof operatorPeople.feature>,
+): Promise<OutputOf<typeof operatorPeople.feature>> =>
   changed(ctx, providerId, (inner) => featureProvider(inner, providerId, until, reason))

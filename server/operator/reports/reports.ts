@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorReports as desk, Report } from '#contract/operator/reports.ts'
+import type { operatorReports, Report } from '#contract/operator/reports.ts'
 import { closeReported } from '#server/messaging/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
@@ -36,8 +36,8 @@ const present = (r: ReportRow): Report => ({
 /** What has been reported, newest first. */
 export async function listReports(
   ctx: Context,
-  { state, cursor }: InputOf<typeof desk.list>,
-): Promise<OutputOf<typeof desk.list>> {
+  { state, cursor }: InputOf<typeof operatorReports.list>,
+): Promise<OutputOf<typeof operatorReports.list>> {
   const { page, nextCursor } = paged(
     await reportsPage(ctx.db, { state, after: readCursor(cursor, uuids) }, pageRows + 1),
   )
@@ -47,8 +47,8 @@ export async function listReports(
 /** One report, with the words that it is about; that they were read is kept. */
 export async function showReport(
   ctx: Context,
-  { reportId }: InputOf<typeof desk.show>,
-): Promise<OutputOf<typeof desk.show>> {
+  { reportId }: InputOf<typeof operatorReports.show>,
+): Promise<OutputOf<typeof operatorReports.show>> {
   return ctx.once(async (inner) => {
     const row = await reportById(inner.db, reportId)
     if (!row) throw new Refusal('not_found')
@@ -75,8 +75,8 @@ export async function showReport(
 /** Keeps what was reported, or removes it with a reason. */
 export async function settleReported(
   ctx: Context,
-  { reportId, act, reason }: InputOf<typeof desk.settle>,
-): Promise<OutputOf<typeof desk.settle>> {
+  { reportId, act, reason }: InputOf<typeof operatorReports.settle>,
+): Promise<OutputOf<typeof operatorReports.settle>> {
   const sender = await senderOf(ctx)
   return ctx.once(async (inner) => {
     const report = await lockReport(inner.db, reportId)

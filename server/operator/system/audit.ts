@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { AuditEntry, operatorDesk as desk } from '#contract/operator/system.ts'
+import type { AuditEntry, operatorSystem } from '#contract/operator/system.ts'
 import type { Context } from '#server/platform/context.ts'
-import { auditPage, type AuditRow } from './desk-queries.ts'
+import { auditPage, type AuditRow } from './system-queries.ts'
 import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
 
 const EXPORT_ROWS = 5_000
@@ -20,7 +20,10 @@ const present = (row: AuditRow): AuditEntry => ({
 })
 
 /** The audit log, newest first. */
-export async function listAudit(ctx: Context, input: InputOf<typeof desk.audit>): Promise<OutputOf<typeof desk.audit>> {
+export async function listAudit(
+  ctx: Context,
+  input: InputOf<typeof operatorSystem.audit>,
+): Promise<OutputOf<typeof operatorSystem.audit>> {
   const { page, nextCursor } = paged(await auditPage(ctx.db, { ...input, after: readCursor(input.cursor, numbers) }))
   return { entries: page.map(present), nextCursor }
 }
@@ -28,8 +31,8 @@ export async function listAudit(ctx: Context, input: InputOf<typeof desk.audit>)
 /** The audit log as lines of a CSV file, the first with the names of the columns. */
 export async function exportAudit(
   ctx: Context,
-  input: InputOf<typeof desk.exportAudit>,
-): Promise<OutputOf<typeof desk.exportAudit>> {
+  input: InputOf<typeof operatorSystem.exportAudit>,
+): Promise<OutputOf<typeof operatorSystem.exportAudit>> {
   const { page, nextCursor } = paged(
     await auditPage(ctx.db, { ...input, after: readCursor(input.cursor, numbers) }, EXPORT_ROWS),
     EXPORT_ROWS,

@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorDesk as desk } from '#contract/operator/system.ts'
+import type { operatorSystem } from '#contract/operator/system.ts'
 import { jobs } from '#server/jobs.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { jobRuns } from './desk-queries.ts'
+import { jobRuns } from './system-queries.ts'
 
 /** What runs by the clock, with its last run. */
-export async function listJobs(ctx: Context): Promise<OutputOf<typeof desk.jobs>> {
+export async function listJobs(ctx: Context): Promise<OutputOf<typeof operatorSystem.jobs>> {
   const runs = new Map((await jobRuns(ctx.db)).map((run) => [run.name, run]))
   return {
     jobs: jobs.map(({ name, cron }) => {
@@ -28,8 +28,8 @@ export async function listJobs(ctx: Context): Promise<OutputOf<typeof desk.jobs>
 /** Runs a job now and waits for its end. */
 export async function runJob(
   ctx: Context,
-  { name, reason }: InputOf<typeof desk.runJob>,
-): Promise<OutputOf<typeof desk.runJob>> {
+  { name, reason }: InputOf<typeof operatorSystem.runJob>,
+): Promise<OutputOf<typeof operatorSystem.runJob>> {
   const job = jobs.find((one) => one.name === name)
   if (!job) throw new Refusal('not_found')
   const started = performance.now()

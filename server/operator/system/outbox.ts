@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { DeskNotice, operatorDesk as desk } from '#contract/operator/system.ts'
+import type { OperatorNotice, operatorSystem } from '#contract/operator/system.ts'
 import { sendAgain } from '#server/notifications/outbox/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { noticeBody, noticeRow, type NoticeRow, noticesPage } from './desk-queries.ts'
+import { noticeBody, noticeRow, type NoticeRow, noticesPage } from './system-queries.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 
 const due = ['waiting', 'failed']
@@ -12,13 +12,13 @@ const due = ['waiting', 'failed']
 const readable = (ctx: Context, { secret, channel }: Pick<NoticeRow, 'secret' | 'channel'>) =>
   !secret || (channel === 'mail' && (ctx.env.MAIL ?? 'outbox') === 'outbox')
 
-const present = (ctx: Context, row: NoticeRow): DeskNotice => ({
+const present = (ctx: Context, row: NoticeRow): OperatorNotice => ({
   id: row.id,
-  channel: row.channel as DeskNotice['channel'],
+  channel: row.channel as OperatorNotice['channel'],
   kind: row.kind,
   address: row.address,
   subject: readable(ctx, row) ? row.subject : row.subject.replace(/\d{6}/g, '••••••'),
-  state: row.state as DeskNotice['state'],
+  state: row.state as OperatorNotice['state'],
   attempts: row.attempts,
   error: row.error,
   createdAt: row.created_at.toISOString(),
@@ -30,8 +30,8 @@ const present = (ctx: Context, row: NoticeRow): DeskNotice => ({
 /** Notices, newest first. */
 export async function listOutbox(
   ctx: Context,
-  input: InputOf<typeof desk.outbox>,
-): Promise<OutputOf<typeof desk.outbox>> {
+  input: InputOf<typeof operatorSystem.outbox>,
+): Promise<OutputOf<typeof operatorSystem.outbox>> {
   const { page, nextCursor } = paged(
     await noticesPage(ctx.db, {
       ...input,
@@ -51,8 +51,8 @@ async function rowOf(ctx: Context, id: string): Promise<NoticeRow> {
 /** One notice as sent. */
 export async function showNotice(
   ctx: Context,
-  { noticeId }: InputOf<typeof desk.notice>,
-): Promise<OutputOf<typeof desk.notice>> {
+  { noticeId }: InputOf<typeof operatorSystem.notice>,
+): Promise<OutputOf<typeof operatorSystem.notice>> {
   const row = await rowOf(ctx, noticeId)
   const { body, html } = await noticeBody(ctx.db, noticeId)
   const open = readable(ctx, row)
@@ -66,8 +66,8 @@ export async function showNotice(
 /** Sends a notice again. */
 export const resendNotice = (
   ctx: Context,
-  { noticeId, reason }: InputOf<typeof desk.resend>,
-): Promise<OutputOf<typeof desk.resend>> =>
+  { noticeId, reason }: InputOf<typeof operatorSystem.resend>,
+): Promise<OutputOf<typeof operatorSystem.resend>> =>
   ctx.transaction(async (inner) => {
     await sendAgain(inner, noticeId, reason)
     return { notice: present(inner, await rowOf(inner, noticeId)) }

@@ -1,11 +1,11 @@
 import { retentionDays } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { operatorDesk as desk, Retention } from '#contract/operator/system.ts'
+import type { operatorSystem, Retention } from '#contract/operator/system.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { businessOf, saveSetting, settingOf } from '#server/platform/settings.ts'
 
-type Settings = OutputOf<typeof desk.settings>
+type Settings = OutputOf<typeof operatorSystem.settings>
 
 /** Business details, retention and second approval. */
 export async function showSettings(ctx: Context): Promise<Settings> {
@@ -19,7 +19,7 @@ export async function showSettings(ctx: Context): Promise<Settings> {
 /** Changes what is given of them; the rest stays. */
 export async function changeSettings(
   ctx: Context,
-  { reason, ...given }: InputOf<typeof desk.changeSettings>,
+  { reason, ...given }: InputOf<typeof operatorSystem.changeSettings>,
 ): Promise<Settings> {
   const before = await showSettings(ctx)
   const keys = { business: 'business', retention: 'retention', secondApproval: 'verification.secondApproval' } as const

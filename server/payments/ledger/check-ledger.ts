@@ -1,7 +1,7 @@
 import { clock, date, duration, money } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countUnanswered } from '#server/payments/operator/desk-queries.ts'
+import { countUnanswered } from '#server/payments/operator/operator-queries.ts'
 import { offBalance } from './ledger-queries.ts'
 import { tellOperators } from '#server/payments/tell-operators.ts'
 

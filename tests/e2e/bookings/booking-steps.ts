@@ -52,8 +52,11 @@ export async function fillCheckout(page: Page, email: string, address = '14 Lark
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
 export const testCard = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
 
-/** What the operator's desk knows of somebody by the address they booked with: payments that stand, and bookings. */
-export async function onTheDesk(api: APIRequestContext, email: string): Promise<{ taken: number; bookings: number }> {
+/** What the operator's console knows of somebody by the address they booked with: payments that stand, and bookings. */
+export async function seenByOperators(
+  api: APIRequestContext,
+  email: string,
+): Promise<{ taken: number; bookings: number }> {
   const headers = { authorization: `Bearer ${await operatorToken()}` }
   const read = async (path: string) =>
     (await (await api.get(`${path}?text=${encodeURIComponent(email)}`, { headers })).json()).data

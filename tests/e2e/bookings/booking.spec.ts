@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkoutFor, clean, fillCheckout, newAddress, onTheDesk, payButton, testCard } from './booking-steps.ts'
+import { checkoutFor, clean, fillCheckout, newAddress, seenByOperators, payButton, testCard } from './booking-steps.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
 const booked = /\/book\/booked\/[\w-]{36}$/
@@ -60,7 +60,7 @@ test('reloading and going back at every step of checkout books once and charges 
   await expect(page.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible()
   await expect(payButton(page)).toHaveCount(0)
   await clean(page)
-  expect(await onTheDesk(page.request, email)).toEqual({ taken: 1, bookings: 1 })
+  expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
 test('two tabs that pay for the same time at once book once and charge once', async ({ page, context }) => {
@@ -80,7 +80,7 @@ test('two tabs that pay for the same time at once book once and charge once', as
     await expect(tab.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible({
       timeout: 20_000,
     })
-  expect(await onTheDesk(page.request, email)).toEqual({ taken: 1, bookings: 1 })
+  expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
 test('an answer of the bank that never arrived is asked for again, and nothing is charged twice', async ({ page }) => {
@@ -101,7 +101,7 @@ test('an answer of the bank that never arrived is asked for again, and nothing i
   await expect(page.getByText(/^Booked\. You will be ready by|You have booked .* already\./).first()).toBeVisible({
     timeout: 20_000,
   })
-  expect(await onTheDesk(page.request, email)).toEqual({ taken: 1, bookings: 1 })
+  expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
 test('a time that somebody else keeps is not to be had, and another one of that day is booked instead', async ({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { DeskService } from '#contract/operator/market.ts'
+import type { OperatorService } from '#contract/operator/market.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -24,7 +24,7 @@ export const HydrateFallback = Undetermined
 export default function CataloguePage() {
   const { categories, services, markets } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
-  const [editing, setEditing] = useState<DeskService | 'new' | null>(null)
+  const [editing, setEditing] = useState<OperatorService | 'new' | null>(null)
   const [ask, dialog] = useAsk({
     onDone: () => {
       setEditing(null)

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
-import type { DeskReview } from '#contract/operator/market.ts'
+import type { OperatorReview } from '#contract/operator/market.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -25,24 +25,24 @@ export const clientLoader = membersOnly(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-export default function ReviewsDeskPage() {
+export default function ReviewsOperatorPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const [ask, dialog] = useAsk()
   const api = browserApi().operatorMarket
-  const { rows, nextCursor, loading, error, more } = useRows<DeskReview>(first, async (cursor) => {
+  const { rows, nextCursor, loading, error, more } = useRows<OperatorReview>(first, async (cursor) => {
     const page = await api.reviews({ ...query, cursor })
     return { rows: page.reviews, nextCursor: page.nextCursor }
   })
-  const remove = ({ id: reviewId, sample }: DeskReview): Asked => ({
+  const remove = ({ id: reviewId, sample }: OperatorReview): Asked => ({
     title: t('op.confirm.removeReview.title'),
     text: t(sample ? 'op.confirm.removeReview.sample' : 'op.confirm.removeReview.text'),
     act: t('op.reviews.remove'),
     danger: true,
     run: (reason) => api.removeReview({ reviewId, reason }),
   })
-  const restore = ({ id: reviewId }: DeskReview): Asked => ({
+  const restore = ({ id: reviewId }: OperatorReview): Asked => ({
     title: t('op.confirm.restoreReview.title'),
     text: t('op.confirm.restoreReview.text'),
     act: t('op.reviews.restore'),

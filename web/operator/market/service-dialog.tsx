@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import type { DeskService } from '#contract/operator/market.ts'
+import type { OperatorService } from '#contract/operator/market.ts'
 import { countries, reader, say } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ export type ServiceForm = {
   phrase: string
   minutes: number
   setupMinutes: number
-  markets: DeskService['markets']
+  markets: OperatorService['markets']
   retired: boolean
 }
 
@@ -46,7 +46,7 @@ export function ServiceDialog({
   onSave,
   onClose,
 }: {
-  editing: DeskService | 'new' | null
+  editing: OperatorService | 'new' | null
   types: readonly { id: string; label: string }[]
   onSave: (form: ServiceForm) => void
   onClose: () => void

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { type PaymentState, paymentStates } from '#contract/payments/lifecycle-payment.ts'
 import { money } from '#contract/format.ts'
-import type { DeskPayment } from '#contract/operator/money.ts'
+import type { OperatorPayment } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -45,7 +45,7 @@ export default function PaymentsPage() {
   const { query, first, unanswered } = useLoaderData<typeof clientLoader>()
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const { rows, nextCursor, loading, error, more } = useRows<DeskPayment>(first, async (cursor) => {
+  const { rows, nextCursor, loading, error, more } = useRows<OperatorPayment>(first, async (cursor) => {
     const page = await browserApi().operatorMoney.payments({ ...query, cursor })
     return { rows: page.payments, nextCursor: page.nextCursor }
   })

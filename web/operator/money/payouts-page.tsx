@@ -1,6 +1,6 @@
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { money } from '#contract/format.ts'
-import type { DeskPayout } from '#contract/operator/money.ts'
+import type { OperatorPayout } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -38,11 +38,11 @@ export default function PayoutsPage() {
   const navigate = useNavigate()
   const [ask, dialog] = useAsk()
   const api = browserApi().operatorMoney
-  const { rows, nextCursor, loading, error, more } = useRows<DeskPayout>(first, async (cursor) => {
+  const { rows, nextCursor, loading, error, more } = useRows<OperatorPayout>(first, async (cursor) => {
     const page = await api.payouts({ ...query, cursor })
     return { rows: page.payouts, nextCursor: page.nextCursor }
   })
-  const send = (payout: DeskPayout) =>
+  const send = (payout: OperatorPayout) =>
     ask({
       title: t('op.confirm.resend.payout.title', { name: payout.provider }),
       text: t('op.confirm.resend.payout.text'),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
-import type { DeskRefund } from '#contract/operator/money.ts'
+import type { OperatorRefund } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import { moment } from '#web/operator/when.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 
 const t = reader(moneyWords)
-const looks: Record<DeskRefund['state'], BadgeLook> = {
+const looks: Record<OperatorRefund['state'], BadgeLook> = {
   asked: 'accentSoft',
   queued: 'info',
   done: 'jadeSoft',
@@ -27,9 +27,9 @@ export const refundColumns = [
 ]
 
 /** Refunds as rows, each with what can be done about it once `ask` has asked why. */
-export function RefundRows({ refunds, ask }: { refunds: readonly DeskRefund[]; ask: (asked: Asked) => void }) {
+export function RefundRows({ refunds, ask }: { refunds: readonly OperatorRefund[]; ask: (asked: Asked) => void }) {
   const api = browserApi().operatorMoney
-  const decide = (refund: DeskRefund, approve: boolean) =>
+  const decide = (refund: OperatorRefund, approve: boolean) =>
     ask({
       title: t(approve ? 'op.confirm.approve.refund.title' : 'op.confirm.refuse.refund.title', {
         amount: shown(refund),
@@ -39,7 +39,7 @@ export function RefundRows({ refunds, ask }: { refunds: readonly DeskRefund[]; a
       danger: approve,
       run: (reason, key) => api.decideRefund({ refundId: refund.id, approve, reason }, { key }),
     })
-  const send = (refund: DeskRefund) =>
+  const send = (refund: OperatorRefund) =>
     ask({
       title: t('op.confirm.resend.refund.title', { amount: shown(refund) }),
       text: t('op.confirm.resend.refund.text'),
@@ -90,10 +90,10 @@ export function RefundRows({ refunds, ask }: { refunds: readonly DeskRefund[]; a
   ))
 }
 
-const shown = ({ amount, currency }: DeskRefund) => money(amount, currency, { decimals: 'always', mixed: true })
+const shown = ({ amount, currency }: OperatorRefund) => money(amount, currency, { decimals: 'always', mixed: true })
 
 /** The refunds of one payment. */
-export function RefundTable({ refunds }: { refunds: readonly DeskRefund[] }) {
+export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] }) {
   const [ask, dialog] = useAsk()
   return (
     <div role="group" className="tblw" aria-label={t('op.refunds')} tabIndex={0}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { money } from '#contract/format.ts'
-import type { DeskRefund, RefundLimits } from '#contract/operator/money.ts'
+import type { OperatorRefund, RefundLimits } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -29,7 +29,7 @@ export const HydrateFallback = Undetermined
 export default function RefundsPage() {
   const { first, limits } = useLoaderData<typeof clientLoader>()
   const [ask, dialog] = useAsk()
-  const { rows, nextCursor, loading, error, more } = useRows<DeskRefund>(first, async (cursor) => {
+  const { rows, nextCursor, loading, error, more } = useRows<OperatorRefund>(first, async (cursor) => {
     const page = await browserApi().operatorMoney.refunds({ cursor })
     return { rows: page.refunds, nextCursor: page.nextCursor }
   })

@@ -23,7 +23,7 @@ export const clientLoader = membersOnly(({ params }) =>
 
 export const HydrateFallback = Undetermined
 
-export default function ProviderDeskPage() {
+export default function ProviderOperatorPage() {
   const { provider, bio, services, rounds } = useLoaderData<typeof clientLoader>()
   const [ask, dialog] = useAsk()
   const api = browserApi().operatorPeople

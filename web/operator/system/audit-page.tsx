@@ -21,7 +21,7 @@ type Query = { text?: string; act?: string; from?: string; to?: string; subjectI
 
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, names) as Query
-  const { entries, nextCursor } = await browserApi().operatorDesk.audit(query)
+  const { entries, nextCursor } = await browserApi().operatorSystem.audit(query)
   return { query, first: { rows: entries, nextCursor } }
 })
 
@@ -33,7 +33,7 @@ export default function AuditPage() {
   const navigate = useNavigate()
   const { waiting, run } = useAct({ toasts: true })
   const { rows, nextCursor, loading, error, more } = useRows<AuditEntry>(first, async (cursor) => {
-    const page = await browserApi().operatorDesk.audit({ ...query, cursor })
+    const page = await browserApi().operatorSystem.audit({ ...query, cursor })
     return { rows: page.entries, nextCursor: page.nextCursor }
   })
   const save = async () => {
@@ -108,7 +108,7 @@ export default function AuditPage() {
 async function wholeFile(query: Query): Promise<string> {
   let text = ''
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: { lines: string; nextCursor: string | null } = await browserApi().operatorDesk.exportAudit({
+    const page: { lines: string; nextCursor: string | null } = await browserApi().operatorSystem.exportAudit({
       ...query,
       ...(cursor ? { cursor } : {}),
     })

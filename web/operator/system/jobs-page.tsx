@@ -13,7 +13,7 @@ import { operatorWords } from '#web/operator/words.ts'
 
 const t = reader(operatorWords)
 
-export const clientLoader = membersOnly(() => browserApi().operatorDesk.jobs({}))
+export const clientLoader = membersOnly(() => browserApi().operatorSystem.jobs({}))
 
 export const HydrateFallback = Undetermined
 
@@ -25,7 +25,7 @@ export default function JobsPage() {
     text: t('op.confirm.job.text'),
     act: t('op.confirm.job.act'),
     run: async (reason) => {
-      const { seconds } = await browserApi().operatorDesk.runJob({ name, reason })
+      const { seconds } = await browserApi().operatorSystem.runJob({ name, reason })
       toast('success', t('op.jobs.done', { n: seconds }))
     },
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { X } from 'lucide-react'
-import type { DeskNotice, NoticeState } from '#contract/operator/system.ts'
+import type { OperatorNotice, NoticeState } from '#contract/operator/system.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -33,7 +33,7 @@ type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'p
 
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = askedOf(request, names) as Query
-  const { notices, nextCursor } = await browserApi().operatorDesk.outbox(query)
+  const { notices, nextCursor } = await browserApi().operatorSystem.outbox(query)
   return { query, first: { rows: notices, nextCursor } }
 })
 
@@ -45,8 +45,8 @@ export default function OutboxPage() {
   const navigate = useNavigate()
   const [ask, dialog] = useAsk({ onDone: () => setOpened(null) })
   const [opened, setOpened] = useState<string | null>(null)
-  const api = browserApi().operatorDesk
-  const { rows, nextCursor, loading, error, more } = useRows<DeskNotice>(first, async (cursor) => {
+  const api = browserApi().operatorSystem
+  const { rows, nextCursor, loading, error, more } = useRows<OperatorNotice>(first, async (cursor) => {
     const page = await api.outbox({ ...query, cursor })
     return { rows: page.notices, nextCursor: page.nextCursor }
   })
@@ -140,7 +140,7 @@ function NoticeDialog({
   onClose: () => void
   onResend: (id: string) => void
 }) {
-  const { answer: found, fault } = useAnswer(id, () => browserApi().operatorDesk.notice({ noticeId: id ?? '' }))
+  const { answer: found, fault } = useAnswer(id, () => browserApi().operatorSystem.notice({ noticeId: id ?? '' }))
   return (
     <Dialog open={id !== null} onClose={onClose} label={t('op.outbox.body')} className="wide">
       <div className="row between">

@@ -17,7 +17,7 @@ const t = reader(operatorWords)
 const businessFields = ['legalName', 'supportEmail', 'supportPhone', 'chat'] as const
 const retentionFields = ['searches', 'messages', 'signIns', 'outbox', 'audit'] as const
 
-export const clientLoader = membersOnly(() => browserApi().operatorDesk.settings({}))
+export const clientLoader = membersOnly(() => browserApi().operatorSystem.settings({}))
 
 export const HydrateFallback = Undetermined
 
@@ -33,7 +33,7 @@ export default function SettingsPage() {
     title: t('op.confirm.settings.title'),
     text,
     act: t('op.confirm.settings.act'),
-    run: (reason) => browserApi().operatorDesk.changeSettings({ ...given, reason }),
+    run: (reason) => browserApi().operatorSystem.changeSettings({ ...given, reason }),
   })
   const asking = (asked: Asked) => (event: FormEvent) => {
     event.preventDefault()

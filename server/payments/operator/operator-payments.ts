@@ -10,19 +10,19 @@ import { saveSetting, settingIn, settingOf } from '#server/platform/settings.ts'
 import {
   askedRefunds,
   countUnanswered,
-  deskPayment,
-  type DeskPaymentRow,
-  deskPayout,
-  type DeskPayoutRow,
-  deskRefundsOf,
-  type DeskRefundRow,
+  operatorPayment,
+  type OperatorPaymentRow,
+  operatorPayout,
+  type OperatorPayoutRow,
+  operatorRefundsOf,
+  type OperatorRefundRow,
   entriesOfMovements,
   eventsOf,
   movementsPage,
   paymentsPage,
   payoutsPage,
   refundsPage,
-} from './desk-queries.ts'
+} from './operator-queries.ts'
 import { balances, offBalance } from '#server/payments/ledger/ledger-queries.ts'
 import { openPayout, sendPayouts } from '#server/payments/payouts/payouts.ts'
 import { payoutById } from '#server/payments/payouts/payout-queries.ts'
@@ -37,7 +37,7 @@ type Payout = OutputOf<typeof money.sendPayout>['payout']
 const iso = (at: Date | string | null): string | null => (at ? new Date(at).toISOString() : null)
 const SILENCE_MS = 120_000
 
-const presentPayment = (row: DeskPaymentRow): Payment => ({
+const presentPayment = (row: OperatorPaymentRow): Payment => ({
   id: row.id,
   number: String(row.number),
   kind: row.kind as Payment['kind'],
@@ -58,7 +58,7 @@ const presentPayment = (row: DeskPaymentRow): Payment => ({
   at: row.at,
   sample: row.sample,
 })
-export const presentRefund = (row: DeskRefundRow): Refund => ({
+export const presentRefund = (row: OperatorRefundRow): Refund => ({
   id: row.id,
   paymentId: row.payment_id,
   number: String(row.number),
@@ -73,7 +73,7 @@ export const presentRefund = (row: DeskRefundRow): Refund => ({
   error: row.error,
   at: row.at,
 })
-const presentPayout = (row: DeskPayoutRow): Payout => ({
+const presentPayout = (row: OperatorPayoutRow): Payout => ({
   id: row.id,
   provider: row.provider,
   amount: major(row.amount_minor),
@@ -107,7 +107,7 @@ export async function showPayment(
   ctx: Context,
   { paymentId }: InputOf<typeof money.payment>,
 ): Promise<OutputOf<typeof money.payment>> {
-  const row = await deskPayment(ctx.db, paymentId)
+  const row = await operatorPayment(ctx.db, paymentId)
   if (!row) throw new Refusal('not_found')
   const events = (await eventsOf(ctx.db, paymentId)).map((e) => ({
     id: e.event_id,
@@ -116,7 +116,11 @@ export async function showPayment(
     occurredAt: iso(e.occurred_at) as string,
     at: iso(e.at) as string,
   }))
-  return { payment: presentPayment(row), refunds: (await deskRefundsOf(ctx.db, paymentId)).map(presentRefund), events }
+  return {
+    payment: presentPayment(row),
+    refunds: (await operatorRefundsOf(ctx.db, paymentId)).map(presentRefund),
+    events,
+  }
 }
 
 /** Asks the gateway how a payment stands, now. */
@@ -130,7 +134,7 @@ export async function askAgain(
   await sendSoon(ctx)
   return ctx.once(async (tx) => {
     await record(tx, { act: 'payment.ask', subject: { kind: 'payment', id: row.id, name: String(row.number) } })
-    const now = await deskPayment(tx.db, paymentId)
+    const now = await operatorPayment(tx.db, paymentId)
     if (!now) throw new Refusal('not_found')
     return { payment: presentPayment(now) }
   })
@@ -209,7 +213,7 @@ export async function sendPayoutAgain(
       after: made.amount_minor,
       reason,
     })
-    const row = await deskPayout(tx.db, made.id)
+    const row = await operatorPayout(tx.db, made.id)
     if (!row) throw new Refusal('not_found')
     return { payout: presentPayout(row) }
   })

@@ -5,8 +5,8 @@ import { asksSecondOperator } from '#contract/payments/second-operator.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { presentRefund, refundLimits } from './desk.ts'
-import { deskRefund } from './desk-queries.ts'
+import { presentRefund, refundLimits } from './operator-payments.ts'
+import { operatorRefund } from './operator-queries.ts'
 import { lockPayment, lockRefund, type PaymentRow, type RefundRow, updateRefund } from '#server/payments/queries.ts'
 import { approveRefund, askRefund, refund } from '#server/payments/refunds/refund.ts'
 import { sendSoon } from '#server/payments/send-due.ts'
@@ -103,7 +103,7 @@ export async function sendRefundAgain(
 // Once it stands, the payment service is told at once.
 async function doneAndSent(ctx: Context, act: (ctx: Context) => Promise<RefundRow>): Promise<Answer> {
   const answer = await ctx.once(async (tx) => {
-    const row = await deskRefund(tx.db, (await act(tx)).id)
+    const row = await operatorRefund(tx.db, (await act(tx)).id)
     if (!row) throw new Refusal('not_found')
     return { refund: presentRefund(row) }
   })

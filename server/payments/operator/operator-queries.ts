@@ -33,7 +33,7 @@ const payments = (db: Db) =>
       'provider.name as provider',
       instantText('payment.created_at').as('at'),
     ])
-export type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
+export type OperatorPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
 /** A page of payments, newest first, and one row more. */
 export const paymentsPage = (
@@ -44,7 +44,7 @@ export const paymentsPage = (
     open,
     after,
   }: { text?: string | undefined; state?: PaymentState | undefined; open?: boolean | undefined; after: After | null },
-): Promise<DeskPaymentRow[]> =>
+): Promise<OperatorPaymentRow[]> =>
   payments(db)
     .$if(Boolean(text), (q) =>
       q.where(
@@ -61,7 +61,7 @@ export const paymentsPage = (
     .limit(pageRows + 1)
     .execute()
 
-export const deskPayment = (db: Db, id: string): Promise<DeskPaymentRow | undefined> =>
+export const operatorPayment = (db: Db, id: string): Promise<OperatorPaymentRow | undefined> =>
   payments(db).where('payment.id', '=', id).executeTakeFirst()
 
 /** How many payments have been without a last word since before this time. */
@@ -108,14 +108,14 @@ const refunds = (db: Db) =>
       'account.name as asker',
       instantText('refund.created_at').as('at'),
     ])
-export type DeskRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number]
+export type OperatorRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number]
 
 /** Refunds that wait for a second operator, oldest first. */
-export const askedRefunds = (db: Db): Promise<DeskRefundRow[]> =>
+export const askedRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
   refunds(db).where('refund.state', '=', 'asked').orderBy('refund.created_at').limit(100).execute()
 
 /** A page of all other refunds, newest first, and one row more. */
-export const refundsPage = (db: Db, after: After | null): Promise<DeskRefundRow[]> =>
+export const refundsPage = (db: Db, after: After | null): Promise<OperatorRefundRow[]> =>
   refunds(db)
     .where('refund.state', '<>', 'asked')
     .$if(after !== null, (q) =>
@@ -126,9 +126,9 @@ export const refundsPage = (db: Db, after: After | null): Promise<DeskRefundRow[
     .limit(pageRows + 1)
     .execute()
 
-export const deskRefund = (db: Db, id: string): Promise<DeskRefundRow | undefined> =>
+export const operatorRefund = (db: Db, id: string): Promise<OperatorRefundRow | undefined> =>
   refunds(db).where('refund.id', '=', id).executeTakeFirst()
-export const deskRefundsOf = (db: Db, paymentId: string): Promise<DeskRefundRow[]> =>
+export const operatorRefundsOf = (db: Db, paymentId: string): Promise<OperatorRefundRow[]> =>
   refunds(db).where('refund.payment_id', '=', paymentId).orderBy('refund.created_at', 'desc').execute()
 
 const payouts = (db: Db) =>
@@ -148,10 +148,14 @@ const payouts = (db: Db) =>
       'provider.name as provider',
       instantText('payout.created_at').as('at'),
     ])
-export type DeskPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
+export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
 
 /** A page of payouts, newest first, and one row more. */
-export const payoutsPage = (db: Db, state: PayoutState | undefined, after: After | null): Promise<DeskPayoutRow[]> =>
+export const payoutsPage = (
+  db: Db,
+  state: PayoutState | undefined,
+  after: After | null,
+): Promise<OperatorPayoutRow[]> =>
   payouts(db)
     .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
     .$if(after !== null, (q) =>
@@ -162,7 +166,7 @@ export const payoutsPage = (db: Db, state: PayoutState | undefined, after: After
     .limit(pageRows + 1)
     .execute()
 
-export const deskPayout = (db: Db, id: string): Promise<DeskPayoutRow | undefined> =>
+export const operatorPayout = (db: Db, id: string): Promise<OperatorPayoutRow | undefined> =>
   payouts(db).where('payout.id', '=', id).executeTakeFirst()
 
 /** A page of movements, newest first, and one row more; of one account or of all. */
