@@ -46,6 +46,13 @@ const one = <T>(row: Promise<unknown>): Promise<T | undefined> => row as Promise
 
 export const appointmentById = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirst())
+/** Several at once, in the order of their ids as asked. */
+export async function appointmentsById(db: Db, ids: readonly string[]): Promise<AppointmentRow[]> {
+  if (ids.length === 0) return []
+  const rows = (await db.selectFrom('appointment').selectAll().where('id', 'in', ids).execute()) as AppointmentRow[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 /** An appointment, kept from other changes until the transaction ends. */
 export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
@@ -157,14 +164,20 @@ export const moveById = (db: Db, id: string): Promise<MoveRow | undefined> =>
   one(db.selectFrom('appointment_move').selectAll().where('id', '=', id).executeTakeFirst())
 /** All moves that an appointment ever took, for the payments that belong to it. */
 export const acceptedMoves = async (db: Db, appointmentId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('appointment_move')
-      .select('id')
-      .where('appointment_id', '=', appointmentId)
-      .where('state', 'in', ['accepted', 'proposed'])
-      .execute()
-  ).map(({ id }) => id)
+  (await acceptedMovesOf(db, [appointmentId])).map(({ id }) => id)
+/** The same of several appointments. */
+export const acceptedMovesOf = async (
+  db: Db,
+  appointmentIds: readonly string[],
+): Promise<{ id: string; appointment_id: string }[]> =>
+  appointmentIds.length === 0
+    ? []
+    : db
+        .selectFrom('appointment_move')
+        .select(['id', 'appointment_id'])
+        .where('appointment_id', 'in', appointmentIds)
+        .where('state', 'in', ['accepted', 'proposed'])
+        .execute()
 export type NewMove = {
   appointment_id: string
   by: 'customer' | 'provider'
@@ -219,6 +232,13 @@ export const disputesOf = (db: Db, ids: readonly string[]): Promise<DisputeRow[]
     : Promise.resolve([])) as unknown as Promise<DisputeRow[]>
 export const disputeById = (db: Db, id: string): Promise<DisputeRow | undefined> =>
   one(db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst())
+/** Several at once, in the order of their ids as asked. */
+export async function disputesById(db: Db, ids: readonly string[]): Promise<DisputeRow[]> {
+  if (ids.length === 0) return []
+  const rows = (await db.selectFrom('dispute').selectAll().where('id', 'in', ids).execute()) as unknown as DisputeRow[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 export const openDispute = (db: Db, appointmentId: string): Promise<DisputeRow | undefined> =>
   one(
     db

@@ -1,3 +1,3 @@
-export { appointmentById, disputeById, disputesOf } from './appointment-queries.ts'
+export { appointmentById, appointmentsById, disputeById, disputesOf } from './appointment-queries.ts'
 export { cancelForProvider } from './provider-cancels.ts'
-export { presentAppointment, summariesOf } from './present-appointment.ts'
+export { disputeSummaries, presentAppointment, summariesOf } from './present-appointment.ts'

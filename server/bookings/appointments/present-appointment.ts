@@ -10,8 +10,11 @@ import { dayOf } from '#server/platform/event-day.ts'
 import { noPicture, pictureOf } from '#server/providers/door.ts'
 import {
   acceptedMoves,
+  acceptedMovesOf,
   type AppointmentRow,
+  appointmentsById,
   type DisputeRow,
+  disputesById,
   disputesOf,
   type MoveRow,
   movesOf,
@@ -134,6 +137,43 @@ export async function summariesOf(
   }))
 }
 
+// What was taken of payments, and what of that has gone back.
+const paidOf = (payments: readonly PaymentRow[]): number =>
+  payments
+    .filter(({ state }) => state === 'captured' || state === 'capturing' || state === 'authorised')
+    .reduce((sum, p) => sum + p.amount_minor, 0)
+const refundedOf = (payments: readonly PaymentRow[]): number => payments.reduce((sum, p) => sum + p.refunded_minor, 0)
+
+export type DisputeSummary = {
+  problem: NonNullable<Appointment['problem']>
+  appointment: AppointmentSummary
+  paid: number
+}
+
+/** Reports as an operator's list shows them, in the order asked; read together, however many they are. */
+export async function disputeSummaries(ctx: Context, ids: readonly string[]): Promise<DisputeSummary[]> {
+  const disputes = await disputesById(ctx.db, ids)
+  const rows = await appointmentsById(ctx.db, [...new Set(disputes.map((dispute) => dispute.appointment_id))])
+  const summaries = new Map((await summariesOf(ctx, rows, 'operator')).map((summary) => [summary.id, summary]))
+  const moves = await acceptedMovesOf(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const refsOf = (row: AppointmentRow) => [
+    row.id,
+    ...(row.hold_id ? [row.hold_id] : []),
+    ...moves.filter((move) => move.appointment_id === row.id).map(({ id }) => id),
+  ]
+  const payments = Map.groupBy(await paymentsOf(ctx.db, rows.flatMap(refsOf)), ({ ref }) => ref)
+  return disputes.flatMap((dispute) => {
+    const row = rows.find(({ id }) => id === dispute.appointment_id)
+    const appointment = summaries.get(dispute.appointment_id)
+    if (!row || !appointment) return []
+    const all = refsOf(row).flatMap((ref) => payments.get(ref) ?? [])
+    return [{ problem: presentProblem(row, dispute), appointment, paid: major(paidOf(all) - refundedOf(all)) }]
+  })
+}
+
 /** One appointment as its customer, its artist or an operator sees it, with what they may do now. */
 export async function presentAppointment(
   ctx: Context,
@@ -162,12 +202,8 @@ export async function presentAppointment(
     mobile: row.share_number || side === 'customer' ? row.requester.mobile : null,
     shareNumber: row.share_number,
     smsReminders: row.sms_reminders,
-    paid: major(
-      payments
-        .filter(({ state }) => state === 'captured' || state === 'capturing' || state === 'authorised')
-        .reduce((sum, p) => sum + p.amount_minor, 0),
-    ),
-    refunded: major(payments.reduce((sum, p) => sum + p.refunded_minor, 0)),
+    paid: major(paidOf(payments)),
+    refunded: major(refundedOf(payments)),
     balancePaid:
       row.balance_paid_at && row.balance_paid_how
         ? { at: iso(row.balance_paid_at.getTime()), how: row.balance_paid_how }

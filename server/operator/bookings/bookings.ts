@@ -1,11 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
-import type { Dispute, operatorBookings } from '#contract/operator/bookings.ts'
+import type { operatorBookings } from '#contract/operator/bookings.ts'
 import {
   appointmentById,
+  appointmentsById,
   cancelForProvider,
   disputeById,
   disputesOf,
+  disputeSummaries,
   presentAppointment,
   summariesOf,
 } from '#server/bookings/appointments/door.ts'
@@ -26,7 +28,10 @@ export async function listOperatorBookings(
   { cursor, ...input }: InputOf<Calls['list']>,
 ): Promise<OutputOf<Calls['list']>> {
   const { page, nextCursor } = paged(await bookingsPage(ctx.db, { ...input, after: readCursor(cursor, uuids) }))
-  const rows = (await Promise.all(page.map(({ id }) => appointmentById(ctx.db, id)))).filter((row) => row !== undefined)
+  const rows = await appointmentsById(
+    ctx.db,
+    page.map(({ id }) => id),
+  )
   return { bookings: await summariesOf(ctx, rows, 'operator'), nextCursor }
 }
 
@@ -63,9 +68,13 @@ export async function listDisputes(
   { state, cursor }: InputOf<Calls['disputes']>,
 ): Promise<OutputOf<Calls['disputes']>> {
   const { page, nextCursor } = paged(await disputesPage(ctx.db, { state, after: readCursor(cursor, uuids) }))
-  const disputes: Dispute[] = []
-  for (const { id } of page) disputes.push((await disputeWhole(ctx, id)).dispute)
-  return { disputes, nextCursor }
+  return {
+    disputes: await disputeSummaries(
+      ctx,
+      page.map(({ id }) => id),
+    ),
+    nextCursor,
+  }
 }
 
 async function disputeWhole(ctx: Context, id: string): Promise<OutputOf<Calls['dispute']>> {
