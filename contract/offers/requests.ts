@@ -65,7 +65,7 @@ export const OwnRequests = z.object({
 export type OwnRequests = z.infer<typeof OwnRequests>
 
 /** A request in the provider's list. */
-export const AskedOfMe = z.object({
+export const ReceivedRequest = z.object({
   id: z.uuid(),
   state: RequestState,
   open: z.boolean(),
@@ -90,7 +90,7 @@ export const AskedOfMe = z.object({
   countryCode: CountryCode,
   offer: z.object({ version: z.number().int(), state: OfferState, madeAt: Instant, endsAt: Instant }).nullable(),
 })
-export type AskedOfMe = z.infer<typeof AskedOfMe>
+export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
 /** A price line as its provider sees it: what they earn for one, and what the customer pays. */
 export const EarningLine = z.object({
@@ -125,7 +125,7 @@ export const Clash = z.object({
     .nullable(),
 })
 export type Clash = z.infer<typeof Clash>
-export const AskedInFull = AskedOfMe.extend({
+export const ReceivedRequestInFull = ReceivedRequest.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })),
   lines: z.array(EarningLine),
   percent: z.number().int(),
@@ -137,7 +137,7 @@ export const AskedInFull = AskedOfMe.extend({
   note: z.string(),
   reason: z.string(),
 })
-export type AskedInFull = z.infer<typeof AskedInFull>
+export type ReceivedRequestInFull = z.infer<typeof ReceivedRequestInFull>
 
 const declineReasons = ['notFree', 'tooFar', 'notMyWork', 'tooMany', 'other'] as const
 
@@ -287,7 +287,7 @@ export const requests = {
     summary: 'What the caller is asked: what waits first, then what has been offered, then what has ended lately.',
     input: z.object({}),
     output: z.object({
-      requests: z.array(AskedOfMe),
+      requests: z.array(ReceivedRequest),
       toAnswer: z.number().int(),
       offered: z.number().int(),
       /** How fast the caller usually answers, in minutes, and how many in ten of those nearby take longer; null where too little is known. */
@@ -301,7 +301,7 @@ export const requests = {
     access: 'provider',
     summary: 'One request with the party, the plan, the price lines and what has been offered.',
     input: ofRequest,
-    output: AskedInFull,
+    output: ReceivedRequestInFull,
     refuses: ['not_found'],
   }),
   offer: endpoint({
@@ -325,7 +325,7 @@ export const requests = {
       preview: z.boolean().default(false),
     }),
     output: z.object({
-      request: AskedInFull,
+      request: ReceivedRequestInFull,
       preview: z
         .object({
           lines: z.array(EarningLine),
@@ -355,7 +355,7 @@ export const requests = {
     access: 'provider',
     summary: 'Takes the offer that stands back.',
     input: ofRequest.extend({ note }),
-    output: AskedInFull,
+    output: ReceivedRequestInFull,
     refuses: [...provider, 'contact_details'],
     ...keyed,
   }),
@@ -365,7 +365,7 @@ export const requests = {
     access: 'provider',
     summary: 'Says no; with `bookedOut` the whole day is booked out as well.',
     input: ofRequest.extend({ reason: z.enum(declineReasons).optional(), note, bookedOut: z.boolean().default(false) }),
-    output: AskedInFull,
+    output: ReceivedRequestInFull,
     refuses: [...provider, 'contact_details'],
     ...keyed,
   }),

@@ -37,7 +37,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-const AuditAsked = z.object({
+const AuditFilter = z.object({
   text: Words,
   act: z
     .string()
@@ -191,7 +191,7 @@ export const operatorSystem = {
     path: '/v1/operator/audit',
     access: 'operator',
     summary: 'The audit log, newest first.',
-    input: AuditAsked,
+    input: AuditFilter,
     output: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
     refuses: operators,
   }),
@@ -200,7 +200,7 @@ export const operatorSystem = {
     path: '/v1/operator/audit/export',
     access: 'operator',
     summary: 'The same as lines of a CSV file, 5,000 at a time.',
-    input: AuditAsked,
+    input: AuditFilter,
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),
     refuses: operators,
   }),

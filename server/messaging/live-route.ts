@@ -22,7 +22,7 @@ const headers = {
 
 const atAddress = new Map<string, number>()
 
-type Asked = {
+type StreamRequest = {
   token: string | undefined
   sheet: string | undefined
   bearer: string | undefined
@@ -101,7 +101,7 @@ function listenOnto(outgoing: ServerResponse, { hub, audience, address, after }:
 
 type Admitted = { hub: LiveHub; audience: readonly string[]; address: string; after: number | null }
 
-async function admit(rig: Rig, { address: from, after, ...asked }: Asked): Promise<Admitted> {
+async function admit(rig: Rig, { address: from, after, ...asked }: StreamRequest): Promise<Admitted> {
   const hub = await liveHub(rig.database)
   const audience = await audienceOf(rig, asked)
   const address = networkOf(from)
@@ -151,7 +151,7 @@ function streamOf(
 // A person by their own token, anybody else by the cookie of this browser; whoever has the link of a run sheet hears of that appointment alone.
 async function audienceOf(
   rig: Rig,
-  { token: ticket, sheet, bearer, cookie }: Pick<Asked, 'token' | 'sheet' | 'bearer' | 'cookie'>,
+  { token: ticket, sheet, bearer, cookie }: Pick<StreamRequest, 'token' | 'sheet' | 'bearer' | 'cookie'>,
 ): Promise<string[]> {
   if (sheet !== undefined) return audienceOfSheet(rig, sheet)
   const token = ticket ?? bearer?.match(/^Bearer (.+)$/)?.[1]

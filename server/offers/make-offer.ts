@@ -11,15 +11,15 @@ import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/own-profile/door.ts'
-import { type Asked, askedOf } from '#server/search/searches/door.ts'
+import { type ResolvedSearch, resolveSearch } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import { planOf, quotedProviders } from '#server/search/quotes/door.ts'
 import { setAct } from '#server/search/acts/door.ts'
-import { askedById, type AskedRow } from '#server/offers/requests/asked-queries.ts'
+import { receivedById, type ReceivedRow } from '#server/offers/requests/received-queries.ts'
 import { clashOf, spotOf } from '#server/providers/diary/door.ts'
 import { bodyFor, saveQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { endOffer, insertOffer, lastOfferVersion, type OfferKind } from './offer-queries.ts'
-import { duringOf, earningLines, presentInFull } from '#server/offers/requests/present-asked.ts'
+import { duringOf, earningLines, presentInFull } from '#server/offers/requests/present-received.ts'
 import { latestQuote } from '#server/search/locked-quotes/door.ts'
 import { moveRequest, lockEvent, requestForUpdate } from '#server/offers/requests/request-queries.ts'
 import { saveSignals } from './signals.ts'
@@ -32,14 +32,14 @@ type Wanted = InputOf<typeof requests.offer>
 export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<typeof requests.offer>> {
   const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
   if (provider.state === 'suspended') throw new Refusal('suspended')
-  const row = await askedById(ctx.db, provider.id, input.requestId)
+  const row = await receivedById(ctx.db, provider.id, input.requestId)
   if (!row) throw new Refusal('not_found')
   if (!row.open) throw new Refusal('state_changed')
   for (const field of ['reason', 'note'] as const)
     if (maskContacts(input[field]).masked) throw refuseField('contact_details', field)
   const search = await findSearch(ctx.database, row.search_id)
   if (!search) throw new Refusal('not_found')
-  const asked = askedOf(search, catalog, ctx.now)
+  const asked = resolveSearch(search, catalog, ctx.now)
   const { body, kind } = await bodyOf(ctx, provider.no, asked, row, input)
 
   const during = duringOf(body, provider.buffer_minutes)
@@ -130,13 +130,13 @@ export async function makeOffer(ctx: Context, input: Wanted): Promise<OutputOf<t
       kind: 'request.answered',
       ref: row.id,
     })
-    const now = await askedById(tx.db, provider.id, row.id)
+    const now = await receivedById(tx.db, provider.id, row.id)
     return { request: await presentInFull(tx, catalog, provider, now ?? row), preview: null }
   })
 }
 
 // A retry finds the number that another call has taken meanwhile.
-async function newVersion(ctx: Context, row: AskedRow, body: QuoteBody, expiresAt: Date) {
+async function newVersion(ctx: Context, row: ReceivedRow, body: QuoteBody, expiresAt: Date) {
   for (let tries = 0; tries < 5; tries++) {
     const latest = await latestQuote(ctx.db, row.search_id, row.provider_id, row.mode)
     const kept = await saveQuote(
@@ -153,8 +153,8 @@ async function newVersion(ctx: Context, row: AskedRow, body: QuoteBody, expiresA
 async function bodyOf(
   ctx: Context,
   no: number,
-  asked: Asked,
-  row: AskedRow,
+  asked: ResolvedSearch,
+  row: ReceivedRow,
   input: Wanted,
 ): Promise<{ body: QuoteBody; kind: OfferKind }> {
   const otherTime = Boolean(
@@ -174,14 +174,14 @@ async function bodyOf(
 async function atOtherTime(
   ctx: Context,
   no: number,
-  asked: Asked,
-  row: AskedRow,
+  asked: ResolvedSearch,
+  row: ReceivedRow,
   { finishTime, startTime }: Wanted,
 ): Promise<QuoteBody> {
   const times = startTime
     ? { start_time: startTime, time_constraint: 'start' as const }
     : { finish_time: finishTime ?? null, time_constraint: 'finish' as const }
-  const moved = askedOf({ ...asked.row, ...times }, await catalogOf(ctx.database), ctx.now)
+  const moved = resolveSearch({ ...asked.row, ...times }, await catalogOf(ctx.database), ctx.now)
   const [quoted] = await quotedProviders(ctx, moved, [no], row.mode)
   if (!quoted) throw new Refusal('state_changed')
   return bodyFor(ctx, moved, quoted, planOf(moved, quoted.entry))

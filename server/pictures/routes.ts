@@ -22,7 +22,7 @@ type Format = keyof typeof types
 const shelfBytes = 24_000_000
 const foreverUnlessReplaced = 'public, max-age=31536000, immutable'
 
-type Asked = { key: string; drawing: Drawing; alt: string; id: string }
+type PictureRequest = { key: string; drawing: Drawing; alt: string; id: string }
 
 /** Pictures drawn when they are asked for: providers' media, the site's own, and cities. */
 export function pictureRoutes(rig: Rig): Hono {
@@ -56,7 +56,7 @@ export function pictureRoutes(rig: Rig): Hono {
     request: Request,
     format: Format,
     frame: Frame,
-    { key, drawing, alt, id }: Asked,
+    { key, drawing, alt, id }: PictureRequest,
   ): Promise<Response> =>
     answer(request, format, `${key} ${frame} ${format}`, async () => {
       const svg = draw(drawing, { id, frame, alt })

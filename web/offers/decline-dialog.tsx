@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { date } from '#contract/format.ts'
-import type { AskedOfMe } from '#contract/offers/requests.ts'
+import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { removePendingRequest } from '#web/platform/store/requests.ts'
 import { change } from '#web/platform/store/store.ts'
@@ -22,7 +22,7 @@ export function DeclineDialog({
   onClose,
   onDone,
 }: {
-  request: AskedOfMe
+  request: ReceivedRequest
   onClose: () => void
   onDone: () => void
 }) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { timeChoices } from '#contract/constants.ts'
 import { clock, money, toHundredths, zonedTime } from '#contract/format.ts'
-import type { AskedInFull, Clash } from '#contract/offers/requests.ts'
+import type { ReceivedRequestInFull, Clash } from '#contract/offers/requests.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -15,9 +15,9 @@ import { DeclineDialog } from './decline-dialog.tsx'
 import { clashOf, momentOf, wordsOf } from './request-phrases.ts'
 
 interface OfferFormProps {
-  request: AskedInFull
-  standing: AskedInFull['offers'][number] | null
-  onAnswered: (request: AskedInFull) => void
+  request: ReceivedRequestInFull
+  standing: ReceivedRequestInFull['offers'][number] | null
+  onAnswered: (request: ReceivedRequestInFull) => void
   onEnded: () => void
 }
 
@@ -211,7 +211,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
 }
 
 /** What was refused by field, with the time that stands in the way. */
-function errorsOf(fault: unknown, request: AskedInFull): Record<string, string> {
+function errorsOf(fault: unknown, request: ReceivedRequestInFull): Record<string, string> {
   if (!(fault instanceof ApiError)) return {}
   if (fault.code === 'slot_taken') {
     const clash = (fault.detail ?? {}) as Partial<Clash>

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { money } from '#contract/format.ts'
-import type { AskedInFull } from '#contract/offers/requests.ts'
+import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
@@ -51,13 +51,13 @@ clientLoader.hydrate = true as const
 
 /** /offer?request={id}: one request with its party, run sheet and earnings, and the answer to it. */
 export default function OfferPage() {
-  const request = useLoaderData<typeof clientLoader>() as AskedInFull | null
+  const request = useLoaderData<typeof clientLoader>() as ReceivedRequestInFull | null
   return request ? <RequestInFull key={request.id} request={request} /> : <OffersForVisitors />
 }
 
-function RequestInFull({ request: loaded }: { request: AskedInFull }) {
+function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) {
   const { revalidate } = useRevalidator()
-  const [answered, setAnswered] = useState<{ of: AskedInFull; request: AskedInFull } | null>(null)
+  const [answered, setAnswered] = useState<{ of: ReceivedRequestInFull; request: ReceivedRequestInFull } | null>(null)
   // What an answer brought back counts until the page is loaded anew.
   const request = answered?.of === loaded ? answered.request : loaded
   useRequestNews()
@@ -66,7 +66,7 @@ function RequestInFull({ request: loaded }: { request: AskedInFull }) {
   const now = useMinutes()
   const { firstName } = request
   const standing = request.offers.find(({ state }) => state === 'offered')
-  const shown = (next: AskedInFull) => setAnswered({ of: loaded, request: next })
+  const shown = (next: ReceivedRequestInFull) => setAnswered({ of: loaded, request: next })
   const left = { timeLeft: leftOf(request.endsAt, now) }
   return (
     <main id="main" tabIndex={-1} className="wrap offers-page stack s24">

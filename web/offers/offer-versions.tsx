@@ -1,10 +1,10 @@
 import { clock, money, zonedTime } from '#contract/format.ts'
-import type { AskedInFull } from '#contract/offers/requests.ts'
+import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { RoomCard } from '#web/ui/room.tsx'
 import { wordsOf } from './request-phrases.ts'
 
 /** What has been offered on a request, the newest first. */
-export function OfferVersions({ request }: { request: AskedInFull }) {
+export function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
   const t = wordsOf(request)
   const { offers, firstName, currency, timeZone } = request
   if (offers.length === 0) return null

@@ -1,4 +1,4 @@
-import type { AskedOfMe } from '#contract/offers/requests.ts'
+import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -12,7 +12,7 @@ export function RequestLists({
   country,
   onChanged,
 }: {
-  requests: readonly AskedOfMe[]
+  requests: readonly ReceivedRequest[]
   country: Country
   onChanged: () => void
 }) {

@@ -1,23 +1,24 @@
 import { clock, date, distance, duration, time, zonedDay, zonedTime } from '#contract/format.ts'
-import type { AskedOfMe, Clash } from '#contract/offers/requests.ts'
+import type { ReceivedRequest, Clash } from '#contract/offers/requests.ts'
 import { counted, reader } from '#contract/words.ts'
 import { offerWords } from './words.ts'
 
-export const wordsOf = (request: Pick<AskedOfMe, 'countryCode'>) => reader(offerWords, request.countryCode)
+export const wordsOf = (request: Pick<ReceivedRequest, 'countryCode'>) => reader(offerWords, request.countryCode)
 
-export const peopleOf = (request: Pick<AskedOfMe, 'people'>): string => counted(request.people, 'person', 'people')
+export const peopleOf = (request: Pick<ReceivedRequest, 'people'>): string =>
+  counted(request.people, 'person', 'people')
 
 /** An instant where the event is: Sat 12 June, 8:00 AM. */
 export const momentOf = (
   instant: string,
-  { timeZone, countryCode }: Pick<AskedOfMe, 'timeZone' | 'countryCode'>,
+  { timeZone, countryCode }: Pick<ReceivedRequest, 'timeZone' | 'countryCode'>,
 ): string => `${dayText(zonedDay(instant, timeZone), countryCode)}, ${clock(zonedTime(instant, timeZone))}`
 
-const dayText = (day: string, country: AskedOfMe['countryCode']) => date(day, country, new Date().getFullYear())
+const dayText = (day: string, country: ReceivedRequest['countryCode']) => date(day, country, new Date().getFullYear())
 const timeText = (hhmm: string) => (hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm))
 
 /** The day and the time that is fixed, in a line. */
-export function whenOf(request: AskedOfMe): string {
+export function whenOf(request: ReceivedRequest): string {
   const t = wordsOf(request)
   const day = dayText(request.eventDate, request.countryCode)
   if (request.timeConstraint === 'start' && request.startTime)
@@ -27,12 +28,12 @@ export function whenOf(request: AskedOfMe): string {
     : t('offer.when.noTime', { date: day })
 }
 
-export const awayOf = (request: AskedOfMe): string => distance(request.distance.metres, request.countryCode)
+export const awayOf = (request: ReceivedRequest): string => distance(request.distance.metres, request.countryCode)
 
 /** Why a job cannot be taken as it is asked, and when it could. */
 export function clashOf(
   { from, to, way }: Clash,
-  request: Pick<AskedOfMe, 'countryCode'>,
+  request: Pick<ReceivedRequest, 'countryCode'>,
   at: (instant: string) => string,
 ): string {
   const t = wordsOf(request)
@@ -50,7 +51,7 @@ export function leftOf(endsAt: string, now: number): string {
 }
 
 /** What has become of a request, in a line. */
-export function stateOf(request: AskedOfMe): string {
+export function stateOf(request: ReceivedRequest): string {
   const t = wordsOf(request)
   const { firstName, offer } = request
   if (request.state === 'offered' && offer && offer.state !== 'offered')

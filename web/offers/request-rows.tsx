@@ -2,7 +2,7 @@ import { Clock3 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
-import type { AskedOfMe } from '#contract/offers/requests.ts'
+import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { awayOf, leftOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
@@ -20,8 +20,8 @@ export function useMinutes(): number {
 }
 
 /** Requests one below the other: who, when and where, the time left, the earnings, and the two answers. */
-export function RequestRows({ requests, onChanged }: { requests: readonly AskedOfMe[]; onChanged: () => void }) {
-  const [declining, setDeclining] = useState<AskedOfMe | null>(null)
+export function RequestRows({ requests, onChanged }: { requests: readonly ReceivedRequest[]; onChanged: () => void }) {
+  const [declining, setDeclining] = useState<ReceivedRequest | null>(null)
   return (
     <>
       <ul className="request-rows">
@@ -43,7 +43,7 @@ export function RequestRows({ requests, onChanged }: { requests: readonly AskedO
   )
 }
 
-function RequestRow({ request, onDecline }: { request: AskedOfMe; onDecline: () => void }) {
+function RequestRow({ request, onDecline }: { request: ReceivedRequest; onDecline: () => void }) {
   const t = wordsOf(request)
   const to = `/offer?request=${request.id}`
   const waits = request.state === 'requested'
@@ -81,7 +81,7 @@ function RequestRow({ request, onDecline }: { request: AskedOfMe; onDecline: () 
   )
 }
 
-const named = (text: string, { firstName }: AskedOfMe): ReactNode => (
+const named = (text: string, { firstName }: ReceivedRequest): ReactNode => (
   <>
     {text}
     <span className="sr">{`, ${firstName}`}</span>
@@ -89,7 +89,7 @@ const named = (text: string, { firstName }: AskedOfMe): ReactNode => (
 )
 
 /** How long there is to answer; warmer once half of it has gone. */
-function TimeLeft({ request }: { request: AskedOfMe }) {
+function TimeLeft({ request }: { request: ReceivedRequest }) {
   const t = wordsOf(request)
   const now = useMinutes()
   return (

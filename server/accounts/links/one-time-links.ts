@@ -12,7 +12,7 @@ export type Purpose =
   | 'login_as'
   | 'delete_account'
   | 'confirm_request'
-export type LinkAsked = {
+export type LinkRequest = {
   purpose: Purpose
   accountId: string
   /** The address that the link is sent to. */
@@ -34,7 +34,7 @@ const codeHash = (email: string, code: string): Buffer => hashOf(`${email.toLowe
 /** Makes a link's token (256 bits) and its six-digit code, good for one use and 30 minutes; only their hashes are kept. */
 export async function makeLink(
   ctx: Context,
-  { purpose, accountId, email, actorId, detail, minutes = 30 }: LinkAsked,
+  { purpose, accountId, email, actorId, detail, minutes = 30 }: LinkRequest,
 ): Promise<{ token: string; code: string }> {
   const token = randomBytes(32).toString('base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy, refuseTaken, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import { askedOf, owns } from '#server/search/searches/door.ts'
+import { resolveSearch, owns } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
 import { endHolds, standingHolds } from './hold-queries.ts'
@@ -26,7 +26,7 @@ export async function createHold(
   const search = await findSearch(ctx.database, quoteId)
   if (!search) throw new Refusal('not_found')
   if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
-  const asked = askedOf(search, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
   const { row, locked } = await quoteToBook(ctx, asked, { profileId, mode: type, hash })
   const plan = locked.plan
   if (!plan) throw new Refusal('time_needed')

@@ -3,7 +3,7 @@ import { bookableQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isFree, speedsOf } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import { askedOf } from '#server/search/searches/door.ts'
+import { resolveSearch } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import type { FreedTime, HoldFreedTime } from '#server/search/alerts/door.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
@@ -17,7 +17,7 @@ export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, m
   if (!search) return 'taken'
   const { why, locked, providerId } = await bookableQuote(
     ctx,
-    askedOf(search, await catalogOf(ctx.database), ctx.now),
+    resolveSearch(search, await catalogOf(ctx.database), ctx.now),
     profileId,
     mode,
   )

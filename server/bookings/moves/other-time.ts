@@ -6,7 +6,7 @@ import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
 import { refuseWrongDay } from '#server/providers/diary/door.ts'
-import { askedOf } from '#server/search/searches/door.ts'
+import { resolveSearch } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import { quotedProviders } from '#server/search/quotes/door.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
@@ -37,7 +37,7 @@ export async function atOtherTime(
   const search = await findSearch(ctx.database, row.search_id)
   const [known] = await numbersOf(ctx.database.reads, [row.provider_id])
   if (!search || !known) throw new Refusal('state_changed')
-  const asked = askedOf(
+  const asked = resolveSearch(
     { ...search, event_date: to.eventDate, finish_time: to.finishTime, start_time: null, time_constraint: 'finish' },
     await catalogOf(ctx.database),
     ctx.now,

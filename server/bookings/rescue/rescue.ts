@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary } from '#server/providers/door.ts'
 import { refuseTaken, speedsIn, takeBusy } from '#server/providers/diary/door.ts'
-import { askedOf } from '#server/search/searches/door.ts'
+import { resolveSearch } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import { insertAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { announceBooked, frozenOf } from '#server/bookings/holds/confirm-booking.ts'
@@ -56,7 +56,7 @@ export async function takeRescue(
   if (!search) throw new Refusal('not_found')
   const { locked, why, providerId } = await bookableQuote(
     ctx,
-    askedOf(search, await catalogOf(ctx.database), ctx.now),
+    resolveSearch(search, await catalogOf(ctx.database), ctx.now),
     profileId,
     before.mode,
   )

@@ -4,7 +4,7 @@ import type { MailWords } from '#server/notifications/words/mail-kind.ts'
 import { frameWords, type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
 import { type How, vary } from '#server/notifications/words/vary.ts'
 
-export type MailAsked = {
+export type MailRequest = {
   kind: MailKind
   /** The reader's first name, where it is known. */
   you: string | null
@@ -22,7 +22,7 @@ export type MailAsked = {
 export type WrittenMail = { subject: string; html: string; text: string }
 
 /** A mail in the reader's spelling, as HTML that stands at 320 pixels and as text with the same words. */
-export function writeMail(asked: MailAsked): WrittenMail {
+export function writeMail(asked: MailRequest): WrittenMail {
   const { kind, values, country, link, how = 'mobile' } = asked
   const words: MailWords = mailWords[kind]
   const as = (phrase: Phrase) => vary(phrase, how)
@@ -64,7 +64,7 @@ const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values 
 })
 
 function footLines(
-  { publicUrl, business, country, sample, testPayments }: MailAsked,
+  { publicUrl, business, country, sample, testPayments }: MailRequest,
   words: MailWords,
   values: Values,
 ): string[] {

@@ -2,7 +2,7 @@ import { major } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Asked } from '#server/search/searches/door.ts'
+import type { ResolvedSearch } from '#server/search/searches/door.ts'
 import { asksTheSame, bookableQuote, presentQuote, type QuoteRow, quoteRow } from '#server/search/locked-quotes/door.ts'
 import { tellPayoutMissing } from '#server/offers/tell.ts'
 
@@ -14,7 +14,7 @@ export type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
  */
 export async function quoteToBook(
   ctx: Context,
-  asked: Asked,
+  asked: ResolvedSearch,
   of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
 ): Promise<QuoteToBook> {
   const row = await quoteRow(ctx.db, asked.row.id, of)
@@ -40,7 +40,7 @@ export async function quoteToBook(
 // What stands instead is shown beside what was agreed to, so that carrying on is one press.
 async function changed(
   ctx: Context,
-  asked: Asked,
+  asked: ResolvedSearch,
   of: { profileId: string; mode: 'mobile' | 'studio' },
   before: QuoteRow | undefined,
 ): Promise<Refusal> {

@@ -9,7 +9,7 @@ import { isBlocked } from '#server/messaging/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Asked, askedOf, owns } from '#server/search/searches/door.ts'
+import { type ResolvedSearch, resolveSearch, owns } from '#server/search/searches/door.ts'
 import { clearAct, setAct } from '#server/search/acts/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import { type Bookable, bookableQuote } from '#server/search/locked-quotes/door.ts'
@@ -60,19 +60,19 @@ export async function askAgain(ctx: Context, { quoteId }: InputOf<typeof request
   )
 }
 
-async function ownAsked(ctx: Context, quoteId: string): Promise<Asked> {
+async function ownAsked(ctx: Context, quoteId: string): Promise<ResolvedSearch> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   if (!row.details) throw new Refusal('details_missing')
-  const asked = askedOf(row, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
   if (asked.daysAhead < 0) throw new Refusal('date_past')
   return asked
 }
 
 async function askAll(
   ctx: Context,
-  asked: Asked,
+  asked: ResolvedSearch,
   whom: readonly { profileId: string; mode: Mode | undefined }[],
   how: 'new' | 'again',
 ): Promise<Answer> {
@@ -87,7 +87,7 @@ async function askAll(
   if (quotes.some((quote) => !mayAskFor(starts(quote), ctx.now.getTime()))) throw new Refusal('too_late_to_ask')
 
   const sender = await senderOf(ctx)
-  const details = asked.row.details as NonNullable<Asked['row']['details']>
+  const details = asked.row.details as NonNullable<ResolvedSearch['row']['details']>
   return ctx.once(async (tx) => {
     const eventKey = await eventKeyOf(tx.db, asked.row.id)
     await lockEvent(tx.db, eventKey)

@@ -1,7 +1,7 @@
 import { counted } from '#contract/words.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { maskContacts } from '#server/messaging/door.ts'
-import type { AskedInFull, requests } from '#contract/offers/requests.ts'
+import type { ReceivedRequestInFull, requests } from '#contract/offers/requests.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
@@ -13,9 +13,9 @@ import { lockDiary } from '#server/providers/door.ts'
 import { ownProvider } from '#server/providers/own-profile/door.ts'
 import { clearAct } from '#server/search/acts/door.ts'
 import { fitsNow } from '#server/search/alerts/door.ts'
-import { askedById } from './asked-queries.ts'
+import { receivedById } from './received-queries.ts'
 import { endOffer } from '#server/offers/offer-queries.ts'
-import { presentInFull } from './present-asked.ts'
+import { presentInFull } from './present-received.ts'
 import { changeRequest, moveRequest, lockEvent, requestForUpdate, type RequestRow } from './request-queries.ts'
 import { saveSignals } from '#server/offers/signals.ts'
 import { tellCustomer } from '#server/offers/tell.ts'
@@ -24,7 +24,7 @@ import { tellCustomer } from '#server/offers/tell.ts'
 export function declineRequest(
   ctx: Context,
   { requestId, reason, note, bookedOut }: InputOf<typeof requests.decline>,
-): Promise<AskedInFull> {
+): Promise<ReceivedRequestInFull> {
   return end(ctx, requestId, note, 'request.declined', async (tx, request, provider) => {
     const answer = { answered_at: tx.now, reason: reason ?? (bookedOut ? 'notFree' : ''), note }
     if (!(await moveRequest(tx.db, request.id, 'decline', answer))) throw new Refusal('state_changed')
@@ -37,7 +37,7 @@ export function declineRequest(
 export function withdrawOffer(
   ctx: Context,
   { requestId, note }: InputOf<typeof requests.withdrawOffer>,
-): Promise<AskedInFull> {
+): Promise<ReceivedRequestInFull> {
   return end(ctx, requestId, note, 'offer.withdrawn', async (tx, request) => {
     if (request.state !== 'offered' || !(await endOffer(tx.db, request.id, 'withdraw', tx.now)))
       throw new Refusal('state_changed')
@@ -53,9 +53,9 @@ async function end(
   note: string,
   kind: MailKind,
   step: (tx: Context, request: RequestRow, provider: Provider) => Promise<void>,
-): Promise<AskedInFull> {
+): Promise<ReceivedRequestInFull> {
   const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
-  const row = await askedById(ctx.db, provider.id, requestId)
+  const row = await receivedById(ctx.db, provider.id, requestId)
   if (!row) throw new Refusal('not_found')
   if (maskContacts(note).masked) throw refuseField('contact_details', 'note')
   const [sender, others] = [await senderOf(ctx), await othersFor(ctx, row.search_id)]
@@ -69,7 +69,7 @@ async function end(
     await tellEnd(tx, sender, request, kind, { ...others, note: note || null })
     if (provider.account_id)
       await announce(tx, { to: [`account:${provider.account_id}`], kind: 'request.ended', ref: request.id })
-    return presentInFull(tx, catalog, provider, (await askedById(tx.db, provider.id, requestId)) ?? row)
+    return presentInFull(tx, catalog, provider, (await receivedById(tx.db, provider.id, requestId)) ?? row)
   })
 }
 

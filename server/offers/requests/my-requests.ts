@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { AskedInFull, requests } from '#contract/offers/requests.ts'
+import type { ReceivedRequestInFull, requests } from '#contract/offers/requests.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/own-profile/door.ts'
-import { askedById, askedOfProvider } from './asked-queries.ts'
+import { receivedById, receivedBy } from './received-queries.ts'
 import { offersOf } from '#server/offers/offer-queries.ts'
-import { presentAsked, presentInFull } from './present-asked.ts'
+import { presentReceived, presentInFull } from './present-received.ts'
 import { repliesOf } from '#server/offers/signals.ts'
 
 const FORTNIGHT_MS = 14 * 86_400_000
@@ -14,7 +14,7 @@ const FORTNIGHT_MS = 14 * 86_400_000
 /** What the caller is asked, with how many wait for an answer and how many stand offered. */
 export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requests.mine>> {
   const provider = await ownProvider(ctx)
-  const rows = await askedOfProvider(ctx.db, provider.id, new Date(ctx.now.getTime() - FORTNIGHT_MS))
+  const rows = await receivedBy(ctx.db, provider.id, new Date(ctx.now.getTime() - FORTNIGHT_MS))
   const offers = Map.groupBy(
     await offersOf(
       ctx.db,
@@ -23,7 +23,7 @@ export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requ
     (offer) => offer.request_id,
   )
   return {
-    requests: rows.map((row) => presentAsked(ctx, provider, row, offers.get(row.id)?.[0])),
+    requests: rows.map((row) => presentReceived(ctx, provider, row, offers.get(row.id)?.[0])),
     toAnswer: rows.filter(({ state }) => state === 'requested').length,
     offered: rows.filter(({ state, open }) => state === 'offered' && open).length,
     replies: await repliesOf(ctx, provider),
@@ -31,9 +31,12 @@ export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requ
 }
 
 /** One request that the caller is asked. */
-export async function showMyRequest(ctx: Context, { requestId }: InputOf<typeof requests.one>): Promise<AskedInFull> {
+export async function showMyRequest(
+  ctx: Context,
+  { requestId }: InputOf<typeof requests.one>,
+): Promise<ReceivedRequestInFull> {
   const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
-  const row = await askedById(ctx.db, provider.id, requestId)
+  const row = await receivedById(ctx.db, provider.id, requestId)
   if (!row) throw new Refusal('not_found')
   return presentInFull(ctx, catalog, provider, row)
 }

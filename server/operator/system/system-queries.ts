@@ -64,7 +64,7 @@ export const noticeRow = (db: Db, id: string): Promise<NoticeRow | undefined> =>
 export const noticeBody = (db: Db, id: string) =>
   db.selectFrom('outbox').select(['body', 'html']).where('id', '=', id).executeTakeFirstOrThrow()
 
-export type AuditAsked = {
+export type AuditFilter = {
   text?: string | undefined
   act?: string | undefined
   actorId?: string | undefined
@@ -101,7 +101,7 @@ export type AuditRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>
 /** A page of the audit log, newest first, and one row more. */
 export const auditPage = (
   db: Db,
-  { text, act, actorId, subjectId, from, to, after }: AuditAsked,
+  { text, act, actorId, subjectId, from, to, after }: AuditFilter,
   rows = pageRows,
 ): Promise<AuditRow[]> =>
   entries(db)

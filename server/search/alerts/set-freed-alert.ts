@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { endAlert, setAlert } from './alert-queries.ts'
 import { matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { askedOf, owns } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, owns } from '#server/search/searches/saved-search.ts'
 
 /** Remembers, or forgets, whom to tell when a time frees up for this search. */
 export async function setFreedAlert(
@@ -18,7 +18,7 @@ export async function setFreedAlert(
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   const { counts, found } = await matchSearch(
     ctx.database,
-    askedOf(row, await catalogOf(ctx.database), ctx.now),
+    resolveSearch(row, await catalogOf(ctx.database), ctx.now),
     ctx.now,
   )
   found.recycle()

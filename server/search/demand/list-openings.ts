@@ -13,7 +13,7 @@ import { cardsOf } from '#server/search/quotes/cards.ts'
 import { fits } from '#server/search/matching/match.ts'
 import { candidatesOf, type Match } from '#server/search/matching/match-providers.ts'
 import { matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
-import { type Asked, askedOf } from '#server/search/searches/saved-search.ts'
+import { type ResolvedSearch, resolveSearch } from '#server/search/searches/saved-search.ts'
 
 const daysAhead = 14
 const most = 12
@@ -33,7 +33,7 @@ export async function listOpenings(
   const today = todayIn(place.tz, ctx.now)
   const days = Array.from({ length: daysAhead }, (_, i) => dateAfter(today, i))
 
-  const first: { asked: Asked; match: Match; entry: Entry }[] = []
+  const first: { asked: ResolvedSearch; match: Match; entry: Entry }[] = []
   const matches: { day: string; match: Match }[] = []
   try {
     for (const day of days) {
@@ -116,9 +116,9 @@ function visitOn(
   { lat, lng, name, tz, countryCode }: Place,
   catalog: Catalog,
   now: Date,
-): Asked {
+): ResolvedSearch {
   const category = catalog.services.get(service)?.categoryId as number
-  return askedOf(
+  return resolveSearch(
     {
       id: '',
       visitor_hash: null,

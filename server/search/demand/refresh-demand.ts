@@ -11,7 +11,7 @@ import {
 } from './demand-day-queries.ts'
 import { matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { askedOf } from '#server/search/searches/saved-search.ts'
+import { resolveSearch } from '#server/search/searches/saved-search.ts'
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 60
@@ -60,7 +60,7 @@ async function lookAt(ctx: Context, searchId: string): Promise<{ fits: number; r
   try {
     const row = await findSearch(ctx.database, searchId)
     if (!row) return null
-    const match = await matchSearch(ctx.database, askedOf(row, await catalogOf(ctx.database), ctx.now), ctx.now)
+    const match = await matchSearch(ctx.database, resolveSearch(row, await catalogOf(ctx.database), ctx.now), ctx.now)
     match.found.recycle()
     return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.people.booked }
   } catch (fault) {

@@ -14,7 +14,7 @@ import { cardsOf } from '#server/search/quotes/cards.ts'
 import { eventPlace, refuseWrongTime } from '#server/search/searches/create-search.ts'
 import { looksOf } from '#server/search/planning/looks.ts'
 import { matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
-import { type Asked, askedOf, presentSearch } from '#server/search/searches/saved-search.ts'
+import { type ResolvedSearch, resolveSearch, presentSearch } from '#server/search/searches/saved-search.ts'
 
 type Input = InputOf<typeof appearance.show>
 type Provider = Awaited<ReturnType<typeof ownProvider>>
@@ -54,7 +54,7 @@ export async function showAppearance(ctx: Context, input: Input): Promise<Output
   return { search, mobile: listed('mobile'), studio: listed('studio'), absent: null }
 }
 
-async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<Asked> {
+async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<ResolvedSearch> {
   const [first] = input.services.flatMap((id) => catalog.services.get(id) ?? [])
   for (const id of input.services) {
     const service = catalog.services.get(id)
@@ -65,7 +65,7 @@ async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<A
   const { countryCode, tz } = await eventPlace(ctx, catalog, input)
   refuseWrongTime(ctx.now, tz, input)
   const [lng, lat] = input.location.coordinates
-  return askedOf(
+  return resolveSearch(
     {
       id: '',
       visitor_hash: null,
@@ -94,7 +94,7 @@ async function askedFor(ctx: Context, catalog: Catalog, input: Input): Promise<A
 }
 
 /** Why this provider is no candidate at all; null where they are. */
-async function absenceOf(ctx: Context, asked: Asked, provider: Provider): Promise<Absence | null> {
+async function absenceOf(ctx: Context, asked: ResolvedSearch, provider: Provider): Promise<Absence | null> {
   if (provider.state !== 'approved') return { reason: 'state', state: provider.state as ProviderState }
   if (provider.country_code !== asked.row.country_code) return { reason: 'country' }
   const [lng, lat] = roundedPosition(provider.lat, provider.lng)

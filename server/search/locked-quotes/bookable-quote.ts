@@ -3,7 +3,7 @@ import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
-import type { Asked } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
 import { type Quoted, quotedProviders } from '#server/search/quotes/quoted-provider.ts'
 import { clashOf, spotOf } from '#server/providers/diary/door.ts'
 import { heldQuote, type StandingOffer, standingOffer } from './quote-queries.ts'
@@ -23,7 +23,12 @@ export type Bookable = {
 }
 
 /** The locked quote that stands for a provider within a search: their own offer, else the computed price; and whether it can be booked now. Not inside a transaction. */
-export async function bookableQuote(ctx: Context, asked: Asked, profileId: string, mode?: Mode): Promise<Bookable> {
+export async function bookableQuote(
+  ctx: Context,
+  asked: ResolvedSearch,
+  profileId: string,
+  mode?: Mode,
+): Promise<Bookable> {
   const [known] = await numbersOf(ctx.database.reads, [profileId])
   if (!known) throw new Refusal('not_found')
   const found = await standingOffer(ctx.db, asked.row.id, known.id, ctx.now)

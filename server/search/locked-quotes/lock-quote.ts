@@ -3,7 +3,7 @@ import { limits } from '#contract/constants.ts'
 import { major, minor } from '#contract/money.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Asked } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { policyTerms } from '#server/search/pricing/policy.ts'
 import { depositShareOf, priceOfCandidate } from '#server/search/pricing/pricing.ts'
@@ -20,7 +20,7 @@ export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt
 }
 
 /** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
-export async function lockQuote(ctx: Context, asked: Asked, quoted: Quoted): Promise<LockedQuote> {
+export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quoted): Promise<LockedQuote> {
   const standing = await latestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
   if (standing && standing.expires_at > ctx.now && bodyOf(standing).asked === askedKey(asked))
     return presentQuote(standing)
@@ -67,25 +67,25 @@ export function presentQuote(kept: Kept): LockedQuote {
 }
 
 /** Whether a kept version is the price of what the search asks for now. */
-export const asksTheSame = (kept: Kept, asked: Asked): boolean => bodyOf(kept).asked === askedKey(asked)
+export const asksTheSame = (kept: Kept, asked: ResolvedSearch): boolean => bodyOf(kept).asked === askedKey(asked)
 
 /** The price, plan and policy of a provider for what is asked, without keeping them. */
 export function priceNow(
   ctx: Context,
-  asked: Asked,
+  asked: ResolvedSearch,
   quoted: Quoted,
 ): Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> {
   const { asked: _, ...body } = bodyFor(ctx, asked, quoted, planOf(asked, quoted.entry))
   return body
 }
 
-const askedKey = ({ row, aim }: Asked): string =>
+const askedKey = ({ row, aim }: ResolvedSearch): string =>
   createHash('sha256')
     .update(JSON.stringify([row.event_date, aim, row.people, row.lat, row.lng]))
     .digest('base64url')
 
 /** The price of a candidate as it would be kept. */
-export function bodyFor(ctx: Context, asked: Asked, quoted: Quoted, day: DayPlan | null): QuoteBody {
+export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day: DayPlan | null): QuoteBody {
   const price = priceOfCandidate(quoted.entry.candidate, quoted.entry.mode, pricingOf(asked))
   return {
     asked: askedKey(asked),
@@ -108,7 +108,11 @@ export function bodyFor(ctx: Context, asked: Asked, quoted: Quoted, day: DayPlan
 
 const otherLabels = { travel: 'Travel', topUp: 'Minimum job top-up', early: 'Early start' } as const
 
-function linesOf(asked: Asked, quoted: Quoted, lines: ReturnType<typeof priceOfCandidate>['lines']): PriceLine[] {
+function linesOf(
+  asked: ResolvedSearch,
+  quoted: Quoted,
+  lines: ReturnType<typeof priceOfCandidate>['lines'],
+): PriceLine[] {
   let person = 1
   return lines.map((line): PriceLine => {
     const money = { count: line.count, unit: major(line.unitMinor), amount: major(line.amountMinor) }
@@ -126,7 +130,8 @@ function linesOf(asked: Asked, quoted: Quoted, lines: ReturnType<typeof priceOfC
   })
 }
 
-const labelOf = (asked: Asked, id: string): string => asked.services.find((service) => service.id === id)?.label ?? id
+const labelOf = (asked: ResolvedSearch, id: string): string =>
+  asked.services.find((service) => service.id === id)?.label ?? id
 
 /** 'Makeup', 'Makeup and updo', 'Makeup, updo and lashes'. */
 function lookLabel(labels: readonly string[]): string {
@@ -136,7 +141,7 @@ function lookLabel(labels: readonly string[]): string {
   return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
 }
 
-function presentPlan(asked: Asked, quoted: Quoted, day: DayPlan): Plan {
+function presentPlan(asked: ResolvedSearch, quoted: Quoted, day: DayPlan): Plan {
   const iso = (ms: number) => asked.day.iso(ms)
   return {
     arriveAt: iso(day.arriveAt),

@@ -3,7 +3,7 @@ import type { quotes } from '#contract/search/quotes.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { askedOf, owns, presentSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, owns, presentSearch } from '#server/search/searches/saved-search.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { bookableQuote } from './bookable-quote.ts'
 
@@ -14,7 +14,7 @@ export async function showQuotedProvider(
 ): Promise<OutputOf<typeof quotes.provider>> {
   const row = await findSearch(ctx.database, input.quoteId)
   if (!row) throw new Refusal('not_found')
-  const asked = askedOf(row, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
   const { quoted, locked } = await bookableQuote(ctx, asked, input.profileId, input.type)
   return {
     card: locked ? { ...quoted.card, price: locked.total, deposit: locked.deposit } : quoted.card,

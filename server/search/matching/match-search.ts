@@ -3,11 +3,11 @@ import type { Database } from '#db/database.ts'
 import { type Match, matchProviders, type MatchQuery } from './match-providers.ts'
 import { setupMinutes } from '#server/search/planning/planner.ts'
 import type { Pricing } from '#server/search/pricing/pricing.ts'
-import type { Asked } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
 import type { Done } from '#server/search/quotes/status.ts'
 
 /** What a saved search asks of the market. */
-export const matchQueryOf = (asked: Asked, now: Date): MatchQuery => ({
+export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({
   lat: asked.row.lat,
   lng: asked.row.lng,
   countryCode: asked.row.country_code,
@@ -19,11 +19,11 @@ export const matchQueryOf = (asked: Asked, now: Date): MatchQuery => ({
 })
 
 /** Everyone who could be asked, with the reason why or why not. */
-export const matchSearch = (database: Database, asked: Asked, now: Date): Promise<Match> =>
+export const matchSearch = (database: Database, asked: ResolvedSearch, now: Date): Promise<Match> =>
   matchProviders(database, matchQueryOf(asked, now))
 
 /** How this search turns costs into prices. */
-export const pricingOf = (asked: Asked): Pricing => ({
+export const pricingOf = (asked: ResolvedSearch): Pricing => ({
   percent: asked.category.feePercent,
   metresPerUnit: metresPerUnit[asked.market.distanceUnit],
   party: asked.party,
@@ -32,5 +32,5 @@ export const pricingOf = (asked: Asked): Pricing => ({
 })
 
 /** What has been done on this search, by provider number. */
-export const actsOf = (asked: Asked): Map<number, Done> =>
+export const actsOf = (asked: ResolvedSearch): Map<number, Done> =>
   new Map((asked.row.acts ?? []).map((done) => [done.no, done]))

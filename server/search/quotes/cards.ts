@@ -12,7 +12,7 @@ import { type DayPlan, planDay, setupMinutes } from '#server/search/planning/pla
 import { priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
 import { openRequests } from '#server/search/queries.ts'
 import { newBelow, whyHere } from '#server/search/matching/ranking.ts'
-import type { Asked } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
 import { areaInDemand, demandAtLeast, type Done, fitsByOffer, statusOf } from './status.ts'
 
 /** What a page of cards needs beside its entries: the middle price of each list and how booked the area is. */
@@ -21,7 +21,7 @@ export type Area = { booked: number; reach: number; middleMinor: { mobile: numbe
 /** The cards of these entries in their order; whoever has just left the market is left out. */
 export async function cardsOf(
   database: Database,
-  asked: Asked,
+  asked: ResolvedSearch,
   entries: readonly Entry[],
   area: Area,
 ): Promise<{ card: Card; entry: Entry; row: CardRow }[]> {
@@ -47,7 +47,7 @@ export async function cardsOf(
   })
 }
 
-function cardOf(asked: Asked, entry: Entry, row: CardRow, area: Area, inDemand: boolean): Card {
+function cardOf(asked: ResolvedSearch, entry: Entry, row: CardRow, area: Area, inDemand: boolean): Card {
   const { candidate, mode } = entry
   const has = (bit: number) => hasFlag(candidate.cell, candidate.row, bit)
   const covidTrained = asked.market.covidTrained && has(flag.covidTrained)
@@ -112,7 +112,7 @@ const given = (done: Done | null): { totalMinor: number; depositMinor: number } 
     : null
 
 /** The day with this provider; null without a time. */
-export const planOf = (asked: Asked, { candidate }: Pick<Entry, 'candidate'>): DayPlan | null =>
+export const planOf = (asked: ResolvedSearch, { candidate }: Pick<Entry, 'candidate'>): DayPlan | null =>
   asked.aim &&
   planDay(
     asked.aim,

@@ -8,7 +8,7 @@ import { latestPraise, numbersOf } from '#server/providers/door.ts'
 import { freeUntil } from '#server/search/pricing/policy.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { quotedProviders } from './quoted-provider.ts'
-import { askedOf, presentSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, presentSearch } from '#server/search/searches/saved-search.ts'
 
 /** Two to four providers of a search side by side, in the order named. */
 export async function compareProviders(
@@ -29,7 +29,7 @@ export async function compareProviders(
   const known = await numbersOf(ctx.database.reads, named)
   const nos = named.flatMap((id) => known.find((p) => p.slug === id || p.id === id.toLowerCase())?.no ?? [])
   const catalog = await catalogOf(ctx.database)
-  const asked = askedOf(row, catalog, ctx.now)
+  const asked = resolveSearch(row, catalog, ctx.now)
   const found = await quotedProviders(ctx, asked, [...new Set(nos)], input.type)
   if (found.length < limits.compareFrom) throw new Refusal('not_found')
   const praise = new Map(

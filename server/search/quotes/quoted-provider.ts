@@ -9,7 +9,7 @@ import { fits } from '#server/search/matching/match.ts'
 import { candidatesOf } from '#server/search/matching/match-providers.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
 import { isEarly, priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
-import type { Asked } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
 import { doneIn } from './status.ts'
 
 export type Quoted = {
@@ -23,7 +23,7 @@ export type Quoted = {
 /** Some providers as they stand in a search, in the order asked for; who is no candidate is left out. */
 export async function quotedProviders(
   ctx: Context,
-  asked: Asked,
+  asked: ResolvedSearch,
   nos: readonly number[],
   type: Mode | undefined,
 ): Promise<Quoted[]> {

@@ -7,7 +7,7 @@ import { dateAfter, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/p
 import type { MatchQuery } from '#server/search/matching/match-providers.ts'
 import { partyOf } from '#server/search/planning/party.ts'
 import { setupMinutes } from '#server/search/planning/planner.ts'
-import { aimOf, type Asked } from '#server/search/searches/saved-search.ts'
+import { aimOf, type ResolvedSearch } from '#server/search/searches/saved-search.ts'
 
 /** One change that a tap can make, as the page says it. */
 export type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; said: Rescue['options'][number]['change'] }
@@ -21,7 +21,7 @@ const areas = 2
 const servicesTried = 4
 
 /** The changes worth counting for this search, nearest to it first. */
-export async function changesOf(ctx: Context, asked: Asked): Promise<Change[]> {
+export async function changesOf(ctx: Context, asked: ResolvedSearch): Promise<Change[]> {
   return [
     ...times(ctx, asked),
     ...dates(ctx, asked),
@@ -31,7 +31,7 @@ export async function changesOf(ctx: Context, asked: Asked): Promise<Change[]> {
   ]
 }
 
-function times(ctx: Context, asked: Asked): Change[] {
+function times(ctx: Context, asked: ResolvedSearch): Change[] {
   if (asked.aim?.constraint !== 'finish') return []
   const at = timeChoices.findIndex((time) => minuteOfEvent(time) >= minuteOfEvent(asked.row.finish_time as string))
   return timeSteps
@@ -44,7 +44,7 @@ function times(ctx: Context, asked: Asked): Change[] {
     .map((finishTime) => ({ kind: 'time', said: { finishTime } }))
 }
 
-function dates(ctx: Context, asked: Asked): Change[] {
+function dates(ctx: Context, asked: ResolvedSearch): Change[] {
   const today = todayIn(asked.row.tz, ctx.now)
   return dateSteps
     .map((days) => dateAfter(asked.row.event_date, days))
@@ -52,20 +52,20 @@ function dates(ctx: Context, asked: Asked): Change[] {
     .map((eventDate) => ({ kind: 'date', said: { eventDate } }))
 }
 
-function split({ party }: Asked): Change[] {
+function split({ party }: ResolvedSearch): Change[] {
   return party.people < 2
     ? []
     : [{ kind: 'split', said: { split: [Math.ceil(party.people / 2), Math.floor(party.people / 2)] } }]
 }
 
-function fewer({ party }: Asked): Change[] {
+function fewer({ party }: ResolvedSearch): Change[] {
   return party.wanted.length < 2
     ? []
     : party.wanted.slice(-servicesTried).map((service) => ({ kind: 'service', said: { service } }))
 }
 
 /** The largest towns around, far enough off to be another market and near enough to go to. */
-async function areasNear(ctx: Context, { row }: Asked): Promise<Change[]> {
+async function areasNear(ctx: Context, { row }: ResolvedSearch): Promise<Change[]> {
   const tall = areaMetres.to / metresPerDegree
   const wide = tall / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
   const box = { west: row.lng - wide, east: row.lng + wide, south: row.lat - tall, north: row.lat + tall }
@@ -80,7 +80,12 @@ async function areasNear(ctx: Context, { row }: Asked): Promise<Change[]> {
 }
 
 /** What the market is asked after the change: one query, or two for the halves of a split. */
-export function queriesAfter(query: MatchQuery, asked: Asked, { kind, said }: Change, now: Date): MatchQuery[] {
+export function queriesAfter(
+  query: MatchQuery,
+  asked: ResolvedSearch,
+  { kind, said }: Change,
+  now: Date,
+): MatchQuery[] {
   if (kind === 'area' && said.place)
     return [{ ...query, lng: said.place.coordinates[0], lat: said.place.coordinates[1] }]
   if (kind === 'split' && said.split)
@@ -91,9 +96,11 @@ export function queriesAfter(query: MatchQuery, asked: Asked, { kind, said }: Ch
   return [{ ...query, ask: { ...query.ask, day, aim, daysAhead: daysBetween(todayIn(asked.row.tz, now), day.date) } }]
 }
 
-function forPeople(query: MatchQuery, asked: Asked, people: readonly Look[]): MatchQuery {
+function forPeople(query: MatchQuery, asked: ResolvedSearch, people: readonly Look[]): MatchQuery {
   const party = partyOf(people)
-  const services = party.wanted.map((id) => asked.services.find((s) => s.id === id) as Asked['services'][number])
+  const services = party.wanted.map(
+    (id) => asked.services.find((s) => s.id === id) as ResolvedSearch['services'][number],
+  )
   return {
     ...query,
     party,

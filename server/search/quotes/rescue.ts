@@ -4,14 +4,14 @@ import { type Around, readAround } from '#server/search/matching/around.ts'
 import { fitsAnyhow, type Match, matchIn, noOf } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
 import { changesOf, type Change, queriesAfter } from './rescue-changes.ts'
-import type { Asked } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
 
 type Option = Rescue['options'][number]
 
 const keptOptions = 6
 
 /** The reasons counted, and the single changes after which more artists fit, each with the count it brings. */
-export async function rescueFor(ctx: Context, asked: Asked, counts: Match['counts']): Promise<Rescue> {
+export async function rescueFor(ctx: Context, asked: ResolvedSearch, counts: Match['counts']): Promise<Rescue> {
   const found: Option[] = []
   const { mobile, studio, people } = counts
   if (asked.party.people > 0 && studio.fits > mobile.fits)
@@ -36,7 +36,7 @@ export async function rescueFor(ctx: Context, asked: Asked, counts: Match['count
 
 async function countAfter(
   ctx: Context,
-  asked: Asked,
+  asked: ResolvedSearch,
   change: Change,
   around: Map<string, Promise<Around>>,
 ): Promise<number> {

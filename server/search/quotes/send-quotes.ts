@@ -7,7 +7,7 @@ import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { askedOf, owns, presentSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, owns, presentSearch } from '#server/search/searches/saved-search.ts'
 
 /** Mails the address of a search's quotes to whoever made it, once a day and address; the link shows them and gives nothing away. */
 export async function sendQuotes(
@@ -17,7 +17,7 @@ export async function sendQuotes(
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  const asked = askedOf(row, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
   const { location, countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
   const values = {
     date: date(appointmentSpot.eventDate, countryCode),

@@ -4,7 +4,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch, updateTime } from '#server/search/queries.ts'
-import { aimOf, askedOf, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
+import { aimOf, resolveSearch, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
 
 /** Asks for another time of the same day; prices and plans follow it. */
 export async function changeTime(
@@ -15,7 +15,7 @@ export async function changeTime(
   if (!row) throw new Refusal('not_found')
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   const changed = { ...row, finish_time: finishTime, start_time: null, time_constraint: 'finish' as const }
-  const asked = askedOf(changed, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(changed, await catalogOf(ctx.database), ctx.now)
   const aim = aimOf(asked.day, changed)
   if (aim && aim.at <= ctx.now.getTime()) throw refuseField('time_past', 'finishTime')
   refuseWhatWasAsked(row, finishTime !== row.finish_time || row.time_constraint === 'start', 'finishTime')

@@ -10,7 +10,7 @@ import { refuseField } from '#server/platform/refusal.ts'
 import { dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
 import { looksOf } from '#server/search/planning/looks.ts'
 import { findSearch, insertSearch, type NewSearch } from '#server/search/queries.ts'
-import { askedOf, owns, presentSearch } from './saved-search.ts'
+import { resolveSearch, owns, presentSearch } from './saved-search.ts'
 
 /** Saves a search under an id that nobody can guess; refuses what could never be answered. */
 export async function createSearch(
@@ -50,7 +50,7 @@ export async function createSearch(
     landing_page: input.landingPage ?? before?.landing_page ?? null,
   }
   const saved = { ...row, start_time: null, time_constraint: 'finish' as const, acts: null }
-  const answer = { search: presentSearch(askedOf(saved, catalog, ctx.now), ctx.viewer) }
+  const answer = { search: presentSearch(resolveSearch(saved, catalog, ctx.now), ctx.viewer) }
   return ctx.once(async (tx) => {
     await insertSearch(tx.db, row)
     return answer

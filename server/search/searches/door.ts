@@ -1,4 +1,4 @@
 export { eventPlace } from './create-search.ts'
 export { copySearch } from './copy-search.ts'
 export { saveDetails } from './save-details.ts'
-export { type Asked, askedOf, owns } from './saved-search.ts'
+export { type ResolvedSearch, resolveSearch, owns } from './saved-search.ts'

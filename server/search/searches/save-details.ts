@@ -5,7 +5,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch, updateDetails } from '#server/search/queries.ts'
-import { aimOf, askedOf, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
+import { aimOf, resolveSearch, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
 
 /** Keeps the requester's details with their search; a time named there becomes the search's own. */
 export async function saveDetails(
@@ -23,7 +23,7 @@ export async function saveDetails(
   const time_constraint = details.timeConstraint === 'start' && start_time ? ('start' as const) : ('finish' as const)
   const times = { finish_time, start_time, time_constraint }
   const changed = { ...row, ...times, details }
-  const asked = askedOf(changed, await catalogOf(ctx.database), ctx.now)
+  const asked = resolveSearch(changed, await catalogOf(ctx.database), ctx.now)
   const aim = aimOf(asked.day, changed)
   const moved =
     finish_time !== row.finish_time || start_time !== row.start_time || time_constraint !== row.time_constraint

@@ -11,7 +11,7 @@ import type { Aim } from '#server/search/planning/planner.ts'
 import type { SearchRow } from '#server/search/queries.ts'
 
 /** A saved search with everything that reading its quotes needs. */
-export type Asked = {
+export type ResolvedSearch = {
   row: SearchRow
   party: Party
   services: readonly CatalogService[]
@@ -35,7 +35,7 @@ export function aimOf(day: Day, row: Pick<SearchRow, 'finish_time' | 'start_time
 }
 
 /** Joins a saved search with the catalogue and the clock. */
-export function askedOf(saved: SearchRow, catalog: Catalog, now: Date): Asked {
+export function resolveSearch(saved: SearchRow, catalog: Catalog, now: Date): ResolvedSearch {
   // An offer that has ended says nothing, even before the clock's job has taken it off.
   const row = {
     ...saved,
@@ -72,7 +72,7 @@ export function refuseWhatWasAsked(row: SearchRow, moved: boolean, field: string
 }
 
 /** A search as its page shows it; what tracks a person goes to its owner only. */
-export function presentSearch({ row, party, category, market, day, aim }: Asked, viewer: Viewer): SavedSearch {
+export function presentSearch({ row, party, category, market, day, aim }: ResolvedSearch, viewer: Viewer): SavedSearch {
   const mine = owns(viewer, row)
   const address: Location['address'] = row.location.address
   return {

@@ -4,7 +4,7 @@ import { catalogOf, formSettings } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { askedOf, presentSearch } from './saved-search.ts'
+import { resolveSearch, presentSearch } from './saved-search.ts'
 
 /** What a search form offers. */
 export async function showFormSettings(
@@ -27,7 +27,7 @@ export async function showFormSettingsOf(
   const row = await findSearch(ctx.database, searchId)
   if (!row) throw new Refusal('not_found')
   const catalog = await catalogOf(ctx.database)
-  const asked = askedOf(row, catalog, ctx.now)
+  const asked = resolveSearch(row, catalog, ctx.now)
   const store = [...catalog.stores.values()].find((s) => s.id === asked.category.storeId)
   return {
     formSettings: formSettings(catalog, store?.slug ?? '', asked.category.slug),

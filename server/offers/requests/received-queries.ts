@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import type { RequestRow } from './request-queries.ts'
 
 /** A request with its search and the price it was asked at, as its provider reads it. */
-export type AskedRow = RequestRow & {
+export type ReceivedRow = RequestRow & {
   finish_time: string | null
   start_time: string | null
   time_constraint: 'start' | 'finish'
@@ -41,7 +41,7 @@ const rows = (db: Db) =>
     ])
 
 /** What a provider is asked: what waits, the most urgent first; what stands offered; what has ended since then. */
-export async function askedOfProvider(db: Db, providerId: string, since: Date): Promise<AskedRow[]> {
+export async function receivedBy(db: Db, providerId: string, since: Date): Promise<ReceivedRow[]> {
   const of = () => rows(db).where('request.provider_id', '=', providerId)
   const [waiting, standing, ended] = [
     await of().where('request.state', '=', 'requested').orderBy('request.ends_at').limit(200).execute(),
@@ -60,13 +60,13 @@ export async function askedOfProvider(db: Db, providerId: string, since: Date): 
       .limit(50)
       .execute(),
   ]
-  return [...waiting, ...standing, ...ended] as unknown as AskedRow[]
+  return [...waiting, ...standing, ...ended] as unknown as ReceivedRow[]
 }
 
 /** One request of a provider that was put before them. */
-export const askedById = (db: Db, providerId: string, id: string) =>
+export const receivedById = (db: Db, providerId: string, id: string) =>
   rows(db)
     .where('request.provider_id', '=', providerId)
     .where('request.id', '=', id)
     .where('request.confirmed_at', 'is not', null)
-    .executeTakeFirst() as unknown as Promise<AskedRow | undefined>
+    .executeTakeFirst() as unknown as Promise<ReceivedRow | undefined>

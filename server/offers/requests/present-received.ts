@@ -1,23 +1,28 @@
 import { markets } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
-import type { AskedInFull, AskedOfMe, EarningLine } from '#contract/offers/requests.ts'
+import type { ReceivedRequestInFull, ReceivedRequest, EarningLine } from '#contract/offers/requests.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/door.ts'
 import type { Catalog } from '#server/catalog/door.ts'
 import { distanceIn, metresBetween } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import type { AskedRow } from './asked-queries.ts'
+import type { ReceivedRow } from './received-queries.ts'
 import { clashOf, spotOf } from '#server/providers/diary/door.ts'
 import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { type OfferRow, offersOf } from '#server/offers/offer-queries.ts'
 import { timesOf } from './own-requests.ts'
 import { quotesById } from '#server/offers/present-queries.ts'
 
-export type Asked = { id: string; lat: number; lng: number; buffer_minutes: number; payouts_ready: boolean }
+export type Receiver = { id: string; lat: number; lng: number; buffer_minutes: number; payouts_ready: boolean }
 
 /** A request as its provider reads it in a list. */
-export function presentAsked(ctx: Context, provider: Asked, row: AskedRow, offer: OfferRow | undefined): AskedOfMe {
+export function presentReceived(
+  ctx: Context,
+  provider: Receiver,
+  row: ReceivedRow,
+  offer: OfferRow | undefined,
+): ReceivedRequest {
   const body = row.body as QuoteBody
   const country = row.country_code as CountryCode
   const from = (row.confirmed_at ?? row.created_at).getTime()
@@ -73,9 +78,9 @@ export const earningLines = (body: QuoteBody): EarningLine[] =>
 export async function presentInFull(
   ctx: Context,
   catalog: Catalog,
-  provider: Asked,
-  row: AskedRow,
-): Promise<AskedInFull> {
+  provider: Receiver,
+  row: ReceivedRow,
+): Promise<ReceivedRequestInFull> {
   const offers = await offersOf(ctx.db, [row.id])
   const quotes = await quotesById(
     ctx.db,
@@ -94,7 +99,7 @@ export async function presentInFull(
       )
     : null
   return {
-    ...presentAsked(ctx, provider, row, offers[0]),
+    ...presentReceived(ctx, provider, row, offers[0]),
     looks: row.people.map((look) => ({
       ...look,
       labels: look.services.map((id) => catalog.services.get(id)?.label ?? id),
