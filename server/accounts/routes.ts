@@ -2,25 +2,29 @@ import { account } from '#contract/accounts/account.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { actAs } from '#server/accounts/sessions/act-as.ts'
-import { changeEmail, confirmEmail } from '#server/accounts/own-account/change-email.ts'
+import { changeEmail } from '#server/accounts/own-account/change-email.ts'
+import { confirmEmail } from '#server/accounts/own-account/confirm-email.ts'
 import { askDelete, confirmDelete } from '#server/accounts/leaving/delete-account.ts'
-import { endDevice, endOtherDevices, listDevices } from '#server/accounts/sessions/devices.ts'
-import { exportData, readExport } from '#server/accounts/own-account/export-data.ts'
+import { endDevice } from '#server/accounts/sessions/end-device.ts'
+import { endOtherDevices } from '#server/accounts/sessions/end-other-devices.ts'
+import { listDevices } from '#server/accounts/sessions/list-devices.ts'
+import { exportData } from '#server/accounts/own-account/export-data.ts'
+import { readExport } from '#server/accounts/own-account/read-export.ts'
 import { logIn } from '#server/accounts/sessions/log-in.ts'
 import { logOut } from '#server/accounts/sessions/log-out.ts'
-import { changeOwnAccount, setNotices, showAccount } from '#server/accounts/own-account/own-account.ts'
+import { changeOwnAccount } from '#server/accounts/own-account/change-own-account.ts'
+import { setNotices } from '#server/accounts/own-account/set-notices.ts'
+import { showAccount } from '#server/accounts/own-account/show-account.ts'
 import { register } from '#server/accounts/registering/register.ts'
 import { changePassword, resetPassword } from '#server/accounts/links/reset-password.ts'
 import { sendMagicLink, sendPasswordReset } from '#server/accounts/links/send-magic-link.ts'
 import { showMe } from '#server/accounts/sessions/show-me.ts'
-import { spendLoginCode, spendMagicLink, spendProviderLink } from '#server/accounts/links/spend-links.ts'
+import { spendLoginCode } from '#server/accounts/links/spend-login-code.ts'
+import { spendMagicLink } from '#server/accounts/links/spend-magic-link.ts'
+import { spendProviderLink } from '#server/accounts/links/spend-provider-link.ts'
 import { claimSearchesHere } from '#server/accounts/links/welcome.ts'
-import {
-  resendVerification,
-  sendOwnVerification,
-  verifyCode,
-  verifyEmail,
-} from '#server/accounts/links/verify-email.ts'
+import { resendVerification, sendOwnVerification, verifyEmail } from '#server/accounts/links/verify-email.ts'
+import { verifyCode } from '#server/accounts/links/verify-code.ts'
 
 export const accountRoutes = [
   ...serve(accounts, {

@@ -6,7 +6,6 @@ import { calendarAddress } from '#server/bookings/calendar/calendar-address.ts'
 import { cancelBooking } from '#server/bookings/appointments/cancel-booking.ts'
 import { changeDay } from '#server/bookings/day/change-day.ts'
 import {
-  bookingsOnSearch,
   customerAdds,
   customerAnswers,
   customerProposes,
@@ -16,9 +15,11 @@ import {
   showFreeTimes,
   showSheet,
 } from '#server/bookings/appointments/customer-calls.ts'
+import { bookingsOnSearch } from '#server/bookings/appointments/bookings-on-search.ts'
 import { addFeed, listFeeds, refreshFeed, removeFeed } from '#server/bookings/calendar/feeds.ts'
 import { createHold } from '#server/bookings/holds/create-hold.ts'
-import { readHold, releaseHold } from '#server/bookings/holds/own-hold.ts'
+import { readHold } from '#server/bookings/holds/read-hold.ts'
+import { releaseHold } from '#server/bookings/holds/release-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
 import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
 import {
@@ -28,7 +29,9 @@ import {
   noteClient,
   readAppointment,
 } from '#server/bookings/appointments/provider-calls.ts'
-import { endRescue, showRescue, takeRescue } from '#server/bookings/rescue/rescue.ts'
+import { endRescue } from '#server/bookings/rescue/end-rescue.ts'
+import { showRescue } from '#server/bookings/rescue/show-rescue.ts'
+import { takeRescue } from '#server/bookings/rescue/take-rescue.ts'
 import { forgetArtist, listOwnSearches, listSaved, saveArtist } from '#server/bookings/saved/saved-artists.ts'
 
 export const bookingRoutes = [

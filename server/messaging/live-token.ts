@@ -1,8 +1,7 @@
 import { SignJWT, jwtVerify } from 'jose'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import type { live } from '#contract/messaging/live.ts'
 import type { Context } from '#server/platform/context.ts'
-import { liveSince, liveSpan } from '#server/platform/live/live-queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { signingKey } from '#server/platform/signing-key.ts'
@@ -10,6 +9,7 @@ import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
 import { appointmentOfSheet, sessionStands } from './queries.ts'
 
 const GOOD_S = 3_600
+
 // Named otherwise than in a bearer token, so that neither passes for the other.
 const AUDIENCE = 'live'
 
@@ -50,27 +50,4 @@ export async function audienceOfSheet({ database }: Rig, key: string): Promise<s
   const id = await appointmentOfSheet(database.db, key)
   if (!id) throw new Refusal('not_found')
   return [`appointment:${id}`]
-}
-
-const MOST_AT_ONCE = 200
-
-/** What has happened to the caller since an event, where a stream does not work. */
-export async function listLiveEvents(
-  ctx: Context,
-  { after }: InputOf<typeof live.events>,
-): Promise<OutputOf<typeof live.events>> {
-  const { accountId, visitorHash: visitor } = ctx.viewer
-  const audience = [
-    ...(accountId ? [`account:${accountId}`] : []),
-    ...(visitor ? [`visitor:${visitor.toString('hex')}`] : []),
-  ]
-  const { first, last } = await liveSpan(ctx.db)
-  if (after === undefined) return { events: [], last, missed: false }
-  if (after > last || after < first - 1) return { events: [], last, missed: true }
-  const rows = audience.length ? await liveSince(ctx.db, audience, after, MOST_AT_ONCE) : []
-  return {
-    events: rows.map(({ id, kind, ref }) => ({ id, kind, ref })),
-    last: rows.length === MOST_AT_ONCE ? (rows.at(-1)?.id ?? last) : last,
-    missed: false,
-  }
 }

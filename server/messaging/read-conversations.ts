@@ -2,14 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import {
-  conversationBetween,
-  conversationsOf,
-  messagesBefore,
-  sideState,
-  unreadConversations,
-  unreadIn,
-} from './conversation-queries.ts'
+import { conversationsOf, messagesBefore, sideState, unreadIn } from './conversation-queries.ts'
 import { ownConversation, presentConversation, presentMessage } from './present-conversation.ts'
 
 const PAGE = 30
@@ -34,24 +27,6 @@ export async function listConversations(
       rows.length > PAGE && last
         ? Buffer.from(JSON.stringify([last.last_at.toISOString(), last.id])).toString('base64url')
         : null,
-  }
-}
-
-/** How many of the caller's conversations hold something new, on each side. */
-export async function countUnread(ctx: Context): Promise<OutputOf<typeof messages.unread>> {
-  const accountId = ctx.viewer.accountId ?? ''
-  const customer = await unreadConversations(ctx.db, accountId, 'customer')
-  const provider = ctx.viewer.roles.includes('provider') ? await unreadConversations(ctx.db, accountId, 'provider') : 0
-  return { customer, provider }
-}
-
-/** The conversation about a search with a provider, where there is one and the caller is one of the two. */
-export async function findConversation(
-  ctx: Context,
-  { searchId, providerId }: InputOf<typeof messages.find>,
-): Promise<OutputOf<typeof messages.find>> {
-  return {
-    conversationId: (await conversationBetween(ctx.db, searchId, providerId, ctx.viewer.accountId ?? ''))?.id ?? null,
   }
 }
 

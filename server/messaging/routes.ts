@@ -1,10 +1,14 @@
 import { live } from '#contract/messaging/live.ts'
 import { messages } from '#contract/messaging/messages.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { giveLiveToken, listLiveEvents } from './live-token.ts'
+import { giveLiveToken } from './live-token.ts'
+import { listLiveEvents } from './list-live-events.ts'
 import { markRead } from './mark-read.ts'
-import { countUnread, findConversation, listConversations, readConversation } from './read-conversations.ts'
-import { blockOther, reportConversation, unblockOther } from './report-and-block.ts'
+import { listConversations, readConversation } from './read-conversations.ts'
+import { countUnread } from './count-unread.ts'
+import { findConversation } from './find-conversation.ts'
+import { blockOther, unblockOther } from './report-and-block.ts'
+import { reportConversation } from './report-conversation.ts'
 import { sendMessage } from './send-message.ts'
 
 export const liveRoutes = serve(live, { token: giveLiveToken, events: listLiveEvents })

@@ -1,7 +1,9 @@
 import { notices } from '#contract/notifications/notices.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { showPushKey, turnOffPush, turnOnPush } from '#server/notifications/push/push-subscriptions.ts'
-import { followShortLink } from './short-links.ts'
+import { showPushKey } from '#server/notifications/push/show-push-key.ts'
+import { turnOffPush } from '#server/notifications/push/turn-off-push.ts'
+import { turnOnPush } from '#server/notifications/push/turn-on-push.ts'
+import { followShortLink } from './follow-short-link.ts'
 import { sendTest } from '#server/notifications/outbox/send-test.ts'
 
 export const noticeRoutes = serve(notices, {

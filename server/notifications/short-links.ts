@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { notices } from '#contract/notifications/notices.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 const KEPT_DAYS = 120
 
@@ -11,16 +8,6 @@ export async function shortLink(ctx: Context, path: string): Promise<string> {
   const code = randomBytes(6).toString('base64url')
   await ctx.db.insertInto('short_link').values({ code, path, created_at: ctx.now }).execute()
   return `${ctx.env.publicUrl}/s/${code}`
-}
-
-/** Where a short address leads; refuses one that is not known. */
-export async function followShortLink(
-  ctx: Context,
-  { code }: InputOf<typeof notices.shortLink>,
-): Promise<OutputOf<typeof notices.shortLink>> {
-  const row = await ctx.db.selectFrom('short_link').select('path').where('code', '=', code).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return { path: row.path }
 }
 
 /** Deletes short addresses that nobody needs any more. */

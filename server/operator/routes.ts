@@ -15,27 +15,19 @@ import {
   showDispute,
   showSpeeds,
 } from '#server/operator/bookings/bookings.ts'
-import {
-  addCatalogueService,
-  changeCatalogueService,
-  changeCategoryFee,
-  changeMarketMarks,
-  previewFee,
-  showCatalogue,
-} from '#server/operator/market/catalogue.ts'
-import { listJobs, runJob } from '#server/operator/system/jobs.ts'
+import { addCatalogueService, changeCatalogueService } from '#server/operator/market/catalogue.ts'
+import { changeCategoryFee } from '#server/operator/market/change-category-fee.ts'
+import { changeMarketMarks } from '#server/operator/market/change-market-marks.ts'
+import { previewFee } from '#server/operator/market/preview-fee.ts'
+import { showCatalogue } from '#server/operator/market/show-catalogue.ts'
+import { listJobs } from '#server/operator/system/list-jobs.ts'
+import { runJob } from '#server/operator/system/run-job.ts'
 import { listOutbox, resendNotice, showNotice } from '#server/operator/system/outbox.ts'
-import { showOverview } from './overview.ts'
+import { showOverview } from './show-overview.ts'
 import { pageRoutes } from '#server/operator/pages/pages.ts'
-import {
-  endPersonSessions,
-  listPeople,
-  offerActing,
-  restorePerson,
-  setPersonRoles,
-  showPerson,
-  suspendPerson,
-} from '#server/operator/people/people.ts'
+import { listPeople, restorePerson, setPersonRoles, showPerson, suspendPerson } from '#server/operator/people/people.ts'
+import { endPersonSessions } from '#server/operator/people/end-person-sessions.ts'
+import { offerActing } from '#server/operator/people/offer-acting.ts'
 import {
   featureProfile,
   listProviders,

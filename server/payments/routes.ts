@@ -12,9 +12,13 @@ import {
   showPayment,
 } from '#server/payments/operator/operator-payments.ts'
 import { decideRefund, refundByOperator, sendRefundAgain } from '#server/payments/operator/operator-refunds.ts'
-import { listOwnPayments, readPayment, showReceipt, showWay } from '#server/payments/own/own-payments.ts'
+import { listOwnPayments } from '#server/payments/own/list-own-payments.ts'
+import { readPayment } from '#server/payments/own/read-payment.ts'
+import { showReceipt } from '#server/payments/own/show-receipt.ts'
+import { showWay } from '#server/payments/own/show-way.ts'
 import { refreshPayouts, setTestDetails, startOnboarding } from '#server/payments/payouts/payout-details.ts'
-import { showEarnings, showStatement } from '#server/payments/payouts/show-earnings.ts'
+import { showEarnings } from '#server/payments/payouts/show-earnings.ts'
+import { showStatement } from '#server/payments/payouts/show-statement.ts'
 import { answerTestChallenge, confirmTestCard } from './test-cards.ts'
 
 export const paymentRoutes = serve(payments, {

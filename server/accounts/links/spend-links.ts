@@ -1,37 +1,7 @@
-import type { accounts } from '#contract/accounts/accounts.ts'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { spendCode, spendLink } from './one-time-links.ts'
 import { type AccountRow, accountById, changeAccount, dropLinks, type OneTimeToken } from '#server/accounts/queries.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'
-import { type SignedIn, welcome } from './welcome.ts'
-
-/** Signs in by the link of a mail. */
-export const spendMagicLink = (ctx: Context, { token }: InputOf<typeof accounts.spendMagicLink>): Promise<SignedIn> =>
-  ctx.transaction(async (inner) =>
-    welcome(inner, await ownerByMail(inner, await spendLink(inner, 'magic_link', token)), 'magic_link'),
-  )
-
-/** Signs in by the six digits of a mail. */
-export async function spendLoginCode(
-  ctx: Context,
-  { email, code }: InputOf<typeof accounts.spendCode>,
-): Promise<SignedIn> {
-  const spent = await spendCode(ctx, 'magic_link', email, code)
-  return ctx.transaction(async (inner) => welcome(inner, await ownerByMail(inner, spent), 'code'))
-}
-
-/** Signs an artist in by the link of a mail and says where it leads. */
-export const spendProviderLink = (
-  ctx: Context,
-  { token }: InputOf<typeof accounts.spendProviderLink>,
-): Promise<OutputOf<typeof accounts.spendProviderLink>> =>
-  ctx.transaction(async (inner) => {
-    const spent = await spendLink(inner, 'provider_link', token)
-    const { path } = spent.detail as { path?: string }
-    return { ...(await welcome(inner, await provenOwner(inner, spent), 'provider_link')), path: path ?? '/dashboard' }
-  })
 
 /** The same, where the link lets somebody in. */
 // Somebody else may have registered an address that was not theirs: what they chose and asked for opens nothing once its owner comes in by mail.

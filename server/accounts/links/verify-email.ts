@@ -1,13 +1,11 @@
-import type { account as own } from '#contract/accounts/account.ts'
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
-import { moveAddress } from '#server/accounts/own-account/change-email.ts'
 import { inEqualTime } from '#server/accounts/sessions/equal-time.ts'
-import { endedLink, spendCode, spendLink } from './one-time-links.ts'
+import { endedLink, spendLink } from './one-time-links.ts'
 import { accountById, linksSince } from '#server/accounts/queries.ts'
 import { sendVerification } from '#server/accounts/registering/register-account.ts'
 import { provenOwner } from './spend-links.ts'
@@ -32,17 +30,8 @@ export async function verifyEmail(
 
 const shown = ({ name, email }: { name: string; email: string }) => ({ name, email })
 
-/** Proves the caller's address, or the new one that they asked for, by the six digits sent there. */
-export async function verifyCode(ctx: Context, { code }: InputOf<typeof own.verifyCode>): Promise<{ done: true }> {
-  const account = await callerAccount(ctx)
-  const spent = account.pending_email
-    ? await spendCode(ctx, 'change_email', account.pending_email, code)
-    : await spendCode(ctx, 'verify_email', account.email, code)
-  await ctx.transaction((inner) => (account.pending_email ? moveAddress(inner, spent) : provenOwner(inner, spent)))
-  return { done: true }
-}
-
 const MOST_AN_HOUR = 5
+
 const mayHaveMore = async (ctx: Context, email: string) =>
   (await linksSince(ctx.db, 'verify_email', email, new Date(ctx.now.getTime() - 3_600_000))) < MOST_AN_HOUR
 

@@ -1,12 +1,12 @@
 import type { account as own } from '#contract/accounts/account.ts'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
 import { momentOf } from '#server/accounts/moment.ts'
-import { makeLink, spendLink } from '#server/accounts/links/one-time-links.ts'
+import { makeLink } from '#server/accounts/links/one-time-links.ts'
 import {
   type AccountRow,
   accountByEmail,
@@ -19,6 +19,7 @@ import {
 import { addressOf, refuseTaken } from '#server/accounts/registering/register-account.ts'
 
 const HOUR_MS = 3_600_000
+
 const MOST_AN_HOUR = 5
 
 /** Sends a link to a new address and tells the old one; nothing moves until the link is opened. */
@@ -44,16 +45,6 @@ export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.ch
   })
   return { sent: true }
 }
-
-/** Moves an account to the address whose link was opened. */
-export const confirmEmail = (
-  ctx: Context,
-  { token }: InputOf<typeof own.confirmEmail>,
-): Promise<OutputOf<typeof own.confirmEmail>> =>
-  ctx.transaction(async (inner) => {
-    const { name, email } = await moveAddress(inner, await spendLink(inner, 'change_email', token))
-    return { name, email }
-  })
 
 /** Makes the address of a spent link the account's own; links that went to the old one end. In the caller's transaction. */
 export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {

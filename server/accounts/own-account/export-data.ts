@@ -1,11 +1,10 @@
 import type { account as own } from '#contract/accounts/account.ts'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
 import { momentOf } from '#server/accounts/moment.ts'
-import { everythingAbout, exportBody, saveExport } from './own-data-queries.ts'
+import { everythingAbout, saveExport } from './own-data-queries.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 
 const KEPT_DAYS = 3
@@ -33,18 +32,4 @@ export async function exportData(ctx: Context): Promise<OutputOf<typeof own.expo
     })
     return { id, readyAt: inner.now.toISOString(), expiresAt: expiresAt.toISOString() }
   })
-}
-
-/** The caller's own copy, under the name of the day that it was made. */
-export async function readExport(
-  ctx: Context,
-  { exportId }: InputOf<typeof own.readExport>,
-): Promise<OutputOf<typeof own.readExport>> {
-  const { id } = await callerAccount(ctx)
-  const found = await exportBody(ctx.db, exportId, id, ctx.now)
-  if (!found?.body) throw new Refusal('not_found')
-  return {
-    fileName: `primp-${found.created_at.toISOString().slice(0, 10)}.json`,
-    content: found.body as Record<string, unknown>,
-  }
 }

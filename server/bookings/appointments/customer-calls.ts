@@ -1,19 +1,11 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import { major } from '#contract/money.ts'
 import { presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseWrongDay, speedsOf } from '#server/providers/diary/door.ts'
-import { findSearch } from '#server/search/door.ts'
-import { owns } from '#server/search/searches/door.ts'
-import {
-  appointmentById,
-  appointmentByShareKey,
-  appointmentsOfAccount,
-  appointmentsOnSearch,
-} from './appointment-queries.ts'
+import { appointmentById, appointmentByShareKey, appointmentsOfAccount } from './appointment-queries.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
 import { answerMove, proposeMove } from '#server/bookings/moves/move-booking.ts'
 import { atOtherTime } from '#server/bookings/moves/other-time.ts'
@@ -22,6 +14,7 @@ import { presentAppointment, presentShared, summariesOf } from './present-appoin
 import { addSide, reportProblem } from '#server/bookings/disputes/report-problem.ts'
 
 type Calls = typeof bookings
+
 const MOST = 200
 
 /** One's own bookings: what is ahead, soonest first, and what is past, newest first. */
@@ -34,17 +27,6 @@ export async function listBookings(ctx: Context): Promise<OutputOf<Calls['list']
   const isAhead = (one: (typeof all)[number]) =>
     (one.state === 'booked' && Date.parse(one.endsAt) > ctx.now.getTime()) || one.waits === 'rescue'
   return { ahead: all.filter(isAhead).reverse(), past: all.filter((one) => !isAhead(one)) }
-}
-
-/** What is booked on one's own search. */
-export async function bookingsOnSearch(
-  ctx: Context,
-  { quoteId }: InputOf<typeof ownBookings.onSearch>,
-): Promise<OutputOf<typeof ownBookings.onSearch>> {
-  const search = await findSearch(ctx.database, quoteId)
-  if (!search) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
-  return { bookings: await appointmentsOnSearch(ctx.db, quoteId) }
 }
 
 const shown = async (ctx: Context, id: string) => ({

@@ -1,9 +1,7 @@
 import type { directory } from '#contract/content/directory.ts'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { artistChunks, listedArtists } from './directory-queries.ts'
+import { artistChunks } from './directory-queries.ts'
 import { kept } from '#server/content/city/kept.ts'
 import { chunk } from './list-places.ts'
 
@@ -24,24 +22,4 @@ export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.art
       lists.set(row.country_code, list)
     }
     return { lists: [...lists.values()] }
-  })
-
-/** One list of artists. */
-export const listArtistsOf = (
-  ctx: Context,
-  { country, part }: InputOf<typeof directory.artistList>,
-): Promise<OutputOf<typeof directory.artistList>> =>
-  kept(ctx, `artists ${country} ${part}`, async (inner) => {
-    inner.about('any:where', 'any:face')
-    const countryCode = country.toUpperCase()
-    const rows = await listedArtists(inner.database, countryCode, (part - 1) * artistListSize, artistListSize)
-    if (rows.length === 0) throw new Refusal('not_found')
-    return {
-      countryCode,
-      countryName: (await catalogOf(inner.database)).markets.get(countryCode)?.name ?? countryCode,
-      part,
-      parts: Math.ceil((rows[0]?.total ?? 0) / artistListSize),
-      updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''),
-      artists: rows.map(({ slug, name, area }) => ({ slug, name, area })),
-    }
   })

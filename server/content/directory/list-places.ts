@@ -1,15 +1,12 @@
 import { defaults } from '#contract/constants.ts'
 import type { directory } from '#contract/content/directory.ts'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { unitsWithFee } from '#contract/price.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import type { Country } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { type ChunkRow, listedPlaces, placeChunks } from './directory-queries.ts'
+import { type ChunkRow, placeChunks } from './directory-queries.ts'
 import { kept } from '#server/content/city/kept.ts'
-import { pathOf } from '#server/content/city/landing-link.ts'
-import { categoryName, eventLinks } from '#server/content/city/page-texts.ts'
+import { categoryName } from '#server/content/city/page-texts.ts'
 import { popularCities } from '#server/content/city/popular-cities.ts'
 
 /** So many places a list, each with all its occasions, so that everything is two steps from the list of lists. */
@@ -50,36 +47,3 @@ export const chunk = ({ first, last, count }: Pick<ChunkRow, 'first' | 'last' | 
   to: last,
   count,
 })
-
-/** One list of places with their occasions. */
-export const listPlacesOf = (
-  ctx: Context,
-  input: InputOf<typeof directory.placeList>,
-): Promise<OutputOf<typeof directory.placeList>> =>
-  kept(ctx, `places ${input.country} ${input.category} ${input.part}`, async (inner) => {
-    inner.about('any:where', 'any:price')
-    const catalog = await catalogOf(inner.database)
-    const countryCode = input.country.toUpperCase() as Country
-    const category = catalog.categories.get(input.category)
-    const market = catalog.markets.get(countryCode)
-    const rows = category
-      ? await listedPlaces(inner.database, countryCode, category.id, (input.part - 1) * listSize, listSize)
-      : []
-    if (!category || !market || rows.length === 0) throw new Refusal('not_found')
-    return {
-      countryCode,
-      countryName: market.name,
-      part: input.part,
-      parts: Math.ceil((rows[0]?.total ?? 0) / listSize),
-      updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''),
-      category: { slug: category.slug, label: categoryName(category.slug, category.label, countryCode) },
-      places: rows.map(({ label, address, artists, from_minor }) => ({
-        label,
-        link: pathOf(countryCode, category.slug, address),
-        artists,
-        minPrice: unitsWithFee(from_minor, category.feePercent),
-        currency: market.currency,
-        events: eventLinks(countryCode, category.slug, address, null),
-      })),
-    }
-  })

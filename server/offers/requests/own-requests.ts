@@ -1,25 +1,10 @@
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { OwnRequest, OwnRequests, requests } from '#contract/offers/requests.ts'
+import type { OwnRequest, OwnRequests } from '#contract/offers/requests.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { facesOf, noPicture, pictureOf } from '#server/providers/door.ts'
-import { findSearch } from '#server/search/door.ts'
-import { owns } from '#server/search/searches/door.ts'
 import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { type OfferRow, offersOf } from '#server/offers/offer-queries.ts'
 import { eventKeyOf, type RequestRow, requestsOfEvent } from './request-queries.ts'
 import { accountById, quotesById } from '#server/offers/present-queries.ts'
-
-/** What the caller has asked on a search, and on those that it is an edit of. */
-export async function showOwnRequests(
-  ctx: Context,
-  { quoteId }: InputOf<typeof requests.ofSearch>,
-): Promise<OutputOf<typeof requests.ofSearch>> {
-  const row = await findSearch(ctx.database, quoteId)
-  if (!row) throw new Refusal('not_found')
-  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
-  return ownRequestsOf(ctx, row.id)
-}
 
 /** The same for a search whose owner is known. */
 export async function ownRequestsOf(ctx: Context, searchId: string): Promise<OwnRequests> {

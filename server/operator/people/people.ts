@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople, Person } from '#contract/operator/people.ts'
-import { endAllSessions, restoreAccount, setOperator, suspendAccount } from '#server/accounts/door.ts'
-import { offerLoginAs } from '#server/accounts/sessions/door.ts'
+import { restoreAccount, setOperator, suspendAccount } from '#server/accounts/door.ts'
 import { shownMobile } from '#server/accounts/registering/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -94,22 +93,3 @@ export const setPersonRoles = (
     await setOperator(inner, accountId, operator, reason)
     return { person: await personOf(inner, accountId) }
   })
-
-/** Logs a person out everywhere. */
-export const endPersonSessions = (
-  ctx: Context,
-  { accountId, reason }: InputOf<typeof operatorPeople.endSessions>,
-): Promise<OutputOf<typeof operatorPeople.endSessions>> =>
-  ctx.transaction(async (inner) => {
-    await endAllSessions(inner, accountId, reason)
-    return { done: true }
-  })
-
-/** The one-time link by which the caller may act as a person. */
-export async function offerActing(
-  ctx: Context,
-  { accountId, reason }: InputOf<typeof operatorPeople.loginAs>,
-): Promise<OutputOf<typeof operatorPeople.loginAs>> {
-  const sender = await senderOf(ctx)
-  return ctx.once((inner) => offerLoginAs(inner, sender, accountId, reason))
-}

@@ -7,12 +7,11 @@ import { gatewayNow } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { earnedByMonth, paidOutEver, payoutsOf, statementOf } from './earnings-queries.ts'
+import { earnedByMonth, paidOutEver, payoutsOf } from './earnings-queries.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { type Payee, payeeOf, payoutAccountOf } from './payout-account-queries.ts'
 
 const MONTHS = 12
-const MOST_ROWS = 5_000
 
 /** Who is paid, with the money of their market. */
 export async function ownPayee(ctx: Context): Promise<Payee & { currency: string }> {
@@ -66,38 +65,6 @@ export const payoutTime = { hour: 6, minute: 30 } as const
 function nextPayoutDay(now: Date, tz: string): string {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), payoutTime.hour, payoutTime.minute)
   return zonedDay(new Date(today > now.getTime() ? today : today + 86_400_000).toISOString(), tz)
-}
-
-/** The rows of a statement, and the same as lines of a CSV file. */
-export async function showStatement(
-  ctx: Context,
-  { month }: InputOf<typeof earnings.statement>,
-): Promise<OutputOf<typeof earnings.statement>> {
-  const { id, tz, currency } = await ownPayee(ctx)
-  const rows = (await statementOf(ctx.db, id, currency, tz, month ?? null, MOST_ROWS)).map((row) => ({
-    at: row.at,
-    booking: row.booking,
-    paid: major(Number(row.paid)),
-    fee: major(Number(row.fee)),
-    yours: major(Number(row.yours)),
-    paidOut: major(Number(row.paid_out)),
-  }))
-  const lines = [
-    ['Date', 'Booking', 'Deposit', 'Fee', 'Yours', 'Paid out', 'Currency'],
-    ...rows.map((row) => [
-      zonedDay(row.at, tz),
-      row.booking,
-      ...[row.paid, row.fee, row.yours, row.paidOut].map((amount) => amount.toFixed(2)),
-      currency,
-    ]),
-  ]
-  return { rows, currency, lines: lines.map((line) => `${line.map(field).join(',')}\r\n`).join('') }
-}
-
-// A spreadsheet takes a text that begins so for a formula.
-const field = (text: string): string => {
-  const plain = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
 /** The caller's payout details, balance and payouts. */

@@ -3,7 +3,7 @@ import type { quotes } from '#contract/search/quotes.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { endAlert, setAlert } from './alert-queries.ts'
+import { setAlert } from './alert-queries.ts'
 import { matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { resolveSearch, owns } from '#server/search/searches/saved-search.ts'
@@ -24,13 +24,4 @@ export async function setFreedAlert(
   found.recycle()
   await setAlert(ctx.db, { searchId: row.id, email, fits: counts.people.fits, now: ctx.now }, on)
   return { on }
-}
-
-/** Ends an alert by the key in its mail, on whatever device that is read. */
-export async function endFreedAlert(
-  ctx: Context,
-  { key }: InputOf<typeof quotes.endAlert>,
-): Promise<OutputOf<typeof quotes.endAlert>> {
-  if (!(await endAlert(ctx.db, key))) throw new Refusal('not_found')
-  return { on: false }
 }

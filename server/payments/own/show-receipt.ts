@@ -1,59 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { payments } from '#contract/payments/payments.ts'
-import { gatewayNow, keysOf } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { businessOf } from '#server/platform/settings.ts'
-import { ownsPayment, presentPayment } from '#server/payments/open-payment.ts'
-import { nameOfAccount, nameOfProvider, paidBy } from './own-payments-queries.ts'
+import { nameOfAccount, nameOfProvider } from './own-payments-queries.ts'
 import { handlersOf } from '#server/payments/payable.ts'
-import { paymentById, paymentsOf, type PaymentRow, refundsOf } from '#server/payments/queries.ts'
-
-/** How to pay in a country. */
-export async function showWay(
-  ctx: Context,
-  { country }: InputOf<typeof payments.way>,
-): Promise<OutputOf<typeof payments.way>> {
-  const gateway = gatewayNow(ctx.env)
-  return { gateway, publishableKey: gateway === 'stripe' ? keysOf(ctx.env, country).publishableKey : null }
-}
-
-/** How a payment of the caller's stands. */
-export async function readPayment(
-  ctx: Context,
-  { paymentId }: InputOf<typeof payments.read>,
-): Promise<OutputOf<typeof payments.read>> {
-  const row = await paymentById(ctx.db, paymentId)
-  if (!row || !ownsPayment(ctx, row)) throw new Refusal('not_found')
-  return { payment: presentPayment(ctx, row) }
-}
-
-/** What the caller has paid and got back. */
-export async function listOwnPayments(
-  ctx: Context,
-  { cursor }: InputOf<typeof payments.mine>,
-): Promise<OutputOf<typeof payments.mine>> {
-  const rows = await paidBy(ctx.db, ctx.viewer.accountId ?? '', readCursor(cursor, uuids))
-  const { page, nextCursor } = paged(rows)
-  return {
-    payments: page.map((row) => ({
-      id: row.id,
-      number: String(row.number),
-      kind: row.kind as PaymentRow['kind'],
-      state: row.state as PaymentRow['state'],
-      description: row.description,
-      provider: row.provider,
-      amount: major(row.amount_minor),
-      refunded: major(row.refunded_minor),
-      currency: row.currency,
-      at: row.at,
-      test: row.gateway === 'test',
-    })),
-    nextCursor,
-  }
-}
+import { paymentById, paymentsOf, refundsOf } from '#server/payments/queries.ts'
 
 /** The receipt of a payment of the caller's, with everything that was paid and returned for the same thing. */
 export async function showReceipt(

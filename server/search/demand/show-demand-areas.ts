@@ -1,26 +1,10 @@
-import { demandLeast, limits } from '#contract/constants.ts'
+import { demandLeast } from '#contract/constants.ts'
 import type { DemandArea, demand } from '#contract/search/demand/demand.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { percent } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dateAfter } from '#server/platform/event-day.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { demandDays, fewLeftNear } from './demand-day-queries.ts'
-
-/** Days from today on which few artists are left near a point. */
-export async function showFewLeft(
-  ctx: Context,
-  { near }: InputOf<typeof demand.fewLeft>,
-): Promise<OutputOf<typeof demand.fewLeft>> {
-  const [lng, lat] = near.split(',').map(Number)
-  if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
-    throw new Refusal('not_found')
-  const today = ctx.now.toISOString().slice(0, 10)
-  return {
-    days: await fewLeftNear(ctx.database.reads, { lat, lng }, today, dateAfter(today, limits.searchYearsAhead * 366)),
-  }
-}
+import { demandDays } from './demand-day-queries.ts'
 
 /** Areas and their days, those with most searches without an artist first; what fewer than ten people searched for is not shown. */
 export async function showDemandAreas(

@@ -4,8 +4,7 @@ import { major, minor } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { bookableQuote, quoteById } from '#server/search/locked-quotes/door.ts'
-import { handOn, refund } from '#server/payments/refunds/door.ts'
-import { type PaymentRow, sendPayments } from '#server/payments/door.ts'
+import { sendPayments } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary } from '#server/providers/door.ts'
@@ -17,33 +16,11 @@ import { announceBooked, frozenOf } from '#server/bookings/holds/confirm-booking
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { refundOf, splitOf, standing } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
-import { paymentsFor, presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
-import { endRescueOf } from '#server/bookings/appointments/provider-cancels.ts'
-import { rescueArtists } from './rescue-artists.ts'
+import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { publishAppointment } from '#server/bookings/day/work-day.ts'
-
-/** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
-export async function showRescue(
-  ctx: Context,
-  { appointmentId }: InputOf<typeof bookings.rescue>,
-): Promise<OutputOf<typeof bookings.rescue>> {
-  const row = await ownAppointment(ctx, appointmentId)
-  if (!row.rescue_until) throw new Refusal('state_changed')
-  const open = row.rescue_ended === null && row.rescue_until > ctx.now
-  const artists = open ? await rescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
-  return {
-    open,
-    ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'],
-    until: open ? row.rescue_until.toISOString() : null,
-    refund: major(refundOf(standing(await paymentsFor(ctx, row)), 100)),
-    currency: row.currency,
-    found: artists.length,
-    artists,
-    totalBefore: major(row.total_minor),
-  }
-}
+import { carryOver } from './carry-over.ts'
 
 /** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
 export async function takeRescue(
@@ -112,47 +89,6 @@ export async function takeRescue(
     )
     await announceBooked(tx, sender, made, quote)
     return { appointment: await presentAppointment(tx, made, 'customer') }
-  })
-  await sendPayments(ctx)
-  return answer
-}
-
-type Made = Awaited<ReturnType<typeof insertAppointment>>
-
-// What the new deposit does not need goes back first, the rest is the new artist's.
-async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Made): Promise<void> {
-  let needed = made.deposit_minor
-  let fee = made.fee_minor
-  for (const payment of payments) {
-    const part = splitOf(payment)
-    if (!part) continue
-    const keep = Math.min(part.amountMinor, needed)
-    const feeHere = Math.min(fee, keep)
-    const back = part.amountMinor - keep
-    if (back > 0)
-      await refund(ctx, {
-        paymentId: payment.id,
-        amountMinor: back,
-        feeBackMinor: Math.min(back, Math.max(0, part.feeMinor - feeHere)),
-        reason: 'The new artist asks for less.',
-        fact: `rescue-less:${made.id}:${payment.id}`,
-      })
-    if (keep > 0) await handOn(ctx, payment.id, { providerId: made.provider_id, ref: made.id, feeMinor: feeHere })
-    needed -= keep
-    fee -= feeHere
-  }
-}
-
-/** No thank you: everything that was paid goes back, the fee included. */
-export async function endRescue(
-  ctx: Context,
-  { appointmentId }: InputOf<typeof bookings.endRescue>,
-): Promise<OutputOf<typeof bookings.endRescue>> {
-  await ownAppointment(ctx, appointmentId)
-  const answer = await ctx.once(async (tx) => {
-    const row = await endRescueOf(tx, appointmentId, 'declined')
-    if (!row) throw new Refusal('state_changed')
-    return { appointment: await presentAppointment(tx, row, 'customer') }
   })
   await sendPayments(ctx)
   return answer

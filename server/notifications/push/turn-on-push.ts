@@ -4,13 +4,7 @@ import { isPushService } from '#server/gateways/push/push.ts'
 import type { Context } from '#server/platform/context.ts'
 import { onLoopback } from '#server/platform/env.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { dropSubscription, saveSubscription } from '#server/notifications/outbox/outbox-queries.ts'
-import { vapidOf } from './vapid.ts'
-
-/** The public key by which a browser ties its notices to this site. */
-export async function showPushKey(ctx: Context): Promise<OutputOf<typeof notices.pushKey>> {
-  return { key: (await vapidOf(ctx.database)).publicKey }
-}
+import { saveSubscription } from '#server/notifications/outbox/outbox-queries.ts'
 
 /** Keeps the caller's browser as one that shows notices; refuses an address that is no browser's push service. */
 export async function turnOnPush(
@@ -26,13 +20,4 @@ export async function turnOnPush(
     device: ctx.device,
   })
   return { on: true }
-}
-
-/** Forgets one of the caller's browsers. */
-export async function turnOffPush(
-  ctx: Context,
-  { endpoint }: InputOf<typeof notices.turnOffPush>,
-): Promise<OutputOf<typeof notices.turnOffPush>> {
-  await dropSubscription(ctx.db, ctx.viewer.accountId ?? '', endpoint)
-  return { on: false }
 }

@@ -1,12 +1,10 @@
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ReceivedRequestInFull, requests } from '#contract/offers/requests.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { requests } from '#contract/offers/requests.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/own-profile/door.ts'
-import { receivedById, receivedBy } from './received-queries.ts'
+import { receivedBy } from './received-queries.ts'
 import { offersOf } from '#server/offers/offer-queries.ts'
-import { presentReceived, presentInFull } from './present-received.ts'
+import { presentReceived } from './present-received.ts'
 import { repliesOf } from '#server/offers/signals.ts'
 
 const FORTNIGHT_MS = 14 * 86_400_000
@@ -28,15 +26,4 @@ export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requ
     offered: rows.filter(({ state, open }) => state === 'offered' && open).length,
     replies: await repliesOf(ctx, provider),
   }
-}
-
-/** One request that the caller is asked. */
-export async function showMyRequest(
-  ctx: Context,
-  { requestId }: InputOf<typeof requests.one>,
-): Promise<ReceivedRequestInFull> {
-  const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
-  const row = await receivedById(ctx.db, provider.id, requestId)
-  if (!row) throw new Refusal('not_found')
-  return presentInFull(ctx, catalog, provider, row)
 }

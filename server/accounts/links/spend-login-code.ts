@@ -1,0 +1,15 @@
+import type { accounts } from '#contract/accounts/accounts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { Context } from '#server/platform/context.ts'
+import { spendCode } from './one-time-links.ts'
+import { type SignedIn, welcome } from './welcome.ts'
+import { ownerByMail } from './spend-links.ts'
+
+/** Signs in by the six digits of a mail. */
+export async function spendLoginCode(
+  ctx: Context,
+  { email, code }: InputOf<typeof accounts.spendCode>,
+): Promise<SignedIn> {
+  const spent = await spendCode(ctx, 'magic_link', email, code)
+  return ctx.transaction(async (inner) => welcome(inner, await ownerByMail(inner, spent), 'code'))
+}

@@ -1,0 +1,30 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { refundOf, standing } from '#server/bookings/money/money-of.ts'
+import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
+import { paymentsFor } from '#server/bookings/appointments/present-appointment.ts'
+import { rescueArtists } from './rescue-artists.ts'
+
+/** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
+export async function showRescue(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.rescue>,
+): Promise<OutputOf<typeof bookings.rescue>> {
+  const row = await ownAppointment(ctx, appointmentId)
+  if (!row.rescue_until) throw new Refusal('state_changed')
+  const open = row.rescue_ended === null && row.rescue_until > ctx.now
+  const artists = open ? await rescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
+  return {
+    open,
+    ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'],
+    until: open ? row.rescue_until.toISOString() : null,
+    refund: major(refundOf(standing(await paymentsFor(ctx, row)), 100)),
+    currency: row.currency,
+    found: artists.length,
+    artists,
+    totalBefore: major(row.total_minor),
+  }
+}
