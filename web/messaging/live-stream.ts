@@ -5,7 +5,7 @@ import { actingIn, currentToken, tokenValid } from '#web/platform/session.ts'
 
 /** `missed` stands for more than is kept: whoever hears it asks for everything anew. */
 export type Heard = LiveEvent
-type Hear = (event: Heard) => void
+type Deliver = (event: Heard) => void
 type Said = { heard?: Heard; at?: number; ask?: true; here?: true }
 
 const tokenKey = 'chatUserToken'
@@ -36,7 +36,7 @@ function subjectOf(token: string): string | null {
 /** The live events of one person in this browser: one of its tabs reads the stream and tells the others. Browser only. */
 export class LiveStream {
   readonly owner: string
-  readonly #hear: Hear
+  readonly #deliver: Deliver
   readonly #stopped = new AbortController()
   readonly #channel: BroadcastChannel | null
   #last = 0
@@ -48,9 +48,9 @@ export class LiveStream {
   #polls = 0
   #joined = false
 
-  constructor(owner: string, hear: Hear) {
+  constructor(owner: string, deliver: Deliver) {
     this.owner = owner
-    this.#hear = hear
+    this.#deliver = deliver
     this.#channel = 'BroadcastChannel' in window ? new BroadcastChannel(`primp-live-${owner}`) : null
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.#told(data)
     document.addEventListener('visibilitychange', this.#look)
@@ -131,7 +131,7 @@ export class LiveStream {
       if (this.#last) return
       this.#stand(at(event))
       // What happened between the page's own reading and this moment is in neither.
-      this.#hear({ id: at(event), kind: 'missed', ref: '' })
+      this.#deliver({ id: at(event), kind: 'missed', ref: '' })
     })
     source.addEventListener('missed', (event) => {
       alive()
@@ -199,7 +199,7 @@ export class LiveStream {
     if (event.kind !== 'missed' && event.id <= this.#last) return
     this.#last = event.id
     this.#channel?.postMessage({ heard: event } satisfies Said)
-    this.#hear(event)
+    this.#deliver(event)
   }
 
   #told({ heard, at, ask, here }: Said): void {
@@ -207,12 +207,12 @@ export class LiveStream {
     if (here) this.#answered?.()
     if (here && !this.#joined) {
       this.#joined = true
-      this.#hear({ id: this.#last, kind: 'missed', ref: '' })
+      this.#deliver({ id: this.#last, kind: 'missed', ref: '' })
     }
     if (at !== undefined) this.#last = Math.max(this.#last, at)
     if (!heard || (heard.kind !== 'missed' && heard.id <= this.#last)) return
     this.#last = heard.id
-    this.#hear(heard)
+    this.#deliver(heard)
   }
 
   #answered: (() => void) | null = null

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Heard, LiveStream, streamOwner } from './live-stream.ts'
 
-const hearers = new Set<(event: Heard) => void>()
+const subscribers = new Set<(event: Heard) => void>()
 let stream: LiveStream | null = null
 // What came while one page gave way to the next, which had read its own part before.
 let recent: { event: Heard; at: number }[] = []
@@ -9,13 +9,13 @@ const RECENT_MS = 3_000
 
 // One stream while anybody listens; another as soon as somebody else is signed in.
 function tend(): void {
-  const owner = hearers.size > 0 ? streamOwner() : null
+  const owner = subscribers.size > 0 ? streamOwner() : null
   if (stream?.owner === owner) return
   stream?.stop()
   stream = owner
     ? new LiveStream(owner, (event) => {
         recent = [...recent.filter(({ at }) => at > Date.now() - RECENT_MS), { event, at: Date.now() }].slice(-50)
-        for (const hear of [...hearers]) hear(event)
+        for (const deliver of [...subscribers]) deliver(event)
       })
     : null
   recent = []
@@ -29,7 +29,7 @@ export function useLive(kinds: readonly string[], onEvent: (event: Heard) => voi
   const latest = useRef({ kinds, onEvent })
   latest.current = { kinds, onEvent }
   useEffect(() => {
-    const hear = (event: Heard) => {
+    const deliver = (event: Heard) => {
       const { kinds: wanted, onEvent: tell } = latest.current
       if (
         event.kind === 'missed' ||
@@ -37,12 +37,12 @@ export function useLive(kinds: readonly string[], onEvent: (event: Heard) => voi
       )
         tell(event)
     }
-    hearers.add(hear)
-    for (const { event, at } of recent) if (event.kind !== 'missed' && at > Date.now() - RECENT_MS) hear(event)
+    subscribers.add(deliver)
+    for (const { event, at } of recent) if (event.kind !== 'missed' && at > Date.now() - RECENT_MS) deliver(event)
     tend()
     window.addEventListener('storage', tend)
     return () => {
-      hearers.delete(hear)
+      subscribers.delete(deliver)
       window.removeEventListener('storage', tend)
       // A page that follows listens again at once: the stream stays for it.
       setTimeout(tend, 500)
