@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { currentToken } from '#web/platform/session.ts'
 import { ServicesForm } from '#web/signup/forms/services-form.tsx'
 import { preselected } from '#web/signup/join/preselected.ts'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
@@ -9,13 +10,16 @@ import { Note } from '#web/ui/note.tsx'
 import { StepHead } from './step-head.tsx'
 
 /** Where hair and make-up are asked for in one visit; the step does without where that is not known. */
-export const clientLoader = (): Promise<string | null> =>
-  browserApi()
+export async function clientLoader(): Promise<string | null> {
+  // Who is not signed in is on the way to log in, and could only be refused.
+  if (currentToken(localStorage) === null) return null
+  return browserApi()
     .demand.near({})
     .then(
       (demand) => (demand.hairAndMakeup ? demand.place : null),
       () => null,
     )
+}
 
 /** Step 3: what they do; the category of the first service is the one that steps 4 to 9 run for. */
 export default function ServicesStep() {
