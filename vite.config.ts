@@ -1,26 +1,27 @@
+import { createHash } from 'node:crypto'
+import { basename, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { callsOfContract } from './web/platform/api/calls-plugin.ts'
 import { sharedWithServer } from './web/platform/shared-with-server.ts'
 
 // What every landing page needs, and every other page falls back to: with all that these import.
 const frame =
-  /[\\/]web[\\/](root|content[\\/](section|palette|place-cards|summary-card)|search[\\/]form[\\/]search-entry|ui[\\/](pictures[\\/]carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/](platform[\\/]head|content[\\/]site-pictures)\.ts$|[\\/]lucide-react[\\/].*[\\/]icons[\\/]camera\./
+  /[\\/]web[\\/](root|content[\\/](section|palette|place-cards|summary-card)|search[\\/]form[\\/]search-entry|ui[\\/](pictures[\\/]carousel|empty|faq|review-card))\.tsx$|[\\/]web[\\/](platform[\\/]head|content[\\/]site-pictures)\.ts$|[\\/]lucide-react[\\/].*[\\/]icons[\\/]camera\.|[\\/]web[\\/]ui[\\/]fields[\\/]chips\.module\.css$/
 // What the site's own landing pages have beyond that: no other page loads it.
 const landing =
   /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]content[\\/]page-edit/
 // Fields and panels: forms need them, the pages that people land on do not.
 const parts =
-  /[\\/]web[\\/]ui[\\/]((fields[\\/](field|choice|chips|time-list|calendar|calendar-days|place-combobox))|(overlays[\\/](dialog|popup))|note|tabs)\.|styles[\\/](fields|modal)\.css/
+  /[\\/]web[\\/]ui[\\/]((fields[\\/](field|choice|chips|time-list|calendar|calendar-days|place-combobox))|(overlays[\\/](dialog|popup))|note|tabs)\./
 const quotes = /[\\/]web[\\/](providers|search)[\\/]/
 // Requests, bookings, money, messages and reviews: what comes after the quotes.
 const deal =
   /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread|day[\\/]live)|[\\/]contract[\\/](lifecycle|payments[\\/](refund|lifecycle|test-cards)|(offers|bookings)[\\/]lifecycle|reviews[\\/]review-words)/
 // What people who sign in or sign up see, and what only those who are signed in do.
-const account = /[\\/]web[\\/](accounts|signup)[\\/]|[\\/]contract[\\/]signup[\\/]signup-steps|styles[\\/]accounts\.css/
+const account = /[\\/]web[\\/](accounts|signup)[\\/]|[\\/]contract[\\/]signup[\\/]signup-steps/
 const desk =
-  /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup[\\/]signup-steps|providers[\\/]profile-rules)|desk-calls|styles[\\/](accounts|dashboards)\.css/
+  /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup[\\/]signup-steps|providers[\\/]profile-rules)|desk-calls/
 
 // Few larger files pack better than fifty small ones. Each takes along what it imports, unless a group before it has that already.
 const groups = [
@@ -44,8 +45,37 @@ const groups = [
   { name: 'desk', test: desk, minShareCount: 4 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const named = new Map<string, string>()
+
+/** The class of a module: to be read in development, four letters in what is sent; the same on both sides. */
+function scopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.split('?')[0] ?? file)
+  if (process.env['NODE_ENV'] !== 'production') return `${basename(path, '.module.css')}_${name}`
+  const hash = createHash('sha256').update(`${path} ${name}`).digest()
+  const short = `${letters[hash.readUInt8(0) % 52]}${hash.subarray(1).toString('base64url').slice(0, 3)}`
+  const whose = named.get(short) ?? `${path} ${name}`
+  if (whose !== `${path} ${name}`) throw new Error(`${whose} and ${path} ${name} come to one class: rename one.`)
+  named.set(short, whose)
+  return short
+}
+
+/** Takes a module's classes one by one, so that only those in use are sent, as words where they stand. */
+const classesByName: Plugin = {
+  name: 'primp:classes-by-name',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx?$/ },
+    handler: (code) => ({
+      code: code.replace(/^import (\w+) from ('[^']+\.module\.css')$/gm, 'import * as $1 from $2'),
+      map: null,
+    }),
+  },
+}
+
 export default defineConfig({
-  plugins: [sharedWithServer(), callsOfContract(), tailwindcss(), reactRouter()],
+  css: { modules: { generateScopedName: scopedName } },
+  plugins: [classesByName, sharedWithServer(), callsOfContract(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // A fault in a page names its own file and line.
@@ -63,6 +93,6 @@ export default defineConfig({
     ],
   },
   worker: { format: 'es' },
-  // The styles need these browsers anyway (Tailwind 4): nothing is said twice for older ones.
+  // The styles need these browsers anyway: nothing is said twice for older ones.
   build: { assetsInlineLimit: 0, target: 'es2022', cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'] },
 })

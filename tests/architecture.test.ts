@@ -54,7 +54,7 @@ const rooms: Record<string, readonly string[]> = {
   operator: ['people', 'verification', 'bookings', 'money', 'market', 'pages', 'reports', 'system'],
   dashboard: ['own-profile', 'albums', 'calendar', 'appointments', 'money'],
   shell: ['acting', 'pages'],
-  ui: ['fields', 'overlays', 'pictures', 'styles'],
+  ui: ['base', 'fields', 'overlays', 'pictures'],
   platform: ['http', 'api', 'pages', 'live', 'store', 'pictures', 'fonts'],
 }
 /** A folder with more in it than this is not read but searched. */

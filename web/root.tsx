@@ -32,10 +32,11 @@ import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.
 import { useActing, useFreshPerson, useStoredSession } from './shell/session-state.ts'
 import type { Site } from './shell/site.ts'
 import { shellWords } from './shell/words.ts'
-import styles from './styles.css?url'
+import siteSheet from './styles.css?url'
 import { useSiteLinks } from './ui/site-link.tsx'
 import { SnackbarProvider } from '#web/ui/overlays/snackbar.tsx'
 import { ToastOutlet } from '#web/ui/overlays/toast-outlet.tsx'
+import styles from './root.module.css'
 
 const t = reader(shellWords)
 
@@ -75,14 +76,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {late && <script dangerouslySetInnerHTML={{ __html: lateScript }} />}
         {/* A page's own sheet may come before the site's: the order of the layers is settled first. */}
         <style href="layers" precedence="first">
-          {'@layer properties, theme, base, components, utilities;'}
+          {'@layer base, parts, pages;'}
         </style>
-        <link rel="stylesheet" href={styles} precedence="site" />
+        <link rel="stylesheet" href={siteSheet} precedence="site" />
         <Meta />
         <Links />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a className={styles.skip} href="#main">
           {t('shell.skip')}
         </a>
         {children}

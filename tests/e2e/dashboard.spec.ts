@@ -343,7 +343,7 @@ test('every room can be read by all, in light and dark, on a phone too', async (
       '/account',
     ]) {
       await page.goto(`/dashboard${room}`)
-      await expect(page.locator('.main h1')).toBeVisible()
+      await expect(page.locator('main h1')).toBeVisible()
       await page.clock.runFor(1_000)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(width)
       const { violations } = await new AxeBuilder({ page }).analyze()

@@ -49,7 +49,7 @@ export async function searched(page: Page, change: Record<string, unknown> = {})
 
 /** The prices of the cards inside. */
 export const prices = async (group: Locator): Promise<number[]> =>
-  (await group.locator('article .end .num').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))
+  (await group.locator('article .number').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))
 
 // Without the page's cookies: signing in there would make the page's searches somebody else's.
 const aside = async <T>(work: (api: APIRequestContext) => Promise<T>): Promise<T> => {

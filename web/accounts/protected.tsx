@@ -8,8 +8,8 @@ const s = reader(shellWords)
 /** What a protected page shows while it is not known who is there. */
 export function Undetermined() {
   return (
-    <main id="main" tabIndex={-1} className="wrap">
-      <h1 className="sr">{s('loader.default')}</h1>
+    <main id="main" tabIndex={-1} className="page-width">
+      <h1 className="visually-hidden">{s('loader.default')}</h1>
       <Loader message={s('loader.default')} slow={s('loader.slow')} />
     </main>
   )

@@ -5,11 +5,13 @@ import { counted, reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import bookingStyles from './booking.module.css'
 
 /** Searches with quotes: what each is for, and how many have answered or still may. */
 export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] }) {
   return (
-    <ul className="stack plain-list booking-rows">
+    <ul className={classes('stack', bookingStyles.bookingRows)}>
       {searches.map((search) => {
         const t = reader(customerWords, search.countryCode)
         const when = [
@@ -18,21 +20,21 @@ export function QuotesInProgress({ searches }: { searches: readonly OwnSearch[] 
           counted(search.people, 'person', 'people'),
         ].join(', ')
         return (
-          <li key={search.id} className="row between wrapx g16 quote-row">
-            <div className="min0">
+          <li key={search.id} className={classes('row space-between wrapping gap-16', bookingStyles.quoteRow)}>
+            <div className="can-shrink">
               <b className="title">{search.event || search.place}</b>
-              <p className="small mut">{search.event ? `${search.place}, ${when}` : when}</p>
+              <p className="small muted">{search.event ? `${search.place}, ${when}` : when}</p>
             </div>
-            <div className="row g8 wrapx">
+            <div className="row gap-8 wrapping">
               {search.offers > 0 && (
                 <Badge look="jadeSoft">
-                  <Zap className="i" aria-hidden="true" />
+                  <Zap className="icon" aria-hidden="true" />
                   {t('cd.quotes.count', { n: search.offers })}
                 </Badge>
               )}
               {search.waiting > 0 && (
                 <Badge look="info">
-                  <Clock3 className="i" aria-hidden="true" />
+                  <Clock3 className="icon" aria-hidden="true" />
                   {t('cd.quotes.waiting', { n: search.waiting })}
                 </Badge>
               )}

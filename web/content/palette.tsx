@@ -9,6 +9,10 @@ import { Picture } from '#web/ui/pictures/picture.tsx'
 import { cardWords } from './card-words.ts'
 import type { SitePicture } from './site-pictures.ts'
 import { classes } from '#web/ui/class-names.ts'
+import paletteStyles from '#web/ui/palette.module.css'
+import heroStyles from '#web/content/home/hero.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import contentStyles from './content.module.css'
 
 // The viewer comes with the first look at a picture, not with the page.
 const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
@@ -37,11 +41,11 @@ interface PaletteProps {
 /** The open make-up palette: pans set tightly in a fig casing; each opens the gallery viewer. */
 export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
   return (
-    <div className="casing hero-casing">
-      <ul className="pal hero-palette" aria-label={title}>
+    <div className={paletteStyles.casing}>
+      <ul className={paletteStyles.palette} aria-label={title}>
         {pictures.map((picture, index) => (
-          <li key={picture.src} className={classes('pan', large.includes(index) && 'x2')}>
-            <button type="button" className="pan-open" onClick={() => onOpen(index)}>
+          <li key={picture.src} className={classes(pictureStyles.frame, large.includes(index) && paletteStyles.double)}>
+            <button type="button" className={contentStyles.panOpen} onClick={() => onOpen(index)}>
               <Picture
                 src={picture.src}
                 alt={picture.alt}
@@ -82,8 +86,12 @@ export function useViewer<P extends SitePicture>(
 /** The button at the foot of the hero. */
 export function OpenGallery({ onOpen }: { onOpen: () => void }) {
   return (
-    <Button kind="bone" size="small" className="hero-gallery only-d with-script" onClick={onOpen}>
-      <Images className="i" aria-hidden="true" />
+    <Button
+      kind="bone"
+      size="small"
+      className={classes('wide-only with-script', heroStyles.heroGallery)}
+      onClick={onOpen}>
+      <Images className="icon" aria-hidden="true" />
       {t('home.hero.gallery')}
     </Button>
   )

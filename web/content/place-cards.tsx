@@ -2,6 +2,9 @@ import type { PopularPlace } from '#contract/content/content.ts'
 import { money } from '#contract/format.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import contentStyles from './content.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 interface PlaceCardsProps {
   places: readonly PopularPlace[]
@@ -16,11 +19,11 @@ interface PlaceCardsProps {
 /** Places to look at, each with its drawing. */
 export function PlaceCards({ places, under, far, mixed }: PlaceCardsProps) {
   return (
-    <ul className="places">
+    <ul className={contentStyles.places}>
       {places.map((place) => (
         <li key={place.link}>
-          <SiteLink className="place" to={place.link}>
-            <div className="pan">
+          <SiteLink className={contentStyles.place} to={place.link}>
+            <div className={classes(pictureStyles.frame, contentStyles.frame)}>
               <Picture src={place.img.src} alt="" width={240} height={240} />
             </div>
             <span>
@@ -28,7 +31,7 @@ export function PlaceCards({ places, under, far, mixed }: PlaceCardsProps) {
               <small>
                 {under(place, place.minPrice === null ? null : money(place.minPrice, place.currency, { mixed }))}
               </small>
-              {far?.(place) && <small className="block">{far(place)}</small>}
+              {far?.(place) && <small>{far(place)}</small>}
             </span>
           </SiteLink>
         </li>

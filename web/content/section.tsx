@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './section.module.css'
 
 /** A section of a landing page under its heading, with a way on at the right. */
 export function Section({
@@ -18,13 +19,13 @@ export function Section({
 }) {
   const id = useId()
   const body = (
-    <div className="stack s24">
-      <div className="row between wrapx">
-        <h2 className="d2" id={id}>
+    <div className="stack gap-24">
+      <div className="row space-between wrapping">
+        <h2 className="heading-2" id={id}>
           {title}
         </h2>
         {more && (
-          <Link className="link tap" to={more.to}>
+          <Link className="link tap-target" to={more.to}>
             {more.label}
           </Link>
         )}
@@ -34,13 +35,13 @@ export function Section({
   )
   if (sunken) {
     return (
-      <section aria-labelledby={id} className="sunken-band">
-        <div className="wrap sec">{body}</div>
+      <section aria-labelledby={id} className={styles.sunkenBand}>
+        <div className="page-width section">{body}</div>
       </section>
     )
   }
   return (
-    <section aria-labelledby={id} className={classes('wrap sec', tight && 'tight')}>
+    <section aria-labelledby={id} className={classes('page-width section', tight && 'tight')}>
       {body}
     </section>
   )
@@ -50,13 +51,13 @@ export function Section({
 export function Split({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="wrap sec tight">
+    <section aria-labelledby={id} className="page-width section tight">
       <div className="split">
-        <div className="stack s8">
-          <h2 className="d2" id={id}>
+        <div className="stack gap-8">
+          <h2 className="heading-2" id={id}>
             {title}
           </h2>
-          {note && <p className="small mut">{note}</p>}
+          {note && <p className="small muted">{note}</p>}
         </div>
         {children}
       </div>

@@ -9,6 +9,8 @@ import { SiteLink } from '#web/ui/site-link.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { cardWords } from './card-words.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import artistCardStyles from '#web/ui/artist-card.module.css'
 
 const t = reader(cardWords)
 const w = reader(pageWords)
@@ -17,10 +19,13 @@ const w = reader(pageWords)
 export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?: boolean }) {
   const pictures = [artist.coverImg, ...artist.pictures].slice(0, 3)
   return (
-    <article className="pc">
-      <div className={pictures.length > 2 ? 'cov' : 'cov one'}>
+    <article className={artistCardStyles.card}>
+      <div
+        className={
+          pictures.length > 2 ? artistCardStyles.cover : classes(artistCardStyles.cover, artistCardStyles.single)
+        }>
         {pictures.map((picture, index) => (
-          <div className="p" key={picture.src}>
+          <div className={artistCardStyles.picture} key={picture.src}>
             <Picture
               src={picture.src}
               alt={picture.alt}
@@ -31,33 +36,33 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
         ))}
       </div>
       {artist.featured && (
-        <div className="tl">
+        <div className={artistCardStyles.topLeft}>
           <FeaturedBadge />
         </div>
       )}
-      <div className="bd">
-        <div className="who">
-          <Avatar size={60} className="card-face" src={artist.profileImg.src} alt="" />
-          <div className="min0">
-            <h3 className="nm">
+      <div className={artistCardStyles.body}>
+        <div className={artistCardStyles.person}>
+          <Avatar size={60} className={artistCardStyles.cardFace} src={artist.profileImg.src} alt="" />
+          <div className="can-shrink">
+            <h3 className={artistCardStyles.name}>
               <SiteLink to={`/@/${artist.slug}`}>{artist.name}</SiteLink>
               {artist.verified && (
-                <span className="ver" role="img" aria-label="Identity verified">
-                  <BadgeCheck className="i" aria-hidden="true" />
+                <span className="verified" role="img" aria-label="Identity verified">
+                  <BadgeCheck className="icon" aria-hidden="true" />
                 </span>
               )}
             </h3>
           </div>
         </div>
-        <div className="meta">
+        <div className={artistCardStyles.facts}>
           <Rating rating={artist.reviewScore} reviews={artist.reviewCount} none={w('word.rating.none')} />
           <span>{artist.area}</span>
         </div>
-        {artist.skills.length > 0 && <p className="small mut">{artist.skills.join(', ')}</p>}
-        <div className="end">
+        {artist.skills.length > 0 && <p className="small muted">{artist.skills.join(', ')}</p>}
+        <div className={artistCardStyles.foot}>
           {artist.priceFrom !== null && (
             <div>
-              <span className="num">{money(artist.priceFrom, artist.currency, { mixed })}</span>
+              <span className="number">{money(artist.priceFrom, artist.currency, { mixed })}</span>
               <p>{t('home.card.from')}</p>
             </div>
           )}

@@ -14,7 +14,7 @@ import { OwnProvider } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardBar, Rail } from './rail.tsx'
 import { useWaitingRequests } from './use-waiting-requests.ts'
 import { dashboardWords } from './words.ts'
-import './dashboard.css'
+import roomsStyles from '#web/ui/rooms.module.css'
 
 const t = reader(dashboardWords)
 
@@ -49,10 +49,10 @@ export default function DashboardLayout() {
   useWaitingRequests()
   return (
     <OwnProvider loaded={profile}>
-      <div className="dash">
+      <div className={roomsStyles.frame}>
         <Rail />
-        <div className="min0">
-          <div className="only-m">
+        <div className="can-shrink">
+          <div className="narrow-only">
             <Header />
           </div>
           <Outlet />

@@ -21,6 +21,9 @@ import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from './room.tsx'
 import { StateBanner, standingOf } from './state-banner.tsx'
 import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
+import { classes } from '#web/ui/class-names.ts'
+import dashboardStyles from './dashboard.module.css'
+import styles from './home-page.module.css'
 
 /** What a provider wants to know first. */
 export const clientLoader = membersOnly(async () => {
@@ -79,27 +82,27 @@ export default function HomePage() {
           <TestPaymentsMark test={earnings.test} />
           {(profile.state === 'approved' || profile.state === 'paused') && (
             <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}`}>
-              <Eye className="i" aria-hidden="true" />
+              <Eye className="icon" aria-hidden="true" />
               {t('pd.view')}
             </ButtonLink>
           )}
           <ButtonLink size="small" to="/dashboard/calendar">
-            <CalendarX2 className="i" aria-hidden="true" />
+            <CalendarX2 className="icon" aria-hidden="true" />
             {t('pd.bookOut')}
           </ButtonLink>
         </>
       }>
       <StateBanner standing={loaded.standing} />
-      <dl className="kpis four">
+      <dl className={classes(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
           <dt>{t('pd.month')}</dt>
-          <dd className="num">{money(earnings.thisMonth.yours, earnings.currency)}</dd>
-          <dd className="note-line">{t('pd.month.note', { n: earnings.thisMonth.bookings })}</dd>
+          <dd className="number">{money(earnings.thisMonth.yours, earnings.currency)}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('pd.month.note', { n: earnings.thisMonth.bookings })}</dd>
         </div>
         <div>
           <dt>{t('pd.payout')}</dt>
-          <dd className="num">{earnings.nextPayout ? money(earnings.nextPayout.amount, earnings.currency) : '–'}</dd>
-          <dd className="note-line">
+          <dd className="number">{earnings.nextPayout ? money(earnings.nextPayout.amount, earnings.currency) : '–'}</dd>
+          <dd className={dashboardStyles.noteLine}>
             {earnings.nextPayout
               ? t('pd.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) })
               : t('pd.payout.none')}
@@ -107,8 +110,8 @@ export default function HomePage() {
         </div>
         <div>
           <dt>{t('pd.reply')}</dt>
-          <dd className="num">{replies.minutes === null ? '–' : duration(replies.minutes)}</dd>
-          <dd className="note-line">
+          <dd className="number">{replies.minutes === null ? '–' : duration(replies.minutes)}</dd>
+          <dd className={dashboardStyles.noteLine}>
             {replies.minutes === null
               ? t('pd.reply.none')
               : replies.fasterThan
@@ -118,18 +121,18 @@ export default function HomePage() {
         </div>
         <div>
           <dt>{t('pd.score')}</dt>
-          <dd className="num row g8">
-            <Star className="i star" aria-hidden="true" />
+          <dd className="number row gap-8">
+            <Star className="icon star-icon" aria-hidden="true" />
             {profile.rating === null ? '–' : score(profile.rating)}
           </dd>
-          <dd className="note-line">{counted(profile.reviews, 'review', 'reviews')}</dd>
+          <dd className={dashboardStyles.noteLine}>{counted(profile.reviews, 'review', 'reviews')}</dd>
         </div>
       </dl>
       {waiting.length > 0 && (
         <RoomCard
           title={t('pd.requests.toAnswer')}
           beside={
-            <Link className="link tap" to="/dashboard/requests">
+            <Link className="link tap-target" to="/dashboard/requests">
               {t('pd.requests.all', { n: requests })}
             </Link>
           }>
@@ -143,11 +146,11 @@ export default function HomePage() {
           ))}
           {loaded.jobs.length === 0 && <Today day={today} />}
         </RoomCard>
-        <div className="stack s24">
+        <div className="stack gap-24">
           <Strength />
           <RoomCard title={t('pd.bookedout')}>
             {dates.length === 0 ? (
-              <p className="mut">{t('empty.bookedout')}</p>
+              <p className="muted">{t('empty.bookedout')}</p>
             ) : (
               <BookedOutList
                 dates={dates}
@@ -189,11 +192,13 @@ function Today({ day }: { day: CalendarDay | undefined }) {
       />
     )
   return (
-    <ol className="today-list">
+    <ol className={styles.todayList}>
       {lines.map((line) => (
         <li key={line.from}>
-          <b className="b tnum">{t('pcal.span', { clock: clock(line.startTime), end: clock(line.finishTime) })}</b>
-          <span className="mut">{line.word}</span>
+          <b className="bold tabular">
+            {t('pcal.span', { clock: clock(line.startTime), end: clock(line.finishTime) })}
+          </b>
+          <span className="muted">{line.word}</span>
         </li>
       ))}
     </ol>
@@ -207,41 +212,41 @@ function TodayJob({ job }: { job: Appointment }) {
   const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : (job.studioAddress ?? '')
   const person = (n: number) => names[n - 1] || wordsOf(job)('sheet.person', { n })
   return (
-    <div className="stack s12">
-      <p className="mut">{`${job.event}, ${counted(job.people, 'person', 'people')}, ${t('papp.ready', { time: readyText(job) })}`}</p>
-      <ol className="today-list">
+    <div className="stack gap-12">
+      <p className="muted">{`${job.event}, ${counted(job.people, 'person', 'people')}, ${t('papp.ready', { time: readyText(job) })}`}</p>
+      <ol className={styles.todayList}>
         <li>
-          <b className="b tnum">{clockIn(plan.arriveAt, plan.timeZone)}</b>
+          <b className="bold tabular">{clockIn(plan.arriveAt, plan.timeZone)}</b>
           <span>
             {wordsOf(job)('sheet.setup')}
             <br />
-            <span className="small mut">{address}</span>
+            <span className="small muted">{address}</span>
           </span>
         </li>
         {[...plan.blocks]
           .sort((a, b) => a.from.localeCompare(b.from))
           .map((block) => (
             <li key={`${block.person}-${block.serviceId}-${block.from}`}>
-              <b className="b tnum">{clockIn(block.from, plan.timeZone)}</b>
+              <b className="bold tabular">{clockIn(block.from, plan.timeZone)}</b>
               <span>
                 {person(block.person)}
                 <br />
-                <span className="small mut">{`${block.label}, ${duration((Date.parse(block.to) - Date.parse(block.from)) / 60_000)}`}</span>
+                <span className="small muted">{`${block.label}, ${duration((Date.parse(block.to) - Date.parse(block.from)) / 60_000)}`}</span>
               </span>
             </li>
           ))}
         <li>
-          <b className="b tnum">{readyText(job)}</b>
+          <b className="bold tabular">{readyText(job)}</b>
           <span>
             {wordsOf(job)('sheet.ready')}
             <br />
-            <span className="small mut">
+            <span className="small muted">
               {t('papp.balance.line', { balance: money(job.balancePaid ? 0 : job.balance, job.currency) })}
             </span>
           </span>
         </li>
       </ol>
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <ButtonLink size="small" to={`/dashboard/appointments/${job.id}`}>
           {t('pd.today.sheet', { name: firstName })}
         </ButtonLink>
@@ -262,23 +267,23 @@ function Strength() {
   return (
     <RoomCard
       title={t('pd.strength')}
-      beside={<span className="num strength">{t('pd.strength.value', { n: points })}</span>}>
-      <div className="strength-cells" aria-hidden="true">
+      beside={<span className={classes('number', styles.strength)}>{t('pd.strength.value', { n: points })}</span>}>
+      <div className={styles.strengthCells} aria-hidden="true">
         {Array.from({ length: 10 }, (_, i) => (
-          <i key={i} className={i < points ? 'on' : undefined} />
+          <i key={i} className={i < points ? styles.chosen : undefined} />
         ))}
       </div>
       {missing.length === 0 ? (
-        <p className="mut">{t('pd.strength.full')}</p>
+        <p className="muted">{t('pd.strength.full')}</p>
       ) : (
-        <ul className="stack s4">
+        <ul className="stack gap-4">
           {missing.map((part) => {
             const item = part.slot?.item as Parameters<typeof t>[0] | undefined
             const what = t(part.word, item ? { item: t(item) } : part.slot)
             return (
-              <li key={part.key} className="row between">
+              <li key={part.key} className="row space-between">
                 <span className="small">{what}</span>
-                <Link className="link tap" to={part.to} aria-label={t('pd.strength.add.label', { what })}>
+                <Link className="link tap-target" to={part.to} aria-label={t('pd.strength.add.label', { what })}>
                   {t('pd.strength.add')}
                 </Link>
               </li>

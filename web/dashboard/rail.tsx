@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { FootBar, type RoomLink, RoomLinks } from '#web/ui/rooms.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { barRooms, isIn, moreRooms, type Room, rooms } from './rooms.ts'
+import roomsStyles from '#web/ui/rooms.module.css'
 
 const SideMenu = optional(() => import('#web/shell/side-menu.tsx').then((m) => m.SideMenu), Missing)
 
@@ -24,22 +25,22 @@ export function Rail() {
   const unread = useUnread('provider')
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <aside className="rail" aria-label={t('pd.title')}>
-      <Logo className="rail-logo" label="Primp, home" />
-      <nav aria-label={t('pd.rail')} className="rail-rooms">
+    <aside className={roomsStyles.rail} aria-label={t('pd.title')}>
+      <Logo className={roomsStyles.railLogo} label="Primp, home" />
+      <nav aria-label={t('pd.rail')} className={roomsStyles.railRooms}>
         <RoomLinks rooms={linksOf(rooms, t, pathname, { waiting, unread })} />
       </nav>
-      <button type="button" className="me" aria-haspopup="dialog" onClick={() => setMenu('open')}>
+      <button type="button" className={roomsStyles.person} aria-haspopup="dialog" onClick={() => setMenu('open')}>
         <Avatar size={40} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
-        <span className="grow min0">
-          <b className="b">{profile.name}</b>
-          <span className="micro mut row g6">
-            {profile.state === 'approved' && <BadgeCheck className="i" aria-hidden="true" />}
+        <span className="grow can-shrink">
+          <b className="bold">{profile.name}</b>
+          <span className="micro muted row gap-6">
+            {profile.state === 'approved' && <BadgeCheck className="icon" aria-hidden="true" />}
             {t(`state.${profile.state}`)}
           </span>
         </span>
-        <span className="sr">{t('pd.menu')}</span>
-        <ChevronsUpDown className="i" aria-hidden="true" />
+        <span className="visually-hidden">{t('pd.menu')}</span>
+        <ChevronsUpDown className="icon" aria-hidden="true" />
       </button>
       {menu !== 'never' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} user={user} />}
     </aside>

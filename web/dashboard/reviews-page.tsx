@@ -5,10 +5,10 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Reviews } from '#web/providers/reviews.tsx'
 import { ReplyForm } from '#web/reviews/reply-form.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import '#web/providers/profile-page.css'
-import '#web/ui/styles/profile.css'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from './room.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './reviews-page.module.css'
 
 /** Reviews are public: there are none to read before a profile has been live. */
 export const clientLoader = membersOnly(async () => {
@@ -29,7 +29,7 @@ export default function ReviewsPage() {
   return (
     <Room title={t('prev.title')}>
       {loaded && loaded.first.total > 0 ? (
-        <div className="cardx p24 own-reviews">
+        <div className={classes('card pad-24', styles.ownReviews)}>
           <Reviews
             key={loaded.first.total}
             profile={loaded.profile}

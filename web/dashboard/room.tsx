@@ -11,6 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Room as RoomFrame } from '#web/ui/room.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './room.module.css'
+import roomStyles from '#web/ui/room.module.css'
 
 /** A room of the dashboard, with help at its foot. */
 export function Room({ children, ...frame }: ComponentProps<typeof RoomFrame>) {
@@ -28,8 +31,8 @@ function RoomFoot() {
   const site = useSite()
   const s = reader(shellWords, profile.countryCode)
   return (
-    <p className="room-foot small mut">
-      <Link className="link tap" to="/content/help">
+    <p className={classes('small muted', styles.roomFoot)}>
+      <Link className="link tap-target" to="/content/help">
         {s('shell.help.inline')}
       </Link>
       <TestPaymentsMark />
@@ -45,8 +48,8 @@ export function RoomError() {
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
   return (
-    <main id="main" tabIndex={-1} className="main">
-      <h1 className="sr">{t('pd.title')}</h1>
+    <main id="main" tabIndex={-1} className={roomStyles.main}>
+      <h1 className="visually-hidden">{t('pd.title')}</h1>
       <Note kind="error">
         {error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : t('error.section')}
       </Note>

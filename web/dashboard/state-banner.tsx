@@ -111,9 +111,9 @@ function Banner({
 }) {
   return (
     <Note kind={kind}>
-      <div className="row wrapx between">
+      <div className="row wrapping space-between">
         <p>
-          <b className="b">{label}</b>
+          <b className="bold">{label}</b>
           {text && ` · ${text}`}
         </p>
         {children}

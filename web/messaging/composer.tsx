@@ -7,6 +7,10 @@ import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { messageWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import messagesStyles from './messages.module.css'
+import chipsStyles from '#web/ui/fields/chips.module.css'
+import styles from './composer.module.css'
 
 const t = reader(messageWords)
 const MOST_PICTURES = 6
@@ -69,11 +73,11 @@ export function Composer({
     if (file.current) file.current.value = ''
   }
   return (
-    <form className="composer" onSubmit={submit}>
+    <form className={messagesStyles.composer} onSubmit={submit}>
       {starter && !text && (
         <button
           type="button"
-          className="chip"
+          className={classes(chipsStyles.chip, messagesStyles.chip)}
           onClick={() => {
             setText(starter)
             area.current?.focus()
@@ -82,22 +86,23 @@ export function Composer({
         </button>
       )}
       {pictures.length > 0 && (
-        <ul className="composer-pictures">
+        <ul className={styles.composerPictures}>
           {pictures.map((url, i) => (
             <li key={url}>
               <img src={url} alt="" width={72} height={72} />
               <IconButton
+                className={styles.iconButton}
                 disc
                 label={t('msg.photo.remove', { n: i + 1 })}
                 onClick={() => setPictures((now) => now.filter((other) => other !== url))}>
-                <X className="i" aria-hidden="true" />
+                <X className="icon" aria-hidden="true" />
               </IconButton>
             </li>
           ))}
         </ul>
       )}
       {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
-      <div className="composer-line">
+      <div className={styles.composerLine}>
         <input
           ref={file}
           type="file"
@@ -110,7 +115,7 @@ export function Composer({
           label={t('msg.photo')}
           disabled={pictures.length >= MOST_PICTURES || uploading > 0}
           onClick={() => file.current?.click()}>
-          <ImagePlus className="i i24" aria-hidden="true" />
+          <ImagePlus className="icon icon-large" aria-hidden="true" />
         </IconButton>
         <textarea
           ref={area}
@@ -124,8 +129,8 @@ export function Composer({
           onKeyDown={keys}
         />
         <Button type="submit" loading={uploading > 0} aria-label={t('msg.send')}>
-          <SendHorizontal className="i" aria-hidden="true" />
-          <span className="wide-only">{t('msg.send')}</span>
+          <SendHorizontal className="icon" aria-hidden="true" />
+          <span className={messagesStyles.wideOnly}>{t('msg.send')}</span>
         </Button>
       </div>
     </form>

@@ -9,6 +9,8 @@ import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { messageWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './conversation-menu.module.css'
 
 const t = reader(messageWords)
 
@@ -38,14 +40,14 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
     onChanged()
   }
   return (
-    <div className="row g4 conversation-acts">
-      <Button kind="quiet" size="small" onClick={() => setReporting(true)}>
-        <Flag className="i" aria-hidden="true" />
-        <span className="act-label">{t('msg.report')}</span>
+    <div className={classes('row', styles.conversationActs)}>
+      <Button className={styles.button} kind="quiet" size="small" onClick={() => setReporting(true)}>
+        <Flag className="icon" aria-hidden="true" />
+        <span className={styles.actLabel}>{t('msg.report')}</span>
       </Button>
-      <Button kind="quiet" size="small" loading={turning.waiting} onClick={toggle}>
-        <Ban className="i" aria-hidden="true" />
-        <span className="act-label">
+      <Button className={styles.button} kind="quiet" size="small" loading={turning.waiting} onClick={toggle}>
+        <Ban className="icon" aria-hidden="true" />
+        <span className={styles.actLabel}>
           {t(blocked.byYou ? 'msg.unblock' : 'msg.block', { name: conversation.with.firstName })}
         </span>
       </Button>
@@ -54,8 +56,8 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
         onClose={() => setReporting(false)}
         title={t('msg.report.title')}
         close={t('msg.cancel')}>
-        <form className="stack s16" onSubmit={report}>
-          <p className="mut">{t('msg.report.text', { name })}</p>
+        <form className="stack" onSubmit={report}>
+          <p className="muted">{t('msg.report.text', { name })}</p>
           <TextAreaField
             label={t('msg.report.reason')}
             required
@@ -65,7 +67,7 @@ export function ConversationMenu({ conversation, onChanged }: { conversation: Co
             error={sending.said ?? undefined}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Button type="submit" loading={sending.waiting}>
+          <Button className={styles.button} type="submit" loading={sending.waiting}>
             {t('msg.report')}
           </Button>
         </form>

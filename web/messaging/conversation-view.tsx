@@ -13,6 +13,9 @@ import { dayLine, dayOf, systemLine, timeOf } from './phrases.ts'
 import { type Loaded, useConversation } from './use-conversation.ts'
 import { messageWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './conversation-view.module.css'
+import buttonStyles from '#web/ui/button.module.css'
+import messagesStyles from './messages.module.css'
 
 const t = reader(messageWords)
 
@@ -48,32 +51,35 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
       ? t('msg.starter.customer')
       : t('msg.starter.provider', { firstName: conversation.with.firstName })
   return (
-    <section className="conversation cardx" aria-label={t('msg.with', { name })}>
-      <header className="conversation-head">
-        <Link className="ib conversation-back" to={base} aria-label={t('msg.back')}>
-          <ChevronLeft className="i i24" aria-hidden="true" />
+    <section className={classes('card', styles.conversation)} aria-label={t('msg.with', { name })}>
+      <header className={styles.conversationHead}>
+        <Link
+          className={classes(buttonStyles.iconButton, styles.conversationBack)}
+          to={base}
+          aria-label={t('msg.back')}>
+          <ChevronLeft className="icon icon-large" aria-hidden="true" />
         </Link>
         {conversation.side === 'customer' && <Avatar size={40} src={conversation.with.picture.src} alt="" />}
-        <div className="grow min0">
+        <div className="grow can-shrink">
           <h2 className="title">
             {conversation.with.slug ? <Link to={`/@/${conversation.with.slug}`}>{name}</Link> : name}
           </h2>
-          <p className="small mut">
+          <p className="small muted">
             {t('msg.about', { date: dayLine(conversation.eventDate), place: conversation.place.split(',')[0] ?? '' })}
           </p>
         </div>
         <ConversationMenu conversation={conversation} onChanged={refresh} />
       </header>
       {conversation.masked && (
-        <p className="conversation-masked small">
-          <EyeOff className="i" aria-hidden="true" />
+        <p className={classes('small', styles.conversationMasked)}>
+          <EyeOff className="icon" aria-hidden="true" />
           <span>
-            {t('msg.masked')} <span className="masked-why">{t('msg.masked.why')}</span>
+            {t('msg.masked')} <span className={styles.maskedWhy}>{t('msg.masked.why')}</span>
           </span>
         </p>
       )}
       <div
-        className="conversation-log"
+        className={styles.conversationLog}
         ref={log}
         role="log"
         aria-label={t('msg.with', { name })}
@@ -83,6 +89,7 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
         }}>
         {state.earlier && (
           <Button
+            className={styles.button}
             kind="secondary"
             size="small"
             loading={loadingEarlier}
@@ -96,22 +103,24 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
         {messages.map((message, i) => (
           <Fragment key={message.id}>
             {dayOf(message.at) !== dayOf(messages[i - 1]?.at ?? '1970-01-01T00:00:00Z') && (
-              <p className="conversation-day micro">{dayLine(dayOf(message.at))}</p>
+              <p className={classes('micro', styles.conversationDay)}>{dayLine(dayOf(message.at))}</p>
             )}
             <Said message={message} name={name} />
             {message === lastRead && readByThem.at && (
-              <p className="conversation-read micro">{t('msg.read', { clock: timeOf(readByThem.at) })}</p>
+              <p className={classes('micro', styles.conversationRead)}>
+                {t('msg.read', { clock: timeOf(readByThem.at) })}
+              </p>
             )}
           </Fragment>
         ))}
         {outgoing.map((one) => (
-          <div key={one.key} className={classes('bubble mine', one.state === 'failed' && 'failed')}>
+          <div key={one.key} className={classes(styles.bubble, styles.mine, one.state === 'failed' && styles.failed)}>
             {one.pictures.length > 0 && <Pictures of={one.pictures.map((src) => ({ src, alt: '' }))} />}
             {one.text && <p>{one.text}</p>}
             {one.state === 'sending' ? (
               <span className="micro">{t('msg.sending')}</span>
             ) : (
-              <button type="button" className="link tap" onClick={() => again(one)}>
+              <button type="button" className="link tap-target" onClick={() => again(one)}>
                 {t('msg.failed')}
               </button>
             )}
@@ -119,7 +128,7 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
         ))}
       </div>
       {silent ? (
-        <div className="composer">
+        <div className={messagesStyles.composer}>
           <Note kind="info">{silent}</Note>
         </div>
       ) : (
@@ -137,10 +146,10 @@ export function ConversationView({ loaded, base, onSeen }: { loaded: Loaded; bas
 
 function Said({ message, name }: { message: Message; name: string }) {
   if (message.from === 'system')
-    return <p className="conversation-system small">{systemLine(message.kind, message.slots)}</p>
+    return <p className={classes('small', styles.conversationSystem)}>{systemLine(message.kind, message.slots)}</p>
   return (
-    <div className={classes('bubble', message.from === 'you' && 'mine')}>
-      <span className="sr">{message.from === 'you' ? t('msg.from.you') : name}: </span>
+    <div className={classes(styles.bubble, message.from === 'you' && styles.mine)}>
+      <span className="visually-hidden">{message.from === 'you' ? t('msg.from.you') : name}: </span>
       {message.pictures.length > 0 && <Pictures of={message.pictures} />}
       {message.text && <p>{message.text}</p>}
       <time className="micro" dateTime={message.at}>
@@ -152,10 +161,10 @@ function Said({ message, name }: { message: Message; name: string }) {
 
 function Pictures({ of }: { of: readonly { src: string; alt: string }[] }) {
   return (
-    <div className="bubble-pictures">
+    <div className={styles.bubblePictures}>
       {of.map(({ src }) => (
         <a key={src} href={src} target="_blank" rel="noreferrer" aria-label={t('msg.photo.open')}>
-          <Pan src={src} alt={t('msg.photo.alt')} />
+          <Pan className={styles.frame} src={src} alt={t('msg.photo.alt')} />
         </a>
       ))}
     </div>

@@ -7,7 +7,6 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { loadMessages, MessagesRoom } from './messages-room.tsx'
 import { messageWords } from './words.ts'
-import '#web/ui/styles/accounts.css'
 
 const t = reader(messageWords)
 
@@ -26,10 +25,10 @@ export const HydrateFallback = Undetermined
 export default function CustomerMessagesPage() {
   const { user, loaded } = useLoaderData<typeof clientLoader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
       <section aria-labelledby="messages" className="stack">
-        <h2 className="d2" id="messages">
+        <h2 className="heading-2" id="messages">
           {t('msg.title')}
         </h2>
         <MessagesRoom loaded={loaded} base="/customer-dashboard/messages" />

@@ -14,7 +14,7 @@ import { useLive } from './live.ts'
 import { dayLine, lastLine, whenOf } from './phrases.ts'
 import type { Loaded } from './use-conversation.ts'
 import { messageWords } from './words.ts'
-import './messages.css'
+import styles from './messages-room.module.css'
 
 const t = reader(messageWords)
 
@@ -67,8 +67,8 @@ export function MessagesRoom({ loaded, base }: { loaded: MessagesLoaded; base: s
     )
   }
   return (
-    <div className={classes('messages', open && 'is-open')}>
-      <nav className="messages-list" aria-label={t('msg.list')}>
+    <div className={classes(styles.messages, open && styles.isOpen)}>
+      <nav className={styles.messagesList} aria-label={t('msg.list')}>
         <ul>
           {conversations.map((one) => (
             <li key={one.id}>
@@ -85,7 +85,7 @@ export function MessagesRoom({ loaded, base }: { loaded: MessagesLoaded; base: s
       {open ? (
         <ConversationView key={open.conversation.id} loaded={open} base={base} onSeen={refresh} />
       ) : (
-        <p className="messages-choose mut">{t('msg.choose')}</p>
+        <p className={classes('muted', styles.messagesChoose)}>{t('msg.choose')}</p>
       )}
     </div>
   )
@@ -95,23 +95,23 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
   return (
     <NavLink
       to={`${base}/${one.id}`}
-      className={({ isActive }) => classes('entry', isActive && 'on', one.unread > 0 && 'new')}
+      className={({ isActive }) => classes(styles.entry, isActive && styles.chosen, one.unread > 0 && styles.fresh)}
       preventScrollReset>
       {one.side === 'customer' && <Avatar size={40} src={one.with.picture.src} alt="" />}
-      <span className="grow min0">
-        <span className="row between g8">
-          <b className="b cut-line">{one.with.name}</b>
-          <span className="micro mut keep">{whenOf(one.lastAt)}</span>
+      <span className="grow can-shrink">
+        <span className="row space-between gap-8">
+          <b className={classes('bold', styles.cutLine)}>{one.with.name}</b>
+          <span className="micro muted">{whenOf(one.lastAt)}</span>
         </span>
-        <span className="micro mut cut-line">
+        <span className={classes('micro muted', styles.cutLine)}>
           {t('msg.about', { date: dayLine(one.eventDate), place: one.place.split(',')[0] ?? '' })}
         </span>
-        <span className="row between g8">
-          <span className="small cut-line">{lastLine(one)}</span>
+        <span className="row space-between gap-8">
+          <span className={classes('small', styles.cutLine)}>{lastLine(one)}</span>
           {one.unread > 0 && (
-            <span className="entry-count">
+            <span className={styles.entryCount}>
               <span aria-hidden="true">{one.unread}</span>
-              <span className="sr">{t('msg.unread', { n: one.unread })}</span>
+              <span className="visually-hidden">{t('msg.unread', { n: one.unread })}</span>
             </span>
           )}
         </span>

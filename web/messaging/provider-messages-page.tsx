@@ -14,7 +14,7 @@ export const HydrateFallback = Undetermined
 
 export default function ProviderMessagesPage() {
   return (
-    <Room title={t('msg.title')} className="main-messages">
+    <Room title={t('msg.title')}>
       <MessagesRoom loaded={useLoaderData<typeof clientLoader>()} base="/dashboard/messages" />
     </Room>
   )

@@ -30,22 +30,22 @@ export default function NotificationsAppPage() {
   const user = useUser()
   const signedIn = user !== null
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+    <main id="main" tabIndex={-1} className="page-width section stack gap-32">
       <div className="stack">
-        <h1 className="d1">{t('notify.title')}</h1>
+        <h1 className="heading-1">{t('notify.title')}</h1>
         <p className="lead">{t('notify.text')}</p>
       </div>
-      <ul className="quotes3">
-        <li className="cardx p24 stack s8">
-          <BellRing className="i i24" aria-hidden="true" />
+      <ul className="three-columns">
+        <li className="card pad-24 stack gap-8">
+          <BellRing className="icon icon-large" aria-hidden="true" />
           <h2 className="title">{t('notify.push.title')}</h2>
-          <p className="mut">{t('notify.push.text')}</p>
+          <p className="muted">{t('notify.push.text')}</p>
           <BrowserNotices signedIn={signedIn} />
         </li>
-        <li className="cardx p24 stack s8">
-          <MessageSquare className="i i24" aria-hidden="true" />
+        <li className="card pad-24 stack gap-8">
+          <MessageSquare className="icon icon-large" aria-hidden="true" />
           <h2 className="title">{t('notify.sms.title')}</h2>
-          <p className="mut">{user?.mobile ? t('notify.sms.to', { mobile: user?.mobile }) : t('notify.sms.text')}</p>
+          <p className="muted">{user?.mobile ? t('notify.sms.to', { mobile: user?.mobile }) : t('notify.sms.text')}</p>
           {signedIn &&
             (user?.mobile ? (
               <Test channel="sms" />
@@ -55,10 +55,10 @@ export default function NotificationsAppPage() {
               </ButtonLink>
             ))}
         </li>
-        <li className="cardx p24 stack s8">
-          <Mail className="i i24" aria-hidden="true" />
+        <li className="card pad-24 stack gap-8">
+          <Mail className="icon icon-large" aria-hidden="true" />
           <h2 className="title">{t('notify.mail.title')}</h2>
-          <p className="mut">{user?.email ? t('notify.mail.to', { email: user?.email }) : t('notify.mail.text')}</p>
+          <p className="muted">{user?.email ? t('notify.mail.to', { email: user?.email }) : t('notify.mail.text')}</p>
           {signedIn && (
             <ButtonLink kind="secondary" to="/customer-dashboard/account#notices">
               {t('notify.mail.choose')}
@@ -66,7 +66,7 @@ export default function NotificationsAppPage() {
           )}
         </li>
       </ul>
-      <p className="mut">{t('notify.required')}</p>
+      <p className="muted">{t('notify.required')}</p>
       {!signedIn && (
         <div>
           <ButtonLink to="/join">{t('notify.join')}</ButtonLink>
@@ -101,7 +101,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
       </div>
     )
   return (
-    <div className="stack s8" aria-live="polite">
+    <div className="stack gap-8" aria-live="polite">
       {state === 'denied' && <Note kind="warning">{t('notify.push.denied')}</Note>}
       {state === 'unsupported' && <Note kind="warning">{t('notify.push.unsupported')}</Note>}
       {said && <Note kind="error">{said}</Note>}
@@ -114,7 +114,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
       )}
       {state === 'on' && (
         <>
-          <p className="small b">{t('notify.push.isOn')}</p>
+          <p className="small bold">{t('notify.push.isOn')}</p>
           <Test channel="push" />
           <div>
             <Button kind="quiet" loading={waiting} onClick={() => change(turnOff)}>
@@ -143,13 +143,13 @@ function Test({ channel }: { channel: 'push' | 'sms' }) {
     setState('waiting')
   }
   return (
-    <div className="stack s8">
+    <div className="stack gap-8">
       <div>
         <Button kind="secondary" loading={waiting} onClick={send}>
           {t('notify.test')}
         </Button>
       </div>
-      <p className="small mut" role="status">
+      <p className="small muted" role="status">
         {state === 'waiting' && t('notify.test.waiting')}
         {state === 'late' && channel === 'push' && t('notify.test.none')}
       </p>

@@ -13,6 +13,9 @@ import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { wordsOf } from './request-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import noteStyles from '#web/ui/note.module.css'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const reasons = ['notFree', 'tooFar', 'notMyWork', 'tooMany', 'other'] as const
 
@@ -55,7 +58,7 @@ export function DeclineDialog({
   }
   return (
     <Dialog open onClose={onClose} label={t('offer.decline.title', { firstName })}>
-      <h2 className="d3">{t('offer.decline.title', { firstName })}</h2>
+      <h2 className="heading-3">{t('offer.decline.title', { firstName })}</h2>
       <form
         ref={form}
         className="stack"
@@ -64,7 +67,7 @@ export function DeclineDialog({
           event.preventDefault()
           void decline(false)
         }}>
-        <div className="note info stack s8">
+        <div className={classes('stack gap-8', noteStyles.note, noteStyles.info)}>
           <p className="small">{t('offer.decline.booked.hint')}</p>
           <div>
             <Button kind="secondary" loading={isDoing('booked')} onClick={() => decline(true)}>
@@ -72,8 +75,8 @@ export function DeclineDialog({
             </Button>
           </div>
         </div>
-        <fieldset className="stack s4">
-          <legend className="flabel">{t('offer.decline.reason')}</legend>
+        <fieldset className="stack gap-4">
+          <legend className="field-label">{t('offer.decline.reason')}</legend>
           {reasons.map((reason) => (
             <Radio key={reason} name="reason" value={reason}>
               {t(`offer.decline.${reason}`)}
@@ -88,7 +91,7 @@ export function DeclineDialog({
           error={errors['note'] ?? null}
         />
         {said && <Note kind="error">{said}</Note>}
-        <div className="modal-foot">
+        <div className={dialogStyles.modalFoot}>
           <Button kind="secondary" onClick={onClose}>
             {t('offer.decline.back')}
           </Button>

@@ -13,6 +13,8 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { clashOf, momentOf, wordsOf } from './request-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './offer-form.module.css'
 
 interface OfferFormProps {
   request: ReceivedRequestInFull
@@ -92,7 +94,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
 
   if (!open) {
     return (
-      <div className="cardx p24 stack">
+      <div className="card pad-24 stack">
         {taking.said && <Note kind="error">{taking.said}</Note>}
         <Button kind="secondary" onClick={() => setOpen(true)}>
           {t('offer.again')}
@@ -108,13 +110,13 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
   return (
     <form
       ref={form}
-      className="cardx p24 stack"
+      className="card pad-24 stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}>
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <Button kind="secondary" size="small" aria-expanded={pricing} onClick={() => setPricing(!pricing)}>
           {t(pricing ? 'offer.price.keep' : 'offer.price.change')}
         </Button>
@@ -123,7 +125,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         </Button>
       </div>
       {pricing && (
-        <div className="offer-fields stack">
+        <div className={classes('stack', styles.offerFields)}>
           {request.lines.map((line, index) => (
             <TextField
               key={`${line.kind} ${line.label}`}
@@ -147,7 +149,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         </div>
       )}
       {timing && (
-        <div className="offer-fields stack s8">
+        <div className={classes('stack gap-8', styles.offerFields)}>
           <SelectField
             label={t('offer.time.ready')}
             value={finishTime}
@@ -177,11 +179,11 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         error={shown['note']}
       />
       <div aria-live="polite">
-        <div className="row between">
+        <div className="row space-between">
           <span>{t('offer.price')}</span>
-          <span className="num">{money(total.earnings, currency)}</span>
+          <span className="number">{money(total.earnings, currency)}</span>
         </div>
-        <p className="small mut">{t('offer.price.customer', { firstName, total: money(total.total, currency) })}</p>
+        <p className="small muted">{t('offer.price.customer', { firstName, total: money(total.total, currency) })}</p>
       </div>
       {said && <Note kind="error">{said}</Note>}
       <Button type="submit" size="large" full loading={waiting}>

@@ -23,8 +23,9 @@ import { awayOf, clashOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf }
 import { useMinutes } from './request-rows.tsx'
 import { useRequestNews } from './use-request-news.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import '#web/ui/styles/profile.css'
-import './offers.css'
+import { classes } from '#web/ui/class-names.ts'
+import offersStyles from './offers.module.css'
+import styles from './offer-page.module.css'
 
 export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
 
@@ -69,26 +70,28 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
   const shown = (next: ReceivedRequestInFull) => setAnswered({ of: loaded, request: next })
   const left = { timeLeft: leftOf(request.endsAt, now) }
   return (
-    <main id="main" tabIndex={-1} className="wrap offers-page stack s24">
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', offersStyles.offersPage)}>
       <div>
         <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/dashboard/requests">
-          <ArrowLeft className="i" aria-hidden="true" />
+          <ArrowLeft className="icon" aria-hidden="true" />
           {t('offers.back')}
         </Link>
-        <h1 className="d1">{t('offer.title', { firstName, event: request.event, people: peopleOf(request) })}</h1>
+        <h1 className="heading-1">
+          {t('offer.title', { firstName, event: request.event, people: peopleOf(request) })}
+        </h1>
         <p className="lead">{whenOf(request)}</p>
-        <p className="mut">
+        <p className="muted">
           {request.mode === 'studio'
             ? t('offer.where.studio', { firstName, area: request.area })
             : `${t('offer.where', { area: request.area, distance: awayOf(request) })}. ${t('offer.where.note')}`}
         </p>
         {request.customerScore && (
-          <p className="row g8 wrapx">
-            <span className="mut">{t('offer.score', { firstName })}</span>
+          <p className="row gap-8 wrapping">
+            <span className="muted">{t('offer.score', { firstName })}</span>
             <Rating rating={request.customerScore.score} reviews={request.customerScore.count} none="" />
           </p>
         )}
-        <p className="b" aria-live="polite">
+        <p className="bold" aria-live="polite">
           {request.state === 'requested' ? t(request.half ? 'offer.left.half' : 'offer.left', left) : stateOf(request)}
         </p>
       </div>
@@ -103,10 +106,10 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
       {request.clash && (
         <Note kind="warning">{clashOf(request.clash, request, (instant) => momentOf(instant, request))}</Note>
       )}
-      <div className="twocol">
-        <div className="stack s24">
+      <div className="main-and-aside">
+        <div className="stack gap-24">
           <RoomCard title={t('offer.party')}>
-            <ul className="party-list stack s8">
+            <ul className={classes('stack gap-8', offersStyles.partyList)}>
               {request.looks.map((look) => (
                 <li key={look.services.join()}>
                   {look.count > 1
@@ -128,12 +131,12 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
                 }}
               />
             ) : (
-              <p className="mut">{t('offer.sheet.none')}</p>
+              <p className="muted">{t('offer.sheet.none')}</p>
             )}
           </RoomCard>
           <OfferVersions request={request} />
         </div>
-        <aside className="stick stack s24 offer-answer">
+        <aside className={classes('sticky-aside stack gap-24', styles.offerAnswer)}>
           <RoomCard title={t('offer.price')}>
             <PriceLines
               lines={request.lines.map((line) => ({
@@ -145,7 +148,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
               currency={request.currency}
               total={{ label: t('offer.price'), amount: request.earnings }}
             />
-            <p className="small mut">
+            <p className="small muted">
               {t('offer.price.customer', { firstName, total: money(request.total, request.currency) })}
             </p>
           </RoomCard>

@@ -2,6 +2,8 @@ import { clock, money, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { RoomCard } from '#web/ui/room.tsx'
 import { wordsOf } from './request-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import offersStyles from './offers.module.css'
 
 /** What has been offered on a request, the newest first. */
 export function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
@@ -10,17 +12,17 @@ export function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
   if (offers.length === 0) return null
   return (
     <RoomCard title={t('offers.standing')}>
-      <ol className="party-list stack s12">
+      <ol className={classes('stack gap-12', offersStyles.partyList)}>
         {offers.map((offer, index) => {
           const before = offers[index + 1]
           return (
-            <li key={offer.id} className="stack s4">
-              <div className="row between wrapx">
-                <b className="b">{t(`state.offer.${offer.state}`, { firstName })}</b>
-                <span className="num">{money(offer.earnings, currency)}</span>
+            <li key={offer.id} className="stack gap-4">
+              <div className="row space-between wrapping">
+                <b className="bold">{t(`state.offer.${offer.state}`, { firstName })}</b>
+                <span className="number">{money(offer.earnings, currency)}</span>
               </div>
               {before && (
-                <span className="small mut">
+                <span className="small muted">
                   {t('offer.version', { n: offer.version, clock: clock(zonedTime(before.madeAt, timeZone)) })}
                 </span>
               )}

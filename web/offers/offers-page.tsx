@@ -10,6 +10,8 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { RequestLists } from './request-lists.tsx'
 import { useRequestNews } from './use-request-news.ts'
 import { offerWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import offersStyles from './offers.module.css'
 
 export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
 
@@ -44,10 +46,10 @@ function Mine({ loaded }: { loaded: NonNullable<Awaited<ReturnType<typeof load>>
   const t = reader(offerWords, loaded.country)
   useRequestNews()
   return (
-    <main id="main" tabIndex={-1} className="wrap offers-page stack s24">
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', offersStyles.offersPage)}>
       <div>
-        <h1 className="d1">{t('offers.title')}</h1>
-        <p className="mut" aria-live="polite">
+        <h1 className="heading-1">{t('offers.title')}</h1>
+        <p className="muted" aria-live="polite">
           {t('offers.text', { n: loaded.toAnswer })}
         </p>
       </div>

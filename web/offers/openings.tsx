@@ -17,7 +17,10 @@ import { Note } from '#web/ui/note.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import './openings.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './openings.module.css'
+import artistCardStyles from '#web/ui/artist-card.module.css'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 
 type Found = OutputOf<typeof openings.near>
 
@@ -74,14 +77,14 @@ export function Openings() {
   const t = reader(specialWords, country)
   const loading = near !== undefined && shown?.of !== asked
   return (
-    <section className="stack s24" aria-labelledby="openings">
+    <section className="stack gap-24" aria-labelledby="openings">
       <div>
-        <h2 className="d2" id="openings">
+        <h2 className="heading-2" id="openings">
           {shown?.found ? t('openings.near', { place: shown.found.place }) : t('openings.title')}
         </h2>
-        <p className="mut">{t('openings.text')}</p>
+        <p className="muted">{t('openings.text')}</p>
       </div>
-      <div className="openings-asked">
+      <div className={styles.openingsAsked}>
         <PlaceField
           country={country}
           text={typed || (place ? placeShown(place) : '')}
@@ -90,8 +93,8 @@ export function Openings() {
         />
       </div>
       {unknown && !place && (
-        <fieldset className="chips">
-          <legend className="mut small">{t('openings.cities')}</legend>
+        <fieldset className="chip-row">
+          <legend className="muted small">{t('openings.cities')}</legend>
           {Object.entries(cities).map(([name, point]) => (
             <ToggleChip key={name} on={false} onChange={() => void placeNear(point).then(choose, () => {})}>
               {name}
@@ -100,8 +103,8 @@ export function Openings() {
         </fieldset>
       )}
       {shown?.found && (
-        <fieldset className="chips">
-          <legend className="sr">{t('openings.services')}</legend>
+        <fieldset className="chip-row">
+          <legend className="visually-hidden">{t('openings.services')}</legend>
           {shown.found.services.map(({ id, label }) => (
             <ToggleChip key={id} on={id === (service ?? shown.found?.service)} onChange={() => setService(id)}>
               {label}
@@ -109,7 +112,7 @@ export function Openings() {
           ))}
         </fieldset>
       )}
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {!loading && shown?.found ? t('openings.count', { n: shown.found.artists.length }) : ''}
       </p>
       {loading && <Waiting />}
@@ -142,7 +145,7 @@ function List({ found, near }: { found: Found; near: string }) {
     )
   }
   return (
-    <ul className="openings">
+    <ul className={styles.openings}>
       {found.artists.map((artist) => (
         <li key={artist._id}>
           <OpeningCard
@@ -167,33 +170,33 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
   const t = reader(specialWords, country)
   const Way = artist.mobileOrStudio === 'studio' ? Store : Car
   return (
-    <article className="pc">
-      <div className="cov one">
-        <div className="p">
+    <article className={artistCardStyles.card}>
+      <div className={classes(artistCardStyles.cover, artistCardStyles.single)}>
+        <div className={artistCardStyles.picture}>
           <Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={400} height={300} />
         </div>
       </div>
-      <div className="bd">
-        <div className="who">
-          <Avatar size={60} className="card-face" src={artist.profileImg.src} alt="" />
-          <div className="min0">
-            <h3 className="nm">
+      <div className={artistCardStyles.body}>
+        <div className={artistCardStyles.person}>
+          <Avatar size={60} className={artistCardStyles.cardFace} src={artist.profileImg.src} alt="" />
+          <div className="can-shrink">
+            <h3 className={artistCardStyles.name}>
               <Link to={`/@/${artist.slug}`}>{artist.name}</Link>
             </h3>
           </div>
         </div>
-        <div className="meta">
+        <div className={artistCardStyles.facts}>
           <Rating rating={artist.rating} reviews={artist.totalReviews} none={w('word.rating.none')} />
           <span>
-            <Way className="i" aria-hidden="true" /> {t(`openings.${artist.mobileOrStudio}`)},{' '}
+            <Way className="icon" aria-hidden="true" /> {t(`openings.${artist.mobileOrStudio}`)},{' '}
             {distance(artist.distance.metres, country)}
           </span>
         </div>
         <div>
-          <span className="num">{money(artist.price, artist.currency)}</span>{' '}
-          <span className="small mut">{t('openings.from')}</span>
+          <span className="number">{money(artist.price, artist.currency)}</span>{' '}
+          <span className="small muted">{t('openings.from')}</span>
         </div>
-        <Form method="post" action="/search" className="chips">
+        <Form method="post" action="/search" className="chip-row">
           {Object.entries({
             near: asked.near,
             place: asked.place,
@@ -207,7 +210,7 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
           {artist.days.map((day) => (
             <button
               key={day}
-              className="chip"
+              className={chipsStyles.chip}
               type="submit"
               name="eventDate"
               value={day}
@@ -222,7 +225,7 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
 }
 
 const Waiting = () => (
-  <ul className="openings" aria-hidden="true">
+  <ul className={styles.openings} aria-hidden="true">
     {['a', 'b', 'c', 'd'].map((each) => (
       <li key={each}>
         <CardSkeleton />

@@ -6,8 +6,10 @@ import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { awayOf, leftOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
-import './offers.css'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './request-rows.module.css'
+import artistCardStyles from '#web/ui/artist-card.module.css'
 
 /** The clock of a page that counts down, by the minute. */
 export function useMinutes(): number {
@@ -24,7 +26,7 @@ export function RequestRows({ requests, onChanged }: { requests: readonly Receiv
   const [declining, setDeclining] = useState<ReceivedRequest | null>(null)
   return (
     <>
-      <ul className="request-rows">
+      <ul className={styles.requestRows}>
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} onDecline={() => setDeclining(request)} />
         ))}
@@ -48,20 +50,20 @@ function RequestRow({ request, onDecline }: { request: ReceivedRequest; onDeclin
   const to = `/offer?request=${request.id}`
   const waits = request.state === 'requested'
   return (
-    <li className="request-row">
-      <div className="grow min0">
-        <Link className="b who" to={to}>
+    <li className={styles.requestRow}>
+      <div className="grow can-shrink">
+        <Link className={classes('bold', artistCardStyles.person, styles.person)} to={to}>
           {request.firstName}
         </Link>
         {`, ${t('offers.row', { event: request.event, people: peopleOf(request) })}`}
-        <div className="small mut">
+        <div className="small muted">
           {t('offers.row.when', { when: whenOf(request), area: request.area, distance: awayOf(request) })}
         </div>
         {!waits && <div className="small">{stateOf(request)}</div>}
       </div>
       {waits && <TimeLeft request={request} />}
-      <span className="num">{money(request.earnings, request.currency)}</span>
-      <span className="row g8">
+      <span className="number">{money(request.earnings, request.currency)}</span>
+      <span className="row gap-8">
         {waits ? (
           <>
             <Button kind="quiet" size="small" onClick={onDecline}>
@@ -84,7 +86,7 @@ function RequestRow({ request, onDecline }: { request: ReceivedRequest; onDeclin
 const named = (text: string, { firstName }: ReceivedRequest): ReactNode => (
   <>
     {text}
-    <span className="sr">{`, ${firstName}`}</span>
+    <span className="visually-hidden">{`, ${firstName}`}</span>
   </>
 )
 
@@ -94,7 +96,7 @@ function TimeLeft({ request }: { request: ReceivedRequest }) {
   const now = useMinutes()
   return (
     <Badge look={request.half ? 'accentSoft' : 'info'}>
-      <Clock3 className="i" aria-hidden="true" />
+      <Clock3 className="icon" aria-hidden="true" />
       {t('offers.left', { duration: leftOf(request.endsAt, now) })}
     </Badge>
   )

@@ -11,8 +11,9 @@ import { Logo } from '#web/ui/pictures/logo.tsx'
 import { FootBar, type RoomLink, RoomLinks } from '#web/ui/rooms.tsx'
 import { isIn, rooms } from './rooms.ts'
 import { operatorWords } from './words.ts'
-import '#web/ui/styles/tables.css'
-import './operator.css'
+import { classes } from '#web/ui/class-names.ts'
+import roomsStyles from '#web/ui/rooms.module.css'
+import styles from './operator-layout.module.css'
 
 const t = reader(operatorWords)
 
@@ -43,22 +44,22 @@ export default function OperatorLayout() {
     }
   })
   return (
-    <div className="dash">
-      <aside className="rail" aria-label={t('op.title')}>
-        <Logo className="rail-logo" label="Primp, home" />
-        <p className="micro hint rail-title">{t('op.title')}</p>
-        <nav aria-label={t('op.rooms')} className="rail-rooms">
+    <div className={roomsStyles.frame}>
+      <aside className={roomsStyles.rail} aria-label={t('op.title')}>
+        <Logo className={roomsStyles.railLogo} label="Primp, home" />
+        <p className={classes('micro hint', styles.railTitle)}>{t('op.title')}</p>
+        <nav aria-label={t('op.rooms')} className={roomsStyles.railRooms}>
           <RoomLinks rooms={links} />
         </nav>
-        <Link to="/customer-dashboard/account" className="me">
-          <span className="grow min0">
-            <b className="b">{user.name}</b>
-            <span className="micro mut">{user.email}</span>
+        <Link to="/customer-dashboard/account" className={roomsStyles.person}>
+          <span className="grow can-shrink">
+            <b className="bold">{user.name}</b>
+            <span className="micro muted">{user.email}</span>
           </span>
         </Link>
       </aside>
-      <div className="min0">
-        <div className="only-m">
+      <div className="can-shrink">
+        <div className="narrow-only">
           <Header />
         </div>
         <Outlet />

@@ -8,11 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Room as RoomFrame } from '#web/ui/room.tsx'
 import { operatorWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './room.module.css'
+import roomStyles from '#web/ui/room.module.css'
 
 const t = reader(operatorWords)
 
 /** A room of the console: its tables may be wide. */
-export const Room = (frame: ComponentProps<typeof RoomFrame>) => <RoomFrame {...frame} className="op-main" />
+export const Room = (frame: ComponentProps<typeof RoomFrame>) => <RoomFrame {...frame} className={styles.opMain} />
 
 /** What a room shows that could not be loaded: what happened, and a way to try again. */
 export function RoomError() {
@@ -20,8 +23,8 @@ export function RoomError() {
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
   return (
-    <main id="main" tabIndex={-1} className="main op-main">
-      <h1 className="sr">{t('op.title')}</h1>
+    <main id="main" tabIndex={-1} className={classes(roomStyles.main, styles.opMain)}>
+      <h1 className="visually-hidden">{t('op.title')}</h1>
       <Note kind="error">{apiErrorOf(error).message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>

@@ -6,6 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { operatorWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './table.module.css'
+import consoleStyles from './console.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(operatorWords)
 
@@ -25,13 +29,13 @@ export function TableSearch({
   const [asked] = useSearchParams()
   const submit = useSubmit()
   return (
-    <Form className="op-search" role="search" key={asked.toString()}>
+    <Form className={styles.opSearch} role="search" key={asked.toString()}>
       <TextField
         label={label}
         name="text"
         type="search"
         defaultValue={asked.get('text') ?? ''}
-        prefix={<Search className="i" aria-hidden="true" />}
+        prefix={<Search className="icon" aria-hidden="true" />}
         maxLength={100}
       />
       {filters.map((filter) => (
@@ -80,13 +84,13 @@ interface TableProps {
 /** A table that scrolls in its own box, says how many rows it shows, and loads more on request. */
 export function Table({ caption, columns, count, empty, loading, error, more, children }: TableProps) {
   const moving = useNavigation().state === 'loading'
-  if (count === 0) return <div className={moving ? 'op-faded' : undefined}>{empty}</div>
+  if (count === 0) return <div className={moving ? styles.opFaded : undefined}>{empty}</div>
   return (
-    <div className={moving ? 'op-faded stack' : 'stack'} aria-busy={moving || undefined}>
-      <div className="cardx op-table">
-        <div role="group" className="tblw" aria-label={caption} tabIndex={0}>
-          <table className="tbl">
-            <caption className="sr">{caption}</caption>
+    <div className={moving ? classes('stack', styles.opFaded) : 'stack'} aria-busy={moving || undefined}>
+      <div className={classes('card', consoleStyles.opTable)}>
+        <div role="group" className={tableStyles.tableScroll} aria-label={caption} tabIndex={0}>
+          <table className={classes(tableStyles.table, consoleStyles.table)}>
+            <caption className="visually-hidden">{caption}</caption>
             <thead>
               <tr>
                 {columns.map((column, i) => (
@@ -101,8 +105,8 @@ export function Table({ caption, columns, count, empty, loading, error, more, ch
         </div>
       </div>
       {error && <Note kind="error">{error}</Note>}
-      <div className="row between wrapx">
-        <p className="small mut" role="status">
+      <div className="row space-between wrapping">
+        <p className="small muted" role="status">
           {t('op.table.count', { n: count })}
         </p>
         {more && (

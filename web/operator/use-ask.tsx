@@ -9,6 +9,7 @@ import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { operatorWords } from './words.ts'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = reader(operatorWords)
 
@@ -77,8 +78,8 @@ function Ask({ asked, form, act, onDone, onClose }: AskProps) {
   const [refused] = Object.entries(errors).flatMap(([name, said]) => (name === 'reason' ? [] : [said]))
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
-      <h2 className="d3">{asked.title}</h2>
-      <p className="mut">{asked.text}</p>
+      <h2 className="heading-3">{asked.title}</h2>
+      <p className="muted">{asked.text}</p>
       {refused && <Note kind="error">{refused}</Note>}
       {asked.fields}
       {!asked.plain && (
@@ -93,7 +94,7 @@ function Ask({ asked, form, act, onDone, onClose }: AskProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      <div className="modal-foot">
+      <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
           {t('op.back')}
         </Button>

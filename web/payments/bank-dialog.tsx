@@ -5,6 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './bank-dialog.module.css'
 
 const t = reader(paymentWords)
 
@@ -25,14 +27,14 @@ export function BankDialog({
   return (
     <Dialog open={open} onClose={() => open && !busy && onAnswer('fail')} label={t('pay.3ds.title')}>
       <div className="stack">
-        <div className="row between">
-          <Landmark className="i i24" aria-hidden="true" />
+        <div className="row space-between">
+          <Landmark className="icon icon-large" aria-hidden="true" />
           <TestPaymentsMark />
         </div>
-        <h2 className="d3">{t('pay.3ds.title')}</h2>
+        <h2 className="heading-3">{t('pay.3ds.title')}</h2>
         <p>{t('pay.3ds.text')}</p>
-        <p className="num pay-amount">{money(amount, currency, { decimals: 'always' })}</p>
-        <div className="row g8 wrapx">
+        <p className={classes('number', styles.payAmount)}>{money(amount, currency, { decimals: 'always' })}</p>
+        <div className="row gap-8 wrapping">
           <Button loading={busy} onClick={() => onAnswer('pass')}>
             {t('pay.3ds.pass')}
           </Button>

@@ -2,8 +2,9 @@ import type { Earnings } from '#contract/payments/payments.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { monthName, shortMonth } from './month-name.ts'
-import './payments.css'
 import { paymentWords } from './words.ts'
+import styles from './month-chart.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(paymentWords)
 const [WIDE, HIGH, FOOT] = [720, 180, 24]
@@ -14,12 +15,12 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
   const most = Math.max(...months.map(({ yours }) => yours), 0)
   const best = months.find(({ yours }) => yours === most) ?? months[0]
   const [first, last] = [months[0], months.at(-1)]
-  if (!first || !last || !best || most <= 0) return <p className="mut">{t('earn.chart.none')}</p>
+  if (!first || !last || !best || most <= 0) return <p className="muted">{t('earn.chart.none')}</p>
   const step = WIDE / months.length
   return (
     <>
       <svg
-        className="month-chart"
+        className={styles.monthChart}
         viewBox={`0 0 ${WIDE} ${HIGH + FOOT}`}
         role="img"
         aria-label={t('earn.chart.label', {
@@ -28,7 +29,7 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
           most: amount(most),
           best: monthName(best.month),
         })}>
-        <line x1="0" x2={WIDE} y1={HIGH} y2={HIGH} className="base" />
+        <line x1="0" x2={WIDE} y1={HIGH} y2={HIGH} className={styles.base} />
         {months.map(({ month, yours }, i) => {
           const high = yours > 0 ? Math.max(3, (yours / most) * (HIGH - 8)) : 0
           return (
@@ -40,7 +41,7 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
                   width={step * 0.64}
                   height={high}
                   rx="6"
-                  className={month === last.month ? 'now' : undefined}
+                  className={month === last.month ? styles.current : undefined}
                 />
               )}
               <text x={i * step + step / 2} y={HIGH + 18} textAnchor="middle">
@@ -51,20 +52,20 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
         })}
       </svg>
       <details>
-        <summary className="small tap">{t('earn.table')}</summary>
-        <div role="group" className="tblw" aria-label={t('earn.chart')} tabIndex={0}>
-          <table className="tbl">
-            <caption className="sr">{t('earn.chart')}</caption>
+        <summary className="small tap-target">{t('earn.table')}</summary>
+        <div role="group" className={tableStyles.tableScroll} aria-label={t('earn.chart')} tabIndex={0}>
+          <table className={tableStyles.table}>
+            <caption className="visually-hidden">{t('earn.chart')}</caption>
             <thead>
               <tr>
                 <th scope="col">{t('earn.col.month')}</th>
-                <th scope="col" className="amount">
+                <th scope="col" className={tableStyles.amount}>
                   {t('earn.col.bookings')}
                 </th>
-                <th scope="col" className="amount">
+                <th scope="col" className={tableStyles.amount}>
                   {t('earn.col.fee')}
                 </th>
-                <th scope="col" className="amount">
+                <th scope="col" className={tableStyles.amount}>
                   {t('earn.col.yours')}
                 </th>
               </tr>
@@ -73,9 +74,9 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
               {months.toReversed().map((m) => (
                 <tr key={m.month}>
                   <th scope="row">{monthName(m.month)}</th>
-                  <td className="amount">{m.bookings}</td>
-                  <td className="amount">{amount(m.fee)}</td>
-                  <td className="amount">{amount(m.yours)}</td>
+                  <td className={tableStyles.amount}>{m.bookings}</td>
+                  <td className={tableStyles.amount}>{amount(m.fee)}</td>
+                  <td className={tableStyles.amount}>{amount(m.yours)}</td>
                 </tr>
               ))}
             </tbody>

@@ -20,11 +20,11 @@ export function PayButton({
   return (
     <>
       <Button type="submit" size="large" full loading={stage !== 'idle'}>
-        <Lock className="i" aria-hidden="true" />
+        <Lock className="icon" aria-hidden="true" />
         {children}
       </Button>
       <div role="status">
-        {stage === 'waiting' && <p className="small mut">{t('pay.waiting')}</p>}
+        {stage === 'waiting' && <p className="small muted">{t('pay.waiting')}</p>}
         {stage === 'long' && <Note kind="info">{t('pay.waiting.long', { email })}</Note>}
       </div>
     </>

@@ -12,11 +12,11 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import './payments.css'
-import '#web/ui/styles/accounts.css'
 import { paymentState } from './payment-state.ts'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentWords } from './words.ts'
+import styles from './payments-page.module.css'
+import moneyListStyles from '#web/ui/money-list.module.css'
 
 const t = reader(paymentWords)
 
@@ -39,11 +39,11 @@ export default function PaymentsPage() {
     { toasts: true },
   )
   return (
-    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
       <section aria-labelledby="paid" className="stack">
-        <div className="row between wrapx">
-          <h2 className="d2" id="paid">
+        <div className="row space-between wrapping">
+          <h2 className="heading-2" id="paid">
             {t('paid.title')}
           </h2>
           <TestPaymentsMark test={rows.some(({ test }) => test)} />
@@ -51,28 +51,30 @@ export default function PaymentsPage() {
         {rows.length === 0 ? (
           <Empty title={t('paid.empty')}>{t('paid.empty.text')}</Empty>
         ) : (
-          <div className="cardx p24">
-            <ul className="money-list">
+          <div className="card pad-24">
+            <ul className={moneyListStyles.moneyList}>
               {rows.map((payment) => (
                 <li key={payment.id}>
-                  <div className="stack s4 min0">
-                    <b className="b">{payment.description}</b>
-                    <span className="small mut">
+                  <div className="stack gap-4 can-shrink">
+                    <b className="bold">{payment.description}</b>
+                    <span className="small muted">
                       {date(payment.at.slice(0, 10), 'GB')} · {t(`kind.${payment.kind}`)} · {t(paymentState(payment))}
                     </span>
                     {payment.state === 'captured' && (
                       <ButtonLink
                         kind="quiet"
                         size="small"
-                        className="receipt-link"
+                        className={styles.receiptLink}
                         to={`/customer-dashboard/receipts/${payment.id}`}>
-                        <ReceiptText className="i" aria-hidden="true" />
+                        <ReceiptText className="icon" aria-hidden="true" />
                         {t('paid.receipt')}
-                        <span className="sr">{payment.number}</span>
+                        <span className="visually-hidden">{payment.number}</span>
                       </ButtonLink>
                     )}
                   </div>
-                  <span className="num tnum">{money(payment.amount, payment.currency, { decimals: 'always' })}</span>
+                  <span className="number tabular">
+                    {money(payment.amount, payment.currency, { decimals: 'always' })}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -6,8 +6,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import './payments.css'
 import { paymentWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './payout-details.module.css'
 
 interface Props {
   details: Payouts['details']
@@ -28,7 +29,7 @@ export function PayoutDetails(props: Props) {
       {details.state === 'none' && <Note kind="warning">{t('ppay.missing')}</Note>}
       {details.state === 'pending' && <Note kind="info">{t('ppay.pending')}</Note>}
       {details.state === 'restricted' && <Note kind="error">{t('ppay.failed')}</Note>}
-      <p className="mut">{t(details.gateway === 'test' ? 'ppay.details.test' : 'ppay.details.text')}</p>
+      <p className="muted">{t(details.gateway === 'test' ? 'ppay.details.test' : 'ppay.details.text')}</p>
       {details.gateway === 'test' ? <TestDetails {...props} /> : <Onboarding {...props} />}
     </>
   )
@@ -51,7 +52,7 @@ function TestDetails({ details, name, country, onKept }: Props) {
     onKept(done.answer)
   }
   return (
-    <form ref={form} className="stack narrow" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className={classes('stack', styles.narrow)} method="post" noValidate onSubmit={submit}>
       {said && <Note kind="error">{said}</Note>}
       <TextField
         label={t('ppay.holder')}

@@ -18,12 +18,11 @@ import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Note } from '#web/ui/note.tsx'
-import './payments.css'
-import './receipt.css'
-import '#web/ui/styles/accounts.css'
-import '#web/ui/styles/tables.css'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './receipt-page.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(paymentWords)
 
@@ -41,30 +40,30 @@ export default function ReceiptPage() {
   const amount = (n: number) => money(n, receipt.currency, { decimals: 'always' })
   const sums = { paid: amount(receipt.paid), refund: amount(receipt.refunded), balance: amount(receipt.open ?? 0) }
   return (
-    <main id="main" tabIndex={-1} className="wrap desk stack s24 receipt-page">
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <p className="no-print">
-        <Link className="link tap" to="/customer-dashboard/payments">
+        <Link className="link tap-target" to="/customer-dashboard/payments">
           {t('doc.back')}
         </Link>
       </p>
-      <article className="cardx p32 stack receipt">
-        <div className="row between wrapx">
+      <article className={classes('card pad-32 stack', styles.receipt)}>
+        <div className="row space-between wrapping">
           <Logo label="Primp" />
           <TestPaymentsMark test={receipt.test} />
         </div>
-        <h1 className="d2">{t('doc.receipt', { number: receipt.number })}</h1>
-        <div className="stack s4">
+        <h1 className="heading-2">{t('doc.receipt', { number: receipt.number })}</h1>
+        <div className="stack gap-4">
           <p className="title">{receipt.description}</p>
           <p>{t('doc.receipt.from', { name: receipt.provider, legalName: receipt.legalName })}</p>
-          {receipt.name && <p className="mut">{t('doc.receipt.to', { name: receipt.name })}</p>}
+          {receipt.name && <p className="muted">{t('doc.receipt.to', { name: receipt.name })}</p>}
         </div>
-        <table className="tbl">
-          <caption className="sr">{t('doc.receipt', { number: receipt.number })}</caption>
+        <table className={tableStyles.table}>
+          <caption className="visually-hidden">{t('doc.receipt', { number: receipt.number })}</caption>
           <thead>
             <tr>
               <th scope="col">{t('paid.col.date')}</th>
               <th scope="col">{t('paid.col.what')}</th>
-              <th scope="col" className="amount">
+              <th scope="col" className={tableStyles.amount}>
                 {t('paid.col.amount')}
               </th>
             </tr>
@@ -74,18 +73,18 @@ export default function ReceiptPage() {
               <tr key={`${row.at} ${i}`}>
                 <td>{date(row.at.slice(0, 10), country)}</td>
                 <td>{t(`kind.${row.what}`)}</td>
-                <td className="amount">{amount(row.amount)}</td>
+                <td className={tableStyles.amount}>{amount(row.amount)}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        <p className="b">{receipt.open === null ? t('doc.receipt.sum.closed', sums) : t('doc.receipt.sum', sums)}</p>
-        {receipt.test && <p className="small mut">{t('doc.test')}</p>}
-        {receipt.supportEmail && <p className="small mut">{receipt.supportEmail}</p>}
+        <p className="bold">{receipt.open === null ? t('doc.receipt.sum.closed', sums) : t('doc.receipt.sum', sums)}</p>
+        {receipt.test && <p className="small muted">{t('doc.test')}</p>}
+        {receipt.supportEmail && <p className="small muted">{receipt.supportEmail}</p>}
       </article>
       <div className="no-print">
         <Button kind="secondary" onClick={() => print()}>
-          <Printer className="i" aria-hidden="true" />
+          <Printer className="icon" aria-hidden="true" />
           {t('doc.print')}
         </Button>
       </div>
@@ -102,8 +101,8 @@ export function ErrorBoundary() {
   )
     return <NotFound />
   return (
-    <main id="main" tabIndex={-1} className="wrap desk stack">
-      <h1 className="d2">{t('paid.receipt')}</h1>
+    <main id="main" tabIndex={-1} className="page-width member-page stack">
+      <h1 className="heading-2">{t('paid.receipt')}</h1>
       <Note kind="error">{apiErrorOf(error).message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>

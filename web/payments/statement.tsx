@@ -2,9 +2,10 @@ import type { StatementRow } from '#contract/payments/payments.ts'
 import { date, money } from '#contract/format.ts'
 import { major, minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
-import './payments.css'
 import { paymentWords } from './words.ts'
-import '#web/ui/styles/tables.css'
+import { classes } from '#web/ui/class-names.ts'
+import tableStyles from '#web/ui/table.module.css'
+import styles from './statement.module.css'
 
 /** The rows of a statement, newest first: what was paid, the fee, what is the provider's, what was paid out. */
 export function Statement({
@@ -18,18 +19,18 @@ export function Statement({
 }) {
   const t = reader(paymentWords, country)
   const amount = (n: number) => (n === 0 ? '' : money(n, currency, { decimals: 'always' }))
-  if (rows.length === 0) return <p className="mut">{t('earn.statement.none')}</p>
+  if (rows.length === 0) return <p className="muted">{t('earn.statement.none')}</p>
   const sum = (of: (row: StatementRow) => number) => amount(major(rows.reduce((all, row) => all + minor(of(row)), 0)))
   return (
-    <div role="group" className="tblw" aria-label={t('earn.title')} tabIndex={0}>
-      <table className="tbl statement">
-        <caption className="sr">{t('earn.title')}</caption>
+    <div role="group" className={tableStyles.tableScroll} aria-label={t('earn.title')} tabIndex={0}>
+      <table className={classes(tableStyles.table, styles.statement, styles.table)}>
+        <caption className="visually-hidden">{t('earn.title')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('earn.col.date')}</th>
             <th scope="col">{t('earn.col.booking')}</th>
             {(['deposit', 'fee', 'yours', 'out'] as const).map((column) => (
-              <th key={column} scope="col" className="amount">
+              <th key={column} scope="col" className={tableStyles.amount}>
                 {t(`earn.col.${column}`)}
               </th>
             ))}
@@ -38,12 +39,12 @@ export function Statement({
         <tbody>
           {rows.toReversed().map((row, i) => (
             <tr key={`${row.at} ${i}`}>
-              <td className="keep">{date(row.at.slice(0, 10), country)}</td>
+              <td>{date(row.at.slice(0, 10), country)}</td>
               <td>{row.booking || t('earn.statement.payout')}</td>
-              <td className="amount">{amount(row.paid)}</td>
-              <td className="amount">{amount(row.fee)}</td>
-              <td className="amount">{amount(row.yours)}</td>
-              <td className="amount">{amount(row.paidOut)}</td>
+              <td className={tableStyles.amount}>{amount(row.paid)}</td>
+              <td className={tableStyles.amount}>{amount(row.fee)}</td>
+              <td className={tableStyles.amount}>{amount(row.yours)}</td>
+              <td className={tableStyles.amount}>{amount(row.paidOut)}</td>
             </tr>
           ))}
         </tbody>
@@ -52,10 +53,10 @@ export function Statement({
             <th scope="row" colSpan={2}>
               {t('earn.sum')}
             </th>
-            <td className="amount b">{sum((row) => row.paid)}</td>
-            <td className="amount b">{sum((row) => row.fee)}</td>
-            <td className="amount b">{sum((row) => row.yours)}</td>
-            <td className="amount b">{sum((row) => row.paidOut)}</td>
+            <td className={classes('bold', tableStyles.amount)}>{sum((row) => row.paid)}</td>
+            <td className={classes('bold', tableStyles.amount)}>{sum((row) => row.fee)}</td>
+            <td className={classes('bold', tableStyles.amount)}>{sum((row) => row.yours)}</td>
+            <td className={classes('bold', tableStyles.amount)}>{sum((row) => row.paidOut)}</td>
           </tr>
         </tfoot>
       </table>

@@ -122,7 +122,7 @@ export function StripeForm({
       )}
       {shown === 'coming' && <Skeleton height={160} />}
       <div ref={place} />
-      <p className="small mut">{t('pay.safe')}</p>
+      <p className="small muted">{t('pay.safe')}</p>
       {children}
       <PayButton stage={stage} email={email}>
         {label}

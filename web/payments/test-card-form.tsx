@@ -15,6 +15,9 @@ import { PayButton } from './pay-button.tsx'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { usePaying } from './use-paying.ts'
 import { paymentWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import noteStyles from '#web/ui/note.module.css'
+import styles from './test-card-form.module.css'
 
 const t = reader(paymentWords)
 const cards = Object.keys(testCards) as (keyof typeof testCards)[]
@@ -106,16 +109,16 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      <div className="note info test-bank">
-        <div className="stack s8">
+      <div className={classes(noteStyles.note, noteStyles.info, styles.testBank)}>
+        <div className="stack gap-8">
           <TestPaymentsMark />
           <p>{t('pay.test.text')}</p>
-          <div className="test-cards">
+          <div className={styles.testCards}>
             {cards.map((name) => (
               <button
                 key={name}
                 type="button"
-                className="test-card"
+                className={styles.testCard}
                 onClick={() => {
                   type(filledCard(name, new Date()))
                   setErrors({})
@@ -141,7 +144,7 @@ export function TestCardForm({ amount, currency, email, label, open, onDone, onV
         error={errors.number ?? null}
         onChange={(event) => type({ number: groupedNumber(event.target.value) })}
       />
-      <div className="g2 eq">
+      <div className="field-grid even">
         <TextField
           label={t('pay.expiry')}
           name="expiry"

@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide-react'
 import { say } from '#contract/words.ts'
 import { useSite } from '#web/shell/site.ts'
-import './test-mark.css'
 import { markWords } from './mark-words.ts'
+import styles from './test-payments-mark.module.css'
 
 /** Says that no real money moves: stands on every page that shows money while the embedded test bank takes the payments; `test` says it of one payment. */
 export function TestPaymentsMark({ test }: { test?: boolean }) {
@@ -13,8 +13,8 @@ export function TestPaymentsMark({ test }: { test?: boolean }) {
 
 /** The mark itself. */
 export const TestMark = () => (
-  <span className="test-mark">
-    <FlaskConical className="i" aria-hidden="true" />
+  <span className={styles.testMark}>
+    <FlaskConical className="icon" aria-hidden="true" />
     {say(markWords['pay.test.mark'])}
   </span>
 )

@@ -2,6 +2,9 @@ import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { profileWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './albums.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 /** Albums as rows of pictures; pressing one opens the viewer there. */
 export function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) => void }) {
@@ -9,19 +12,23 @@ export function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: st
   const albums = profile.albums.filter((album) => album.media.length > 0)
   if (albums.length === 0) return null
   return (
-    <section className="stack s16" aria-labelledby="albums">
-      <h2 className="d3" id="albums">
+    <section className="stack" aria-labelledby="albums">
+      <h2 className="heading-3" id="albums">
         {t('profile.albums')}
       </h2>
       {albums.map((album) => (
-        <div key={album._id} className="stack s8">
+        <div key={album._id} className="stack gap-8">
           <h3 className="title">
             {album.title} <span className="hint small">{album.media.length}</span>
           </h3>
-          <ul className="album-row">
+          <ul className={styles.albumRow}>
             {album.media.map((picture) => (
               <li key={picture.src}>
-                <button type="button" className="pan" onClick={() => onOpen(picture.src)} aria-label={picture.alt}>
+                <button
+                  type="button"
+                  className={classes(pictureStyles.frame, styles.frame)}
+                  onClick={() => onOpen(picture.src)}
+                  aria-label={picture.alt}>
                   <Picture src={picture.src} alt="" width={160} height={200} />
                 </button>
               </li>

@@ -2,6 +2,9 @@ import { Check } from 'lucide-react'
 import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
 import { profileWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './kit-and-skills.module.css'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 
 /** The shades of the kit as a strip, what is in it, and what customers can ask for by name. */
 export function KitAndSkills({ profile }: { profile: Profile }) {
@@ -10,13 +13,13 @@ export function KitAndSkills({ profile }: { profile: Profile }) {
   if (!shades.length && !skills.length && !kit.length) return null
   const covered = shades.length === 10 ? t('profile.kit.all') : t('profile.kit.some', { n: shades.length })
   return (
-    <section className="stack s12" aria-labelledby="kit">
-      <h2 className="d3" id="kit">
+    <section className="stack gap-12" aria-labelledby="kit">
+      <h2 className="heading-3" id="kit">
         {t('profile.kit')}
       </h2>
       {shades.length > 0 && (
         <>
-          <div className="kit" role="img" aria-label={covered}>
+          <div className={styles.shades} role="img" aria-label={covered}>
             {Array.from({ length: 10 }, (_, index) => (
               <i
                 key={index}
@@ -24,19 +27,19 @@ export function KitAndSkills({ profile }: { profile: Profile }) {
               />
             ))}
           </div>
-          <p className="small mut">{covered}</p>
+          <p className="small muted">{covered}</p>
         </>
       )}
-      <ul className="chips">
+      <ul className="chip-row">
         {skills.map((skill) => (
-          <li key={skill.id} className="chip">
-            <Check className="i" aria-hidden="true" />
+          <li key={skill.id} className={chipsStyles.chip}>
+            <Check className="icon" aria-hidden="true" />
             {skill.label}
           </li>
         ))}
       </ul>
       {kit.length > 0 && (
-        <ul className="kit-list small mut">
+        <ul className={classes('small muted', styles.kitList)}>
           {kit.map((item) => (
             <li key={item}>{item}</li>
           ))}

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { Link, type MetaFunction, useNavigate } from 'react-router'
 import { storedUser } from '#web/platform/session.ts'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import apologyStyles from '#web/ui/apology.module.css'
 
 export const meta: MetaFunction = () => [{ title: 'Primp' }, { name: 'robots', content: 'noindex' }]
 
@@ -13,8 +15,8 @@ export default function OwnProfile() {
     void navigate(slug ? `/@/${slug}` : '/', { replace: true })
   }, [navigate])
   return (
-    <main id="main" tabIndex={-1} className="wrap sorry">
-      <h1 className="d2">Your page</h1>
+    <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
+      <h1 className="heading-2">Your page</h1>
       <div className="with-script">
         <Dabs />
       </div>

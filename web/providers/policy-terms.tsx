@@ -4,6 +4,7 @@ import { type Country, reader } from '#contract/words.ts'
 import { firstName } from './first-name.ts'
 import { planWords } from './plan-words.ts'
 import { profileWords } from './words.ts'
+import profileStyles from './profile.module.css'
 
 interface Terms {
   terms: PolicyTerms
@@ -21,21 +22,23 @@ export function PolicySection({ terms, name, country, timeZone }: Terms) {
   const until = (share: number) => terms.steps.find((step) => step.share === share)?.until
   const [all, half] = [until(100), until(50)]
   return (
-    <section className="stack s12" aria-labelledby="policy">
-      <h2 className="d3" id="policy">
+    <section className="stack gap-12" aria-labelledby="policy">
+      <h2 className="heading-3" id="policy">
         {reader(profileWords, country)('profile.policies')}
       </h2>
       <p className="title">{t(`policy.${terms.kind}`)}</p>
       {all && (
-        <p className="measure">
+        <p className={profileStyles.measure}>
           {t(`policy.${terms.kind}.line`, {
             allUntil: at(all, timeZone, country),
             halfUntil: half ? at(half, timeZone, country) : '',
           })}
         </p>
       )}
-      <p className="measure">{t(terms.coolingHours >= 24 ? 'policy.cooling.long' : 'policy.cooling.short')}</p>
-      <p className="measure">{t('policy.provider', { firstName: firstName(name) })}</p>
+      <p className={profileStyles.measure}>
+        {t(terms.coolingHours >= 24 ? 'policy.cooling.long' : 'policy.cooling.short')}
+      </p>
+      <p className={profileStyles.measure}>{t('policy.provider', { firstName: firstName(name) })}</p>
     </section>
   )
 }

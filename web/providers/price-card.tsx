@@ -7,6 +7,7 @@ import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { PriceLines, type ShownLine } from '#web/ui/price-lines.tsx'
 import { firstName } from './first-name.ts'
 import { planWords } from './plan-words.ts'
+import noteStyles from '#web/ui/note.module.css'
 
 const words = (country: Country) => reader(planWords, country)
 
@@ -79,8 +80,8 @@ export function ReadyNote({
   const { plan } = locked
   if (!plan || !readyBy)
     return (
-      <p className="note">
-        <Clock3 className="i" aria-hidden="true" />
+      <p className={noteStyles.note}>
+        <Clock3 className="icon" aria-hidden="true" />
         <span>{day}. Add a time to see the plan.</span>
       </p>
     )
@@ -90,10 +91,10 @@ export function ReadyNote({
       ? `${artists.slice(0, -1).join(', ')} and ${artists.at(-1)} arrive`
       : `${artists[0] ?? 'Your artist'} arrives`
   return (
-    <p className="note">
-      <Clock3 className="i" aria-hidden="true" />
+    <p className={noteStyles.note}>
+      <Clock3 className="icon" aria-hidden="true" />
       <span>
-        <b className="b">{`Ready by ${readyBy}`}</b>
+        <b className="bold">{`Ready by ${readyBy}`}</b>
         {`, ${day}.`}
         <br />
         {locked.mode === 'studio' ? `Be at the studio at ${at}.` : `${who} at ${at}.`}

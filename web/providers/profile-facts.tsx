@@ -4,39 +4,43 @@ import { distance, duration } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 import { reader } from '#contract/words.ts'
 import { profileWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './profile-facts.module.css'
 
 /** The four or five things that people ask first. */
 export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { title: string; text: string } }) {
   const t = reader(profileWords, profile.countryCode)
   const { mobile, studio, artists, answerMinutes, bookingCount, since, countryCode } = profile
   return (
-    <div className="facts cardx p24">
-      {ready && <Fact icon={<Clock3 className="i" aria-hidden="true" />} title={ready.title} text={ready.text} />}
+    <div className={classes('card pad-24', styles.facts)}>
+      {ready && <Fact icon={<Clock3 className="icon" aria-hidden="true" />} title={ready.title} text={ready.text} />}
       {mobile && (
         <Fact
-          icon={<Car className="i" aria-hidden="true" />}
+          icon={<Car className="icon" aria-hidden="true" />}
           title="Mobile"
           text={`up to ${distance(mobile.radius.metres, countryCode)}`}
         />
       )}
-      {studio && <Fact icon={<Store className="i" aria-hidden="true" />} title="Studio" text={`in ${studio.area}`} />}
+      {studio && (
+        <Fact icon={<Store className="icon" aria-hidden="true" />} title="Studio" text={`in ${studio.area}`} />
+      )}
       {answerMinutes !== null && (
         <Fact
-          icon={<MessageCircle className="i" aria-hidden="true" />}
+          icon={<MessageCircle className="icon" aria-hidden="true" />}
           title={duration(answerMinutes)}
           text="usual reply"
         />
       )}
       {bookingCount > 0 && since && (
         <Fact
-          icon={<CalendarCheck2 className="i" aria-hidden="true" />}
+          icon={<CalendarCheck2 className="icon" aria-hidden="true" />}
           title={t('profile.fact.bookings', { n: bookingCount, year: String(since) }).replace(/ since.*$/, '')}
           text={`since ${since}`}
         />
       )}
       {!ready && (
         <Fact
-          icon={<Users className="i" aria-hidden="true" />}
+          icon={<Users className="icon" aria-hidden="true" />}
           title={t('profile.fact.team', { n: artists.length })}
           text={
             artists.length > 1

@@ -16,9 +16,10 @@ import { profileSchemas } from './profile-schemas.ts'
 import { ProfileView } from './profile-view.tsx'
 import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
-import '#web/ui/styles/profile.css'
-import '#web/ui/styles/run-sheet.css'
-import './profile-page.css'
+import { classes } from '#web/ui/class-names.ts'
+import profileStyles from './profile.module.css'
+import priceTotalStyles from '#web/ui/price-total.module.css'
+import styles from './profile-page.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return head({ title: 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
@@ -70,19 +71,19 @@ export default function PublicProfile() {
         where={profile.city && profile.city !== profile.area ? `${profile.area}, ${profile.city}` : profile.area}
         badges={profile.instant && <FlagBadge flag="instant" />}
         top={
-          <div className="row between profile-top">
+          <div className="row space-between">
             <span />
             <CopyLink label={t('profile.share')} />
           </div>
         }
         services={<Services profile={profile} />}
         policy={
-          <section className="stack s12" aria-labelledby="policy">
-            <h2 className="d3" id="policy">
+          <section className="stack gap-12" aria-labelledby="policy">
+            <h2 className="heading-3" id="policy">
               {t('profile.policies')}
             </h2>
             <p className="title">{p(`policy.${profile.policy}`)}</p>
-            <p className="measure">{p('policy.provider', { firstName: firstName(profile.name) })}</p>
+            <p className={profileStyles.measure}>{p('policy.provider', { firstName: firstName(profile.name) })}</p>
             <p>
               <a className="link" href="/content/legals-customers">
                 {p('policy.more')}
@@ -91,15 +92,17 @@ export default function PublicProfile() {
           </section>
         }
         aside={
-          <div className="cardx p24 stack price-card">
+          <div className={classes('card pad-24 stack', priceTotalStyles.priceCard)}>
             {least !== null && (
               <div>
-                <span className="num price-total">{money(least, profile.services[0]?.currency ?? 'AUD')}</span>
-                <p className="small mut">from, per person</p>
+                <span className={classes('number', priceTotalStyles.priceTotal)}>
+                  {money(least, profile.services[0]?.currency ?? 'AUD')}
+                </span>
+                <p className="small muted">from, per person</p>
               </div>
             )}
             {profile.minimumJob > 0 && (
-              <p className="small mut">{`Smallest job ${money(profile.minimumJob, profile.services[0]?.currency ?? 'AUD')}`}</p>
+              <p className="small muted">{`Smallest job ${money(profile.minimumJob, profile.services[0]?.currency ?? 'AUD')}`}</p>
             )}
             {profile.state === 'paused' ? (
               <p>{t('profile.gone', { name: profile.name, place: profile.area })}</p>
@@ -107,14 +110,14 @@ export default function PublicProfile() {
             <ButtonLink size="large" full to={check}>
               {t('profile.checkDate')}
             </ButtonLink>
-            <p className="micro hint centred">{p('price.included')}</p>
+            <p className={classes('micro hint', profileStyles.centred)}>{p('price.included')}</p>
           </div>
         }
       />
-      <aside className="mfoot" aria-label="Price">
+      <aside className="phone-foot" aria-label="Price">
         <div>
-          <span className="num">{least === null ? '' : money(least, profile.services[0]?.currency ?? 'AUD')}</span>
-          <div className="micro mut">from, per person</div>
+          <span className="number">{least === null ? '' : money(least, profile.services[0]?.currency ?? 'AUD')}</span>
+          <div className="micro muted">from, per person</div>
         </div>
         <ButtonLink size="large" to={check}>
           {t('profile.checkDate')}
@@ -128,20 +131,20 @@ function Services({ profile }: { profile: Profile }) {
   const t = reader(profileWords, profile.countryCode)
   const types = Map.groupBy(profile.services, (service) => service.type)
   return (
-    <section className="stack s12" aria-labelledby="services">
-      <h2 className="d3" id="services">
+    <section className="stack gap-12" aria-labelledby="services">
+      <h2 className="heading-3" id="services">
         {t('profile.services')}
       </h2>
       {[...types].map(([type, services]) => (
-        <div key={type} className="cardx quote-lines">
-          <h3 className="title service-type">{type}</h3>
+        <div key={type} className={classes('card', priceTotalStyles.quoteLines)}>
+          <h3 className={classes('title', styles.serviceType)}>{type}</h3>
           {services.map((service) => (
-            <div key={service.id} className="lrow">
+            <div key={service.id} className={profileStyles.serviceRow}>
               <div className="grow">
-                <b className="b">{service.label}</b>
-                <div className="small mut">{duration(service.minutes)}</div>
+                <b className="bold">{service.label}</b>
+                <div className="small muted">{duration(service.minutes)}</div>
               </div>
-              <span className="b tnum">{money(service.price, service.currency)}</span>
+              <span className="bold tabular">{money(service.price, service.currency)}</span>
             </div>
           ))}
         </div>

@@ -17,6 +17,10 @@ import { ReportReview } from '#web/reviews/report-review.tsx'
 import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './profile-view.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import profileStyles from './profile.module.css'
 
 // The viewer comes with the first picture that is opened.
 const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
@@ -54,14 +58,14 @@ export function ProfileView({
   const [viewing, setViewing] = useState<number | null>(null)
   const pictures = [profile.coverImg, ...profile.gallery.filter((picture) => picture.src !== profile.coverImg.src)]
   return (
-    <main id="main" tabIndex={-1} className="wrap pad-foot profile-page">
+    <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.profilePage)}>
       {top}
-      <div className="pg">
+      <div className={styles.gallery}>
         {pictures.slice(0, 5).map((picture, index) => (
           <button
             key={picture.src}
             type="button"
-            className="pan"
+            className={classes(pictureStyles.frame, styles.frame)}
             onClick={() => setViewing(index)}
             aria-label={`${t('profile.pictures', { n: pictures.length })}: ${picture.alt}`}>
             <Picture
@@ -74,26 +78,32 @@ export function ProfileView({
             />
           </button>
         ))}
-        <Button kind="secondary" size="small" className="pg-all with-script" onClick={() => setViewing(0)}>
-          <Images className="i" aria-hidden="true" />
+        <Button
+          kind="secondary"
+          size="small"
+          className={classes('with-script', styles.pgAll)}
+          onClick={() => setViewing(0)}>
+          <Images className="icon" aria-hidden="true" />
           {t('profile.pictures', { n: pictures.length })}
         </Button>
       </div>
-      <div className="twocol profile-body">
-        <div className="stack s32">
-          <div className="row g16 top">
+      <div className={classes('main-and-aside', styles.profileBody)}>
+        <div className="stack gap-32">
+          <div className="row gap-16 align-top">
             <Avatar size={72} src={profile.profileImg.src} alt={profile.profileImg.alt} loading="eager" />
-            <div className="stack s8 grow">
-              <div className="row g8">
-                <h1 className="d1">{profile.name}</h1>
+            <div className="stack gap-8 grow">
+              <div className="row gap-8">
+                <h1 className="heading-1">{profile.name}</h1>
                 <Heart id={profile._id} name={profile.name} />
-                {profile.verified && <BadgeCheck className="i ver" role="img" aria-label={t('profile.verified')} />}
+                {profile.verified && (
+                  <BadgeCheck className="icon verified" role="img" aria-label={t('profile.verified')} />
+                )}
               </div>
-              <div className="row g8 wrapx mut">
+              <div className="row gap-8 wrapping muted">
                 <Rating rating={profile.rating} reviews={profile.totalReviews} none="New on Primp" />
                 <span>{where}</span>
               </div>
-              <div className="row g8 wrapx">
+              <div className="row gap-8 wrapping">
                 {badges}
                 {profile.featured && <FlagBadge flag="featured" />}
                 {profile.covidTrained && <FlagBadge flag="covidTrained" />}
@@ -102,13 +112,13 @@ export function ProfileView({
             </div>
           </div>
           <ProfileFacts profile={profile} ready={ready} />
-          <section className="stack s12" aria-labelledby="about">
-            <h2 className="d3" id="about">
+          <section className="stack gap-12" aria-labelledby="about">
+            <h2 className="heading-3" id="about">
               {t('profile.about', { firstName: firstName(profile.name) })}
             </h2>
-            <p className="measure">{profile.bio}</p>
+            <p className={profileStyles.measure}>{profile.bio}</p>
             {profile.languages.length > 0 && (
-              <p className="small mut">{t('profile.fact.languages', { languages: profile.languages.join(', ') })}</p>
+              <p className="small muted">{t('profile.fact.languages', { languages: profile.languages.join(', ') })}</p>
             )}
           </section>
           {services}
@@ -133,7 +143,7 @@ export function ProfileView({
           <AreaMap profile={profile} />
           {policy}
         </div>
-        <aside className="stick" aria-label="Price and day">
+        <aside className="sticky-aside" aria-label="Price and day">
           {aside}
         </aside>
       </div>

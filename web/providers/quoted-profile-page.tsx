@@ -27,9 +27,10 @@ import { PolicySection, policyLine } from './policy-terms.tsx'
 import { LockedPrice, lockText, peopleLine, ReadyNote } from './price-card.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { profileWords } from './words.ts'
-import '#web/ui/styles/profile.css'
-import '#web/ui/styles/run-sheet.css'
-import './profile-page.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './quoted-profile-page.module.css'
+import priceTotalStyles from '#web/ui/price-total.module.css'
+import profileStyles from './profile.module.css'
 
 export const handle: PageFrame = { header: 'none' }
 
@@ -122,11 +123,11 @@ export default function QuotedProfile() {
             : undefined
         }
         top={
-          <div className="row between">
+          <div className="row space-between">
             <Link
-              className={buttonLook({ kind: 'quiet', size: 'small' }, 'back-link')}
+              className={buttonLook({ kind: 'quiet', size: 'small' }, styles.backLink)}
               to={`/quotes/${search.id}?type=${type}`}>
-              <ArrowLeft className="i" aria-hidden="true" />
+              <ArrowLeft className="icon" aria-hidden="true" />
               {t('profile.back')}
             </Link>
             <CopyLink label={t('profile.share')} />
@@ -134,11 +135,11 @@ export default function QuotedProfile() {
         }
         services={
           locked && (
-            <section className="stack s12" aria-labelledby="in-quote">
-              <h2 className="d3" id="in-quote">
+            <section className="stack gap-12" aria-labelledby="in-quote">
+              <h2 className="heading-3" id="in-quote">
                 {t('profile.inQuote')}
               </h2>
-              <div className="cardx quote-lines">
+              <div className={classes('card', priceTotalStyles.quoteLines)}>
                 {locked.lines
                   .filter((line) => line.kind === 'look')
                   .map((line) => (
@@ -150,8 +151,8 @@ export default function QuotedProfile() {
         }
         plan={
           plan && (
-            <section className="stack s12" aria-labelledby="plan">
-              <h2 className="d3" id="plan">
+            <section className="stack gap-12" aria-labelledby="plan">
+              <h2 className="heading-3" id="plan">
                 The day
               </h2>
               <p>
@@ -165,7 +166,7 @@ export default function QuotedProfile() {
                     })}
                 {plan.clocksChange && ` ${p('plan.dst')}`}
               </p>
-              <div className="cardx p24">
+              <div className="card pad-24">
                 <RunSheet
                   plan={plan}
                   words={{
@@ -183,13 +184,15 @@ export default function QuotedProfile() {
           locked && <PolicySection terms={locked.policy} name={profile.name} country={country} timeZone={timeZone} />
         }
         aside={
-          <div className="cardx p24 stack price-card">
+          <div className={classes('card pad-24 stack', priceTotalStyles.priceCard)}>
             {locked ? (
               <>
-                <div className="row between top">
+                <div className="row space-between align-top">
                   <div>
-                    <span className="num price-total">{money(locked.total, locked.currency)}</span>
-                    <p className="small mut">{peopleLine(people)}</p>
+                    <span className={classes('number', priceTotalStyles.priceTotal)}>
+                      {money(locked.total, locked.currency)}
+                    </span>
+                    <p className="small muted">{peopleLine(people)}</p>
                   </div>
                   {card.status && <StatusBadge status={card.status} />}
                 </div>
@@ -205,8 +208,10 @@ export default function QuotedProfile() {
                     {action}
                   </ButtonLink>
                 )}
-                <p className="small mut centred">{policyLine({ terms: locked.policy, country, timeZone }, now)}</p>
-                <p className="micro hint centred">{lockText(locked, timeZone, country)}</p>
+                <p className={classes('small muted', profileStyles.centred)}>
+                  {policyLine({ terms: locked.policy, country, timeZone }, now)}
+                </p>
+                <p className={classes('micro hint', profileStyles.centred)}>{lockText(locked, timeZone, country)}</p>
               </>
             ) : (
               <>
@@ -221,10 +226,10 @@ export default function QuotedProfile() {
         }
       />
       {locked && search.mine && (
-        <aside className="mfoot" aria-label="Price and booking">
+        <aside className="phone-foot" aria-label="Price and booking">
           <div>
-            <span className="num">{money(locked.total, locked.currency)}</span>
-            <div className="micro mut">{readyBy ? `ready by ${readyBy}` : peopleLine(people)}</div>
+            <span className="number">{money(locked.total, locked.currency)}</span>
+            <div className="micro muted">{readyBy ? `ready by ${readyBy}` : peopleLine(people)}</div>
           </div>
           <ButtonLink size="large" to={book}>
             {action}
@@ -239,13 +244,13 @@ function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
   const [from, to] = line.people ?? [1, line.count]
   const minutes = line.minutes === null ? '' : `, ${duration(line.minutes)}${line.count > 1 ? ' each' : ''}`
   return (
-    <div className="lrow">
-      <span className="swatch" aria-hidden="true" />
+    <div className={profileStyles.serviceRow}>
+      <span className={classes(styles.swatch, profileStyles.swatch)} aria-hidden="true" />
       <div className="grow">
-        <b className="b">{from === to ? `Person ${from}` : `People ${from} to ${to}`}</b>
-        <div className="small mut">{`${line.parts.map((part) => part.label).join(', ')}${minutes}`}</div>
+        <b className="bold">{from === to ? `Person ${from}` : `People ${from} to ${to}`}</b>
+        <div className="small muted">{`${line.parts.map((part) => part.label).join(', ')}${minutes}`}</div>
       </div>
-      <span className="b tnum">{money(line.amount, currency)}</span>
+      <span className="bold tabular">{money(line.amount, currency)}</span>
     </div>
   )
 }

@@ -9,6 +9,8 @@ import { Note } from '#web/ui/note.tsx'
 import { ReviewCard } from '#web/ui/review-card.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { profileWords } from './words.ts'
+import styles from './reviews.module.css'
+import scoreBarsStyles from '#web/ui/score-bars.module.css'
 
 const monthOf = (instant: string): string => {
   const [year = '', m = '1'] = zonedDay(instant, 'UTC').split('-')
@@ -48,29 +50,29 @@ export function Reviews({
   }
   if (first.total === 0) {
     return (
-      <section className="stack s12" aria-labelledby="reviews">
-        <h2 className="d3" id="reviews">
+      <section className="stack gap-12" aria-labelledby="reviews">
+        <h2 className="heading-3" id="reviews">
           {t('profile.reviews')}
         </h2>
-        <p className="mut">No reviews yet. They come only from bookings made here.</p>
+        <p className="muted">No reviews yet. They come only from bookings made here.</p>
       </section>
     )
   }
   const most = Math.max(...first.histogram, 1)
   return (
-    <section className="stack s12" aria-labelledby="reviews" aria-busy={state === 'loading' || undefined}>
-      <h2 className="d3" id="reviews">
+    <section className="stack gap-12" aria-labelledby="reviews" aria-busy={state === 'loading' || undefined}>
+      <h2 className="heading-3" id="reviews">
         {t('profile.reviews')}
       </h2>
-      <div className="row wrapx review-head">
+      <div className={classes('row wrapping', styles.reviewHead)}>
         <div>
-          <span className="num review-score">{score(first.average ?? 0)}</span>
+          <span className={classes('number', styles.reviewScore)}>{score(first.average ?? 0)}</span>
           <div>
             <Stars score={first.average ?? 0} />
           </div>
-          <p className="small mut">{counted(first.total, 'review', 'reviews')}</p>
+          <p className="small muted">{counted(first.total, 'review', 'reviews')}</p>
         </div>
-        <div className="histo grow">
+        <div className={classes('grow', scoreBarsStyles.scores, styles.scores)}>
           {[5, 4, 3, 2, 1].map((stars) => {
             const n = first.histogram[stars - 1] ?? 0
             return (
@@ -78,19 +80,19 @@ export function Reviews({
                 key={stars}
                 type="button"
                 disabled={n === 0}
-                className={classes('histo-row', shown.score === stars && 'on')}
+                className={classes(scoreBarsStyles.scoreRow, styles.scoreRow, shown.score === stars && styles.chosen)}
                 aria-pressed={shown.score === stars}
                 onClick={() => load(shown.score === stars ? null : stars, null)}>
                 <span>
                   {stars}
-                  <span className="sr"> of 5: </span>
+                  <span className="visually-hidden"> of 5: </span>
                 </span>
-                <span className="bar">
+                <span className={scoreBarsStyles.scoreBar}>
                   <i style={{ width: `${percent(n, most)}%` }} />
                 </span>
-                <span className="mut">
+                <span className="muted">
                   {number(n)}
-                  <span className="sr">{n === 1 ? ' review' : ' reviews'}</span>
+                  <span className="visually-hidden">{n === 1 ? ' review' : ' reviews'}</span>
                 </span>
               </button>
             )

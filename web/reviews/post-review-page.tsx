@@ -11,7 +11,8 @@ import { Stars } from '#web/ui/stars.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { InvalidReview } from './invalid-review.tsx'
 import { reviewWords } from './words.ts'
-import './reviews.css'
+import { classes } from '#web/ui/class-names.ts'
+import reviewsStyles from './reviews.module.css'
 
 const t = reader(reviewWords)
 
@@ -95,16 +96,16 @@ function Thanks({
   children: React.ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap review-page stack s24">
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', reviewsStyles.reviewPage)}>
       {(face || stars) && (
-        <div className="row g16">
+        <div className="row gap-16">
           {face}
           {stars}
         </div>
       )}
-      <h1 className="d1">{title}</h1>
+      <h1 className="heading-1">{title}</h1>
       <p className="lead">{text}</p>
-      <div className="row g12 wrapx">{children}</div>
+      <div className="row wrapping">{children}</div>
     </main>
   )
 }

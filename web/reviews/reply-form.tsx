@@ -51,7 +51,7 @@ export function ReplyForm({
     )
   }
   return (
-    <form ref={area} className="stack s12" onSubmit={send}>
+    <form ref={area} className="stack gap-12" onSubmit={send}>
       <TextAreaField
         label={t('reply.title', { firstName })}
         hint={until ? t('reply.until', { date: date(zonedDay(until.toISOString(), 'UTC'), country) }) : t('reply.hint')}
@@ -62,7 +62,7 @@ export function ReplyForm({
         error={error}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className="row g8">
+      <div className="row gap-8">
         <Button type="submit" size="small" loading={waiting}>
           {t('reply.post')}
         </Button>

@@ -24,7 +24,7 @@ export function ReportForm({ reviewId, open, onClose }: { reviewId: string; open
   }
   return (
     <Drawer open={open} onClose={onClose} title={t('review.report')} close={t('review.report.close')}>
-      <form className="stack s16" onSubmit={send}>
+      <form className="stack" onSubmit={send}>
         {said && <Note kind="error">{said}</Note>}
         <SelectField
           label={t('review.report.reason')}

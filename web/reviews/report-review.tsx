@@ -10,8 +10,8 @@ export function ReportReview({ reviewId, label }: { reviewId: string; label: str
   const [form, setForm] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className="with-script">
-      <button type="button" className="link tap small" onClick={() => setForm('open')}>
-        <Flag className="i" aria-hidden="true" /> {label}
+      <button type="button" className="link tap-target small" onClick={() => setForm('open')}>
+        <Flag className="icon" aria-hidden="true" /> {label}
       </button>
       {form !== 'never' && <ReportForm reviewId={reviewId} open={form === 'open'} onClose={() => setForm('closed')} />}
     </div>

@@ -27,7 +27,8 @@ import { InvalidReview } from './invalid-review.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
 import { ScoreField } from './score-field.tsx'
 import { reviewWords } from './words.ts'
-import './reviews.css'
+import { classes } from '#web/ui/class-names.ts'
+import reviewsStyles from './reviews.module.css'
 
 const t = reader(reviewWords)
 
@@ -81,12 +82,14 @@ export default function ReviewLinkPage() {
   const on = (instant: string) => date(zonedDay(instant, page.timeZone), countryCode)
   const changing = review?.editable === true && query.has('change')
   return (
-    <main id="main" tabIndex={-1} className="wrap review-page stack s24">
-      <div className="row g16">
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24', reviewsStyles.reviewPage)}>
+      <div className="row gap-16">
         {type === 'customer' && <Avatar size={72} src={page.picture.src} alt="" />}
         <div>
-          <h1 className="d1">{t(type === 'customer' ? 'review.title' : 'review.title.provider', { firstName })}</h1>
-          <p className="mut">
+          <h1 className="heading-1">
+            {t(type === 'customer' ? 'review.title' : 'review.title.provider', { firstName })}
+          </h1>
+          <p className="muted">
             {t('review.context', {
               event: page.event || 'Event',
               place: page.place,
@@ -145,7 +148,7 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
   return (
     <Form
       method="post"
-      className="cardx p32 stack s24"
+      className="card pad-32 stack gap-24"
       noValidate
       onSubmit={(event) => {
         if (score) return
@@ -174,7 +177,7 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
         defaultValue={before?.comments ?? ''}
       />
       {type === 'customer' && <ReviewPictures pictures={pictures} reviewKey={reviewKey} onChange={setPictures} />}
-      <p className="small mut">{t(type === 'customer' ? 'review.public' : 'review.private')}</p>
+      <p className="small muted">{t(type === 'customer' ? 'review.public' : 'review.private')}</p>
       <Button type="submit" size="large" full loading={sending}>
         {t(review ? 'review.save' : 'review.post')}
       </Button>

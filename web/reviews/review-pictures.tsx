@@ -9,6 +9,9 @@ import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { reviewWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import fieldStyles from '#web/ui/fields/field.module.css'
+import styles from './review-pictures.module.css'
 
 const t = reader(reviewWords)
 const MOST = 6
@@ -43,18 +46,19 @@ export function ReviewPictures({
     if (file.current) file.current.value = ''
   }
   return (
-    <div className="field with-script">
-      <span className="flabel">{t('review.pictures')}</span>
-      <ul className="row g8 wrapx review-pictures">
+    <div className={classes('with-script', fieldStyles.field)}>
+      <span className="field-label">{t('review.pictures')}</span>
+      <ul className={classes('row gap-8 wrapping', styles.reviewPictures)}>
         {pictures.map((url, i) => (
           <li key={url}>
             <input type="hidden" name="pictures" value={url} />
-            <Pan src={url} alt="" />
+            <Pan className={styles.frame} src={url} alt="" />
             <IconButton
+              className={styles.iconButton}
               disc
               label={t('review.pictures.remove', { n: i + 1 })}
               onClick={() => onChange((now) => now.filter((other) => other !== url))}>
-              <X className="i" aria-hidden="true" />
+              <X className="icon" aria-hidden="true" />
             </IconButton>
           </li>
         ))}
@@ -70,12 +74,12 @@ export function ReviewPictures({
             />
             <button
               type="button"
-              className="add-picture"
+              className={styles.addPicture}
               aria-label={t('review.pictures.add')}
               aria-busy={uploading > 0 || undefined}
               disabled={uploading > 0}
               onClick={() => file.current?.click()}>
-              {uploading > 0 ? <Dabs /> : <ImagePlus className="i i24" aria-hidden="true" />}
+              {uploading > 0 ? <Dabs /> : <ImagePlus className="icon icon-large" aria-hidden="true" />}
             </button>
           </li>
         )}

@@ -4,6 +4,7 @@ import { reader } from '#contract/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { reviewWords } from './words.ts'
+import styles from './score-field.module.css'
 
 const t = reader(reviewWords)
 
@@ -21,14 +22,16 @@ export function ScoreField({
 }) {
   const id = useId()
   return (
-    <fieldset className="score-field stack s12" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="flabel">{t('review.score')}</legend>
-      <div className="row g8 score">
+    <fieldset
+      className={classes('stack gap-12', styles.scoreField)}
+      aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="field-label">{t('review.score')}</legend>
+      <div className={classes('row gap-8', styles.score)}>
         {([1, 2, 3, 4, 5] as const).map((n) => (
-          <label key={n} className={classes('star-button', n <= score && 'on')}>
+          <label key={n} className={classes(styles.starButton, n <= score && styles.chosen)}>
             <input
               ref={n === 1 ? ref : undefined}
-              className="sr"
+              className="visually-hidden"
               type="radio"
               name="score"
               value={n}
@@ -36,13 +39,13 @@ export function ScoreField({
               onChange={() => onChange(n)}
               aria-invalid={error ? true : undefined}
             />
-            <Star className="i i24" aria-hidden="true" />
-            <span className="sr">{t(`review.score.${n}`)}</span>
+            <Star className="icon icon-large" aria-hidden="true" />
+            <span className="visually-hidden">{t(`review.score.${n}`)}</span>
           </label>
         ))}
       </div>
       {score > 0 && (
-        <p className="b" aria-hidden="true">
+        <p className="bold" aria-hidden="true">
           {t(`review.score.${score as 1 | 2 | 3 | 4 | 5}`)}
         </p>
       )}

@@ -17,7 +17,6 @@ import { Note } from '#web/ui/note.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from '#web/search/form/read-plain-form.ts'
 import { SearchEntry } from '#web/search/form/search-entry.tsx'
-import '#web/search/form/search.css'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
 
@@ -97,8 +96,8 @@ export default function SearchPage() {
   const said = useActionData<typeof action>()
   const country = (place?.address.countryCode as Country | undefined) ?? defaultCountry
   return (
-    <main id="main" tabIndex={-1} className="wrap search-page stack s24">
-      <h1 className="d1">Say where, when and who</h1>
+    <main id="main" tabIndex={-1} className="page-width stack gap-24">
+      <h1 className="heading-1">Say where, when and who</h1>
       {said && <Note kind="error">{said.message}</Note>}
       {said ? (
         <PlainForm

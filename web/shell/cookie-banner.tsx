@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { shellWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './cookie-banner.module.css'
 
 const t = reader(shellWords)
 const asked = 'primp:cookie-choice'
@@ -50,12 +51,12 @@ export function CookieBanner() {
   if (open === 'no') return null
   return (
     <section
-      className={classes('cookie fixed with-script', open === 'again' && 'again')}
+      className={classes('with-script', styles.cookie, styles.fixed, open === 'again' && styles.again)}
       aria-label={t('cookie.label')}>
-      <p className="cookie-text">
+      <p className={styles.cookieText}>
         {t('cookie.text')} <Link to="/content/privacy-policy">{t('cookie.link')}</Link>
       </p>
-      <div className="cookie-choices">
+      <div className={styles.cookieChoices}>
         <Button kind="secondary" size="small" onClick={() => choose('necessary')}>
           {t('cookie.necessary')}
         </Button>

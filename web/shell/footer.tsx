@@ -7,6 +7,8 @@ import { SiteLink } from '#web/ui/site-link.tsx'
 import { chooseCookies } from './cookie-banner.tsx'
 import type { Site } from './site.ts'
 import { shellWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './footer.module.css'
 
 const groups = [
   {
@@ -58,7 +60,7 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
   return (
     <Drawn
       as="footer"
-      className="ft fig on-fig"
+      className={classes('fig-ground on-fig', styles.footer)}
       of={JSON.stringify(['footer', country, site?.business, site?.year, site?.sample, site?.testPayments])}>
       {() => <Groups country={country} site={site} />}
     </Drawn>
@@ -70,13 +72,15 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
   const { name, symbol, currency } = markets[country]
   const { legalName = 'Primp', supportEmail, supportPhone } = site?.business ?? {}
   return (
-    <div className="wrap">
-      <div className="cols">
+    <div className="page-width">
+      <div className={styles.columns}>
         <div>
           <Logo label={t('shell.logo.alt')} />
-          <p className="footer-line">{t('footer.line')}</p>
+          <p className={styles.footerLine}>{t('footer.line')}</p>
           {supportEmail && supportPhone && (
-            <p className="small footer-support">{t('footer.support', { supportEmail, supportPhone })}</p>
+            <p className={classes('small', styles.footerSupport)}>
+              {t('footer.support', { supportEmail, supportPhone })}
+            </p>
           )}
         </div>
         {groups.map((group) => (
@@ -92,11 +96,11 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
           </nav>
         ))}
       </div>
-      <div className="end">
-        <details className="countries">
+      <div className={styles.foot}>
+        <details className={styles.countries}>
           <summary>
             {t('footer.country', { country: name, currencySymbol: symbol, currencyCode: currency })}
-            <span className="footer-act">{t('footer.country.change')}</span>
+            <span className={styles.footerAct}>{t('footer.country.change')}</span>
           </summary>
           <p>{t('shell.country.note')}</p>
           <ul>
@@ -111,13 +115,13 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
             ))}
           </ul>
         </details>
-        <button type="button" className="tap with-script footer-act" onClick={chooseCookies}>
+        <button type="button" className={classes('tap-target with-script', styles.footerAct)} onClick={chooseCookies}>
           {t('footer.cookies')}
         </button>
         <span>{t('footer.legal', { year: String(site?.year ?? ''), legalName })}</span>
-        <p className="credit">
+        <p className={styles.credit}>
           {site?.testPayments && <TestMark />}{' '}
-          {site?.sample && <strong className="sample">{t('shell.sample.mark')} </strong>}
+          {site?.sample && <strong className={styles.sample}>{t('shell.sample.mark')} </strong>}
           {t('footer.credit.places')}
         </p>
       </div>

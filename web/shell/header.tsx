@@ -9,6 +9,8 @@ import { Missing } from '#web/shell/pages/missing.tsx'
 import { useUser } from './session-state.ts'
 import { shellWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './header.module.css'
+import headerBarStyles from '#web/ui/header-bar.module.css'
 
 const t = reader(shellWords)
 
@@ -26,21 +28,27 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
   const user = useUser()
   return (
     <>
-      <header className={classes('hd', onFig ? 'fig on-fig' : 'line', children ? 'qbar' : null)}>
-        <div className="wrap">
+      <header
+        className={classes(
+          headerBarStyles.header,
+          onFig ? 'fig-ground on-fig' : headerBarStyles.line,
+          children ? styles.sticky : null,
+          styles.header,
+        )}>
+        <div className="page-width">
           <Logo label={t('shell.logo.alt')} />
           {children}
           <nav aria-label="Main">
             {user ? (
-              <SiteLink className="t" to={user.profileId ? '/dashboard' : '/customer-dashboard'}>
+              <SiteLink className={headerBarStyles.topLink} to={user.profileId ? '/dashboard' : '/customer-dashboard'}>
                 {t(user.profileId ? 'menu.providerDashboard' : 'menu.customerDashboard')}
               </SiteLink>
             ) : (
               <>
-                <SiteLink className="t" to="/join">
+                <SiteLink className={headerBarStyles.topLink} to="/join">
                   {t('shell.join')}
                 </SiteLink>
-                <SiteLink className="t" to="/login">
+                <SiteLink className={headerBarStyles.topLink} to="/login">
                   {t('shell.login')}
                 </SiteLink>
               </>
@@ -52,7 +60,7 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
               onPointerEnter={SideMenu.ahead}
               onFocus={SideMenu.ahead}
               onClick={show}>
-              <Menu className="i i24" aria-hidden="true" />
+              <Menu className="icon icon-large" aria-hidden="true" />
             </IconButton>
           </nav>
         </div>

@@ -7,6 +7,8 @@ import { useClientState } from '#web/platform/store/use-store.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { shellWords } from './words.ts'
+import styles from './page-loader.module.css'
+import loaderStyles from '#web/ui/loader.module.css'
 
 const t = reader(shellWords)
 
@@ -16,9 +18,9 @@ export function PageLoader() {
   const moving = useNavigation().state !== 'idle'
   return (
     <>
-      {moving && <div className="page-bar" role="progressbar" aria-label={t('loader.default')} />}
+      {moving && <div className={styles.pageBar} role="progressbar" aria-label={t('loader.default')} />}
       {showing && (
-        <div className="loader-veil">
+        <div className={loaderStyles.loaderVeil}>
           <Loader message={message || t('loader.default')} slow={t('loader.slow')} />
         </div>
       )}

@@ -8,6 +8,9 @@ import { Modal } from '#web/ui/overlays/dialog.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { menuLinks } from './menu-links.ts'
 import { menuWords } from './menu-words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import styles from './side-menu.module.css'
 
 const t = reader(menuWords)
 
@@ -16,35 +19,39 @@ export function SideMenu({ open, onClose, user }: { open: boolean; onClose: () =
   const { pathname, search } = useLocation()
   const groups = menuLinks(user !== null, pathname + search)
   return (
-    <Modal open={open} onClose={onClose} label={t('menu.label')} className="modal menu">
-      <div className="modal-head">
+    <Modal
+      open={open}
+      onClose={onClose}
+      label={t('menu.label')}
+      className={classes(dialogStyles.modal, dialogStyles.menu)}>
+      <div className={dialogStyles.modalHead}>
         <Logo label={t('shell.logo.alt')} />
         <IconButton label={t('shell.menu.close')} onClick={onClose}>
-          <X className="i i24" aria-hidden="true" />
+          <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
-      <nav aria-label={t('menu.label')} className="stack s4 menu-links">
+      <nav aria-label={t('menu.label')} className={classes('stack gap-4', styles.menuLinks)}>
         {user && (
-          <div className="row menu-person">
-            <div className="min0">
-              <b className="b">{user.name}</b>
-              <div className="small mut">{user.email}</div>
+          <div className={classes('row', styles.menuPerson)}>
+            <div className="can-shrink">
+              <b className="bold">{user.name}</b>
+              <div className="small muted">{user.email}</div>
             </div>
           </div>
         )}
         {groups.map((group, index) => (
           <Fragment key={group[0]?.key}>
-            {index > 0 && <hr className="hr menu-divider" />}
+            {index > 0 && <hr className={classes('divider', styles.menuDivider)} />}
             {group.map(({ key, to, icon: Icon, newTab }) => (
               <Link
                 key={key}
-                className="row mi"
+                className={classes('row', dialogStyles.menuItem)}
                 to={to}
                 onClick={onClose}
                 {...(newTab ? { target: '_blank', rel: 'noopener', 'aria-label': t('menu.reviews.newTab') } : {})}>
-                <Icon className="i" aria-hidden="true" />
+                <Icon className="icon" aria-hidden="true" />
                 <span className="grow">{t(key)}</span>
-                {newTab && <ExternalLink className="i i16" aria-hidden="true" />}
+                {newTab && <ExternalLink className="icon icon-small" aria-hidden="true" />}
               </Link>
             ))}
           </Fragment>

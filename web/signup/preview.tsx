@@ -6,9 +6,9 @@ import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
-import '#web/search/quotes/quotes.css'
-import '#web/ui/styles/provider-card.css'
 import { signupWords } from './signup-words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './preview.module.css'
 
 const none = { src: '/pictures/none.svg', alt: '' }
 
@@ -103,8 +103,8 @@ const searchOf = (profile: OwnProfile): SavedSearch => ({
 export function CardPreview({ profile, catalogue }: { profile: OwnProfile | null; catalogue: OwnCatalogue | null }) {
   const t = reader(signupWords, profile?.countryCode)
   return (
-    <div className="stack s12">
-      <h2 className="small b mut">{t('signup.preview')}</h2>
+    <div className="stack gap-12">
+      <h2 className="small bold muted">{t('signup.preview')}</h2>
       {profile && catalogue ? (
         <div inert>
           <ProviderCard
@@ -116,7 +116,7 @@ export function CardPreview({ profile, catalogue }: { profile: OwnProfile | null
           />
         </div>
       ) : (
-        <p className="cardx p24 mut">{t('signup.preview.empty')}</p>
+        <p className="card pad-24 muted">{t('signup.preview.empty')}</p>
       )}
     </div>
   )
@@ -141,22 +141,22 @@ export function PriceSplit({
   const price = unitsWithFee(minor(service.cost), percent)
   const said = (amount: number) => money(amount, profile.currency, { decimals: 'always' })
   return (
-    <section className="cardx p24 stack s12 price-split" aria-labelledby="split">
+    <section className={classes('card pad-24 stack gap-12', styles.priceSplit)} aria-labelledby="split">
       <h2 className="title" id="split">
         {t('s4.split.title', { service: service.label })}
       </h2>
       <dl aria-live="polite">
         <div>
           <dt>{t('s4.split.customer')}</dt>
-          <dd className="tnum">{said(price)}</dd>
+          <dd className="tabular">{said(price)}</dd>
         </div>
         <div>
           <dt>{t('s4.split.fee')}</dt>
-          <dd className="tnum">{said(price - service.cost)}</dd>
+          <dd className="tabular">{said(price - service.cost)}</dd>
         </div>
         <div>
           <dt>{t('s4.split.yours')}</dt>
-          <dd className="tnum">{said(service.cost)}</dd>
+          <dd className="tabular">{said(service.cost)}</dd>
         </div>
       </dl>
     </section>

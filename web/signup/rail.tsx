@@ -5,6 +5,8 @@ import { numberOf, type SignupStep, signupSteps, titleOf } from '#contract/signu
 import { type Country, reader } from '#contract/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { signupWords } from './signup-words.ts'
+import signupStyles from './signup.module.css'
+import styles from './rail.module.css'
 
 interface RailProps {
   progress: Progress | null
@@ -29,9 +31,9 @@ export function StepRail({ progress, here, country }: RailProps) {
         const mark = current ? (
           numberOf(step)
         ) : state === 'done' ? (
-          <Check className="i" aria-hidden="true" />
+          <Check className="icon" aria-hidden="true" />
         ) : state === 'error' ? (
-          <CircleAlert className="i" aria-hidden="true" />
+          <CircleAlert className="icon" aria-hidden="true" />
         ) : (
           numberOf(step)
         )
@@ -40,13 +42,19 @@ export function StepRail({ progress, here, country }: RailProps) {
           <>
             <i aria-hidden="true">{mark}</i>
             <span aria-hidden="true">{titleOf(step)}</span>
-            <span className="sr">{name}</span>
+            <span className="visually-hidden">{name}</span>
           </>
         )
         return (
           <li
             key={step}
-            className={classes(current ? 'cur' : state === 'disabled' ? null : state)}
+            className={classes(
+              current
+                ? signupStyles.current
+                : state === 'done'
+                  ? signupStyles.done
+                  : state === 'error' && signupStyles.error,
+            )}
             aria-current={current ? 'step' : undefined}>
             {!current && path && state !== 'disabled' ? <Link to={path}>{inner}</Link> : <span>{inner}</span>}
           </li>
@@ -61,20 +69,28 @@ export function StepBar({ progress, here, country }: RailProps) {
   const t = reader(signupWords, country)
   const n = numberOf(here)
   return (
-    <details className="stepm only-m" key={here}>
+    <details className={classes('narrow-only', styles.stepMenu)} key={here}>
       <summary>
-        <span className="small b nowrap">{t('signup.rail.short', { n })}</span>
-        <span className="pr" aria-hidden="true">
+        <span className="small bold nowrap">{t('signup.rail.short', { n })}</span>
+        <span className={styles.progress} aria-hidden="true">
           {(progress?.steps ?? closed).map(({ step, state }) => (
             <i
               key={step}
-              className={classes(step === here ? 'cu' : state === 'done' ? 'dn' : state === 'error' ? 'er' : null)}
+              className={classes(
+                step === here
+                  ? styles.current
+                  : state === 'done'
+                    ? styles.done
+                    : state === 'error'
+                      ? styles.error
+                      : null,
+              )}
             />
           ))}
         </span>
-        <ChevronDown className="i" aria-hidden="true" />
+        <ChevronDown className="icon" aria-hidden="true" />
       </summary>
-      <nav className="steps" aria-label={t('signup.rail.label')}>
+      <nav className={classes(signupStyles.steps, styles.steps)} aria-label={t('signup.rail.label')}>
         <StepRail progress={progress} here={here} country={country} />
       </nav>
     </details>

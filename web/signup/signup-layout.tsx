@@ -34,7 +34,11 @@ import { CardPreview, PriceSplit } from './preview.tsx'
 import { StepBar, StepRail } from './rail.tsx'
 import { signupWords } from './signup-words.ts'
 import { countryOf, type Signup } from './use-signup.ts'
-import './signup.css'
+import { classes } from '#web/ui/class-names.ts'
+import signupStyles from './signup.module.css'
+import noteStyles from '#web/ui/note.module.css'
+import styles from './signup-layout.module.css'
+import headerBarStyles from '#web/ui/header-bar.module.css'
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
@@ -58,7 +62,7 @@ export function HydrateFallback() {
   return (
     <>
       <noscript>
-        <p className="wrap sec note">{reader(signupWords)('signup.noscript')}</p>
+        <p className={classes('page-width section', noteStyles.note)}>{reader(signupWords)('signup.noscript')}</p>
       </noscript>
       <Undetermined />
     </>
@@ -139,13 +143,13 @@ export default function SignupLayout() {
   const context: Signup = { progress, catalogue, country, form: FORM, passed, onState, preview, point: setPointed }
   const sent = progress?.state != null && progress.state !== 'draft' && here === 'submit'
   return (
-    <div className="su">
-      <header className="hd line">
-        <div className="wrap">
+    <div className={styles.signup}>
+      <header className={classes(headerBarStyles.header, headerBarStyles.line, styles.header)}>
+        <div className="page-width">
           <Logo label={reader(shellWords)('shell.logo.alt')} />
           <nav aria-label={t('signup.hello')}>
-            <Link className={buttonLook({ kind: 'quiet', size: 'small' }, 'only-d')} to="/content/help">
-              <CircleHelp className="i" aria-hidden="true" />
+            <Link className={buttonLook({ kind: 'quiet', size: 'small' }, 'wide-only')} to="/content/help">
+              <CircleHelp className="icon" aria-hidden="true" />
               {t('signup.help')}
             </Link>
             <Button kind="secondary" size="small" onClick={exit}>
@@ -154,23 +158,23 @@ export default function SignupLayout() {
           </nav>
         </div>
       </header>
-      <div className="min0">
+      <div className="can-shrink">
         <StepBar progress={progress} here={here} country={country} />
-        <div className="body">
-          <nav className="steps" aria-label={t('signup.rail.label')}>
+        <div className={styles.body}>
+          <nav className={classes(signupStyles.steps, styles.steps)} aria-label={t('signup.rail.label')}>
             <StepRail progress={progress} here={here} country={country} />
           </nav>
-          <main id="main" tabIndex={-1} className="mid">
+          <main id="main" tabIndex={-1} className={styles.middle}>
             <Outlet context={context} key={pathname} />
             {here !== 'selfie' && (
-              <div className="only-m">
+              <div className="narrow-only">
                 <Button kind="secondary" onClick={() => setPreviewing(true)}>
                   {t('signup.preview.open')}
                 </Button>
               </div>
             )}
           </main>
-          <aside className="side" aria-label={t('signup.preview')}>
+          <aside className={styles.side} aria-label={t('signup.preview')}>
             {side}
           </aside>
         </div>
@@ -190,7 +194,7 @@ export default function SignupLayout() {
         title={t('signup.preview')}
         close="Close"
         from="foot">
-        <div className="p24">{side}</div>
+        <div className="pad-24">{side}</div>
       </Drawer>
       <Confirm
         open={blocker.state === 'blocked'}
@@ -231,10 +235,10 @@ function FootBar({
 }) {
   const t = reader(signupWords, country)
   return (
-    <footer className="act">
+    <footer className={styles.acts}>
       {back ? (
         <Link className={buttonLook({ kind: 'secondary' })} to={back}>
-          <ArrowLeft className="i" aria-hidden="true" />
+          <ArrowLeft className="icon" aria-hidden="true" />
           {t('signup.back')}
         </Link>
       ) : (

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { classes } from './class-names.ts'
+import styles from './badge.module.css'
 
 /** How a badge is coloured: filled or soft, for good news, for what wants an eye, for what is over. */
 export type BadgeLook = 'jade' | 'jadeSoft' | 'accent' | 'accentSoft' | 'info' | 'disabled' | 'outline' | 'plain'
 
-const looks: Record<BadgeLook, string> = {
-  jade: 'b-jade',
-  jadeSoft: 'b-jades',
-  accent: 'b-acc',
-  accentSoft: 'b-accs',
-  info: 'b-info',
-  disabled: 'b-off',
-  outline: 'b-out',
-  plain: 'b-plain',
+const looks: Record<BadgeLook, string | undefined> = {
+  jade: styles.jade,
+  jadeSoft: styles.jadeSoft,
+  accent: styles.accent,
+  accentSoft: styles.accentSoft,
+  info: styles.info,
+  disabled: styles.disabled,
+  outline: styles.outline,
+  plain: styles.plain,
 }
 
 /** A word or two on a small coloured ground, often behind an icon. */
@@ -21,4 +22,4 @@ export const Badge = ({ look, className, children }: { look: BadgeLook; classNam
 )
 
 /** The look of a badge on another element, as a link. */
-export const badgeLook = (look: BadgeLook, more?: string) => classes('badge', looks[look], more)
+export const badgeLook = (look: BadgeLook, more?: string) => classes(styles.badge, looks[look], more)

@@ -3,21 +3,22 @@ import { Link, type LinkProps } from 'react-router'
 import { classes } from './class-names.ts'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { SiteLink } from './site-link.tsx'
+import styles from './button.module.css'
 
 export type ButtonKind = 'primary' | 'search' | 'secondary' | 'quiet' | 'danger' | 'jade' | 'bone' | 'ghost'
 type ButtonSize = 'small' | 'normal' | 'large'
 
-const kinds: Record<ButtonKind, string> = {
-  primary: 'pri',
-  search: 'acc',
-  secondary: 'sec',
-  quiet: 'qui',
-  danger: 'dan',
-  jade: 'jade',
-  bone: 'bone',
-  ghost: 'ghost',
+const kinds: Record<ButtonKind, string | undefined> = {
+  primary: styles.primary,
+  search: styles.search,
+  secondary: styles.secondary,
+  quiet: styles.quiet,
+  danger: styles.danger,
+  jade: styles.jade,
+  bone: styles.bone,
+  ghost: styles.ghost,
 }
-const sizes: Record<ButtonSize, string> = { small: 'sm', normal: '', large: 'lg' }
+const sizes: Record<ButtonSize, string | undefined> = { small: styles.small, normal: '', large: styles.large }
 
 interface Look {
   kind?: ButtonKind
@@ -27,7 +28,7 @@ interface Look {
 
 /** The look of a button on another element, as an anchor or a summary. */
 export const buttonLook = ({ kind = 'primary', size = 'normal', full }: Look, more?: string) =>
-  classes('btn', kinds[kind], sizes[size], full && 'full', more)
+  classes(styles.button, kinds[kind], sizes[size], full && styles.full, more)
 
 /** A button; while `loading` it keeps its width, shows dabs and cannot be pressed again. */
 export function Button({
@@ -43,13 +44,13 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonLook({ kind, size, full }, classes(loading && 'is-loading', className))}
+      className={buttonLook({ kind, size, full }, classes(loading && styles.loading, className))}
       aria-busy={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : rest.onClick}>
       {loading ? (
         <>
-          <span className="kept-width">{children}</span>
-          <Dabs />
+          <span className={styles.keptWidth}>{children}</span>
+          <Dabs className={styles.dabs} />
         </>
       ) : (
         children
@@ -80,5 +81,12 @@ export function IconButton({
   className,
   ...rest
 }: ComponentProps<'button'> & { label: string; disc?: boolean }) {
-  return <button type="button" {...rest} aria-label={label} className={classes('ib', disc && 'disc', className)} />
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes(styles.iconButton, disc && styles.disc, className)}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './empty.module.css'
 
 /** Nothing here: a drawing, one sentence, one action. */
 export function Empty({
@@ -13,10 +14,10 @@ export function Empty({
   action?: ReactNode
 }) {
   return (
-    <div className="empty">
+    <div className={styles.empty}>
       {picture}
       <p className="title">{title}</p>
-      {children && <p className="mut">{children}</p>}
+      {children && <p className="muted">{children}</p>}
       {action}
     </div>
   )

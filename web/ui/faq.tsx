@@ -1,7 +1,8 @@
+import styles from './faq.module.css'
 /** Questions that open; the first one is open. */
 export function FaqList({ faqs }: { faqs: readonly { question: string; answer: string }[] }) {
   return (
-    <div className="faq">
+    <div className={styles.faqList}>
       {faqs.map((faq, index) => (
         <details key={faq.question} open={index === 0}>
           <summary>{faq.question}</summary>

@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx'
 /** The mark of a featured place, which may be paid for. */
 export const FeaturedBadge = () => (
   <Badge look="accent">
-    <Sparkles className="i" aria-hidden="true" />
+    <Sparkles className="icon" aria-hidden="true" />
     Featured
   </Badge>
 )

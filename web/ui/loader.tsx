@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
+import styles from './loader.module.css'
 
 /** The full-page loader: three dabs and a line, and after 8 seconds a second line. */
 export function Loader({ message, slow }: { message: string; slow: string }) {
@@ -9,10 +10,10 @@ export function Loader({ message, slow }: { message: string; slow: string }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="loader" role="status">
-      <Dabs />
+    <div className={styles.loader} role="status">
+      <Dabs className={styles.dabs} />
       <p className="title">{message}</p>
-      {late && <p className="small mut">{slow}</p>}
+      {late && <p className="small muted">{slow}</p>}
     </div>
   )
 }

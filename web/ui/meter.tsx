@@ -1,16 +1,23 @@
 import { classes } from './class-names.ts'
+import styles from './meter.module.css'
 
 /** Ten pans: those of the share that is booked out are hatched, the others open. */
 export function BookedOutMeter({ percent, label }: { percent: number; label: string }) {
   const value = Math.max(0, Math.min(100, Math.round(percent)))
   return (
-    <div className="meter" role="meter" aria-valuenow={value} aria-valuemin={0} aria-valuemax={100} aria-label={label}>
-      <span className="b" aria-hidden="true">
+    <div
+      className={styles.meter}
+      role="meter"
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-label={label}>
+      <span className="bold" aria-hidden="true">
         {label}
       </span>
-      <div className="cells" aria-hidden="true">
+      <div className={styles.cells} aria-hidden="true">
         {panStates(value).map((state, index) => (
-          <i key={index} className={classes(state === 'used' && 'u', state === 'half' && 'h')} />
+          <i key={index} className={classes(state === 'used' && styles.used, state === 'half' && styles.held)} />
         ))}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { money } from '#contract/format.ts'
-import './styles/run-sheet.css'
+import styles from './price-lines.module.css'
 
 export interface ShownLine {
   label: string
@@ -19,7 +19,7 @@ interface PriceLinesProps {
 export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps) {
   return (
     <div className="stack">
-      <dl className="pb">
+      <dl className={styles.lines}>
         {lines.map((line) => (
           <div key={line.label}>
             <dt>
@@ -29,20 +29,20 @@ export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps)
             <dd>{money(line.amount, currency)}</dd>
           </div>
         ))}
-        <div className="tot">
+        <div className={styles.total}>
           <dt>{total.label}</dt>
           <dd>{money(total.amount, currency)}</dd>
         </div>
       </dl>
       {deposit && (
-        <dl className="paybox">
+        <dl className={styles.paybox}>
           <div>
-            <dt className="b">{deposit.label}</dt>
-            <dd className="num">{money(deposit.amount, currency, { decimals: 'always' })}</dd>
+            <dt className="bold">{deposit.label}</dt>
+            <dd className="number">{money(deposit.amount, currency, { decimals: 'always' })}</dd>
           </div>
-          <div className="small mut">
+          <div className="small muted">
             <dt>{deposit.balanceLabel}</dt>
-            <dd className="tnum">{money(deposit.balance, currency, { decimals: 'always' })}</dd>
+            <dd className="tabular">{money(deposit.balance, currency, { decimals: 'always' })}</dd>
           </div>
         </dl>
       )}

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import { Stars } from './stars.tsx'
+import { classes } from './class-names.ts'
+import styles from './review-card.module.css'
 
 export interface ShownReview {
   name: string
@@ -25,31 +27,31 @@ export function ReviewCard({
   const [open, setOpen] = useState(false)
   const long = review.comments.length > 420
   return (
-    <article className="rev">
+    <article className={styles.review}>
       <div className="row">
         {review.avatar && <Avatar size={40} src={review.avatar.src} alt="" />}
         <div className="grow">
-          <b className="b">{review.name}</b>
+          <b className="bold">{review.name}</b>
           <div className="small hint">{review.date}</div>
         </div>
         <Stars score={review.rating} />
       </div>
-      <p className={long && !open ? 'rev-text cut' : 'rev-text'}>{review.comments}</p>
+      <p className={long && !open ? classes(styles.revText, styles.shortened) : styles.revText}>{review.comments}</p>
       {long && (
-        <button type="button" className="link tap" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className="link tap-target" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? words.less : words.more}
         </button>
       )}
       {review.media && review.media.length > 0 && (
-        <div className="med">
+        <div className={styles.media}>
           {review.media.map((picture) => (
-            <Pan key={picture.src} src={picture.src} alt={picture.alt} />
+            <Pan className={styles.frame} key={picture.src} src={picture.src} alt={picture.alt} />
           ))}
         </div>
       )}
       {review.reply && (
-        <div className="reply">
-          <b className="b">{review.reply.name}</b>, {review.reply.date}
+        <div className={styles.reply}>
+          <b className="bold">{review.reply.name}</b>, {review.reply.date}
           <p>{review.reply.comments}</p>
         </div>
       )}
@@ -71,9 +73,9 @@ export function CustomerWords({
   children: ReactNode
 }) {
   return (
-    <figure className="tq">
-      <Pan src={picture.src} alt={picture.alt} />
-      <div className="tx">
+    <figure className={styles.words}>
+      <Pan className={styles.frame} src={picture.src} alt={picture.alt} />
+      <div className={styles.text}>
         <Stars score={score} />
         <blockquote>{comment}</blockquote>
         <figcaption>{children}</figcaption>

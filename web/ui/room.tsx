@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
-import './styles/dashboards.css'
+import styles from './room.module.css'
 
 type RoomProps = {
   title: ReactNode
@@ -15,13 +15,13 @@ type RoomProps = {
 /** The frame of a room: its heading, what stands beside it, its content. */
 export function Room({ title, text, acts, children, className, label }: RoomProps) {
   return (
-    <main id="main" tabIndex={-1} className={classes('main', className)} aria-label={label}>
-      <div className="row between wrapx room-head">
-        <div className="stack s4 min0">
-          <h1 className="d1">{title}</h1>
-          {text && <p className="mut">{text}</p>}
+    <main id="main" tabIndex={-1} className={classes(styles.main, className)} aria-label={label}>
+      <div className={classes('row space-between wrapping', styles.roomHead)}>
+        <div className="stack gap-4 can-shrink">
+          <h1 className="heading-1">{title}</h1>
+          {text && <p className="muted">{text}</p>}
         </div>
-        {acts && <div className="row g8 wrapx">{acts}</div>}
+        {acts && <div className="row gap-8 wrapping">{acts}</div>}
       </div>
       {children}
     </main>
@@ -42,9 +42,9 @@ export function RoomCard({
 }) {
   const id = useId()
   return (
-    <section className={classes('cardx p24 stack', className)} aria-labelledby={id}>
-      <div className="row between wrapx">
-        <h2 className="d3" id={id}>
+    <section className={classes('card pad-24 stack', className)} aria-labelledby={id}>
+      <div className="row space-between wrapping">
+        <h2 className="heading-3" id={id}>
           {title}
         </h2>
         {beside}

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import { Modal } from '#web/ui/overlays/dialog.tsx'
-import './styles/dashboards.css'
+import styles from './rooms.module.css'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 /** A room of a dashboard as its rail and its foot bar name it. */
 export type RoomLink = {
@@ -21,15 +22,15 @@ export function RoomLinks({ rooms, onGo }: { rooms: readonly RoomLink[]; onGo?: 
     <Link
       key={path}
       to={path}
-      className={classes('n', here && 'on')}
+      className={classes(styles.room, here && styles.chosen)}
       aria-current={here ? 'page' : undefined}
       onClick={onGo}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       {label}
       {waits && waits.n > 0 && (
-        <span className="ct">
+        <span className={styles.count}>
           <span aria-hidden="true">{waits.n}</span>
-          <span className="sr">{waits.label}</span>
+          <span className="visually-hidden">{waits.label}</span>
         </span>
       )}
     </Link>
@@ -50,29 +51,37 @@ export function FootBar({
 }) {
   const [open, setOpen] = useState(false)
   return (
-    <nav className="bbar" aria-label={label}>
+    <nav className={styles.footBar} aria-label={label}>
       {bar.map(({ path, label: name, icon: Icon, here }) => (
-        <Link key={path} to={path} className={here ? 'on' : undefined} aria-current={here ? 'page' : undefined}>
-          <Icon className="i" aria-hidden="true" />
+        <Link
+          key={path}
+          to={path}
+          className={here ? styles.chosen : undefined}
+          aria-current={here ? 'page' : undefined}>
+          <Icon className="icon" aria-hidden="true" />
           {name}
         </Link>
       ))}
       <button
         type="button"
-        className={more.some(({ here }) => here) ? 'on' : undefined}
+        className={more.some(({ here }) => here) ? styles.chosen : undefined}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}>
-        <Ellipsis className="i" aria-hidden="true" />
+        <Ellipsis className="icon" aria-hidden="true" />
         {words.more}
       </button>
-      <Modal open={open} onClose={() => setOpen(false)} label={words.more} className="modal drawer">
-        <div className="modal-head">
-          <p className="d3">{words.more}</p>
+      <Modal
+        open={open}
+        onClose={() => setOpen(false)}
+        label={words.more}
+        className={classes(dialogStyles.modal, dialogStyles.drawer)}>
+        <div className={dialogStyles.modalHead}>
+          <p className="heading-3">{words.more}</p>
           <IconButton label={words.close} onClick={() => setOpen(false)}>
-            <X className="i i24" aria-hidden="true" />
+            <X className="icon icon-large" aria-hidden="true" />
           </IconButton>
         </div>
-        <div className="more-rooms">
+        <div className={styles.moreRooms}>
           <RoomLinks rooms={more} onGo={() => setOpen(false)} />
         </div>
       </Modal>

@@ -2,7 +2,8 @@ import { Sparkles } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { clock, time, zonedTime } from '#contract/format.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import './styles/run-sheet.css'
+import { classes } from './class-names.ts'
+import styles from './run-sheet.module.css'
 
 interface RunSheetProps {
   plan: Plan
@@ -34,22 +35,22 @@ export function RunSheet({ plan, words }: RunSheetProps) {
   return (
     <section aria-label={words.label}>
       <div
-        className={lanes > 2 ? 'rs many' : 'rs'}
+        className={lanes > 2 ? classes(styles.runSheet, styles.many) : styles.runSheet}
         style={{ '--lanes': lanes, gridTemplateRows: `auto repeat(${rows}, calc(31px / 3)) auto` } as CSSProperties}>
         {plan.artists.map((artist, index) => (
-          <div key={artist} className="lh2" style={{ gridColumn: index + 2, gridRow: 1 }}>
+          <div key={artist} className={styles.laneHead} style={{ gridColumn: index + 2, gridRow: 1 }}>
             {artist}
           </div>
         ))}
         {spaced(marks.map((mark) => row(mark))).map((index) => (
-          <span key={index} className="ax" style={place(1, index, index + 1)}>
+          <span key={index} className={styles.clock} style={place(1, index, index + 1)}>
             {clock(at(new Date(from + (index - 2) * step).toISOString()))}
           </span>
         ))}
         {plan.artists.map((artist, index) => (
           <div
             key={artist}
-            className="bk q"
+            className={classes(styles.block, styles.quiet)}
             style={place(index + 2, row(plan.arriveAt), Math.max(row(plan.startAt), row(plan.arriveAt) + 1))}>
             <b>{words.setUp}</b>
           </div>
@@ -57,30 +58,30 @@ export function RunSheet({ plan, words }: RunSheetProps) {
         {plan.blocks.map((block) => (
           <div
             key={`${block.person}-${block.serviceId}-${block.from}`}
-            className={block.artistIndex % 2 === 1 ? 'bk h' : 'bk'}
+            className={block.artistIndex % 2 === 1 ? classes(styles.block, styles.held) : styles.block}
             style={place(block.artistIndex + 2, row(block.from), row(block.to))}>
             <b>{words.person(block.person)}</b>
             <span>{block.label}</span>
-            <span className="sr">{`, ${clock(at(block.from))} to ${clock(at(block.to))}`}</span>
+            <span className="visually-hidden">{`, ${clock(at(block.from))} to ${clock(at(block.to))}`}</span>
           </div>
         ))}
-        <div className="ready" style={{ gridRow: rows + 2 }}>
-          <span className="num">{time(at(ready))}</span>
+        <div className={styles.ready} style={{ gridRow: rows + 2 }}>
+          <span className="number">{time(at(ready))}</span>
           <span className="grow">{words.ready}</span>
-          <Sparkles className="i" aria-hidden="true" />
+          <Sparkles className="icon" aria-hidden="true" />
         </div>
       </div>
       {lanes > 2 && (
-        <ol className="rsl">
+        <ol className={styles.runList}>
           {[...plan.blocks]
             .sort((a, b) => a.from.localeCompare(b.from))
             .map((block) => (
               <li key={`${block.person}-${block.serviceId}-${block.from}`}>
                 <time dateTime={block.from}>{clock(at(block.from))}</time>
                 <span>
-                  <b className="b">{words.person(block.person)}</b>, {block.label}
+                  <b className="bold">{words.person(block.person)}</b>, {block.label}
                   <br />
-                  <span className="small mut">{block.artist}</span>
+                  <span className="small muted">{block.artist}</span>
                 </span>
               </li>
             ))}

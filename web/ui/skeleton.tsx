@@ -1,11 +1,13 @@
 import { classes } from './class-names.ts'
+import styles from './skeleton.module.css'
+import artistCardStyles from './artist-card.module.css'
 
 /** A pan in the shape of what is coming, so many pixels high. */
 export function Skeleton({ height, width, className }: { height?: number; width?: string; className?: string }) {
   return (
     <div
       aria-hidden="true"
-      className={classes('sk', className)}
+      className={classes(styles.skeleton, className)}
       style={height ? { height, width: width ?? '100%' } : undefined}
     />
   )
@@ -14,9 +16,9 @@ export function Skeleton({ height, width, className }: { height?: number; width?
 /** The shape of an artist's card. */
 export function CardSkeleton() {
   return (
-    <div aria-hidden="true" className="pc">
-      <Skeleton className="cov" />
-      <div className="bd waiting">
+    <div aria-hidden="true" className={artistCardStyles.card}>
+      <Skeleton className={artistCardStyles.cover} />
+      <div className={classes(artistCardStyles.body, artistCardStyles.waiting)}>
         <Skeleton height={24} width="66.6667%" />
         <Skeleton height={16} />
         <Skeleton height={16} width="80%" />

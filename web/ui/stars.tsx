@@ -1,12 +1,13 @@
 import { Star } from 'lucide-react'
 import { number, score } from '#contract/format.ts'
 import { classes } from './class-names.ts'
+import styles from './stars.module.css'
 
 /** Five stars with the score as their name; drawn by one mask, since a page of reviews has hundreds. */
 export function Stars({ score: given, label }: { score: number; label?: string }) {
   return (
     <span
-      className="stars"
+      className={styles.stars}
       data-full={Math.max(0, Math.min(5, Math.round(given)))}
       role="img"
       aria-label={label ?? `${given} out of 5`}
@@ -28,11 +29,11 @@ export function Rating({
 }) {
   if (rating === null) return <span>{none}</span>
   return (
-    <span className={classes('rate', className)}>
-      <Star className="i star" aria-hidden="true" />
-      <span className="sr">{`${score(rating)} out of 5, ${number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`}</span>
+    <span className={classes(styles.rate, className)}>
+      <Star className="icon star-icon" aria-hidden="true" />
+      <span className="visually-hidden">{`${score(rating)} out of 5, ${number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`}</span>
       <span aria-hidden="true">
-        {score(rating)} <span className="mut review-count">({number(reviews)})</span>
+        {score(rating)} <span className={classes('muted', styles.reviewCount)}>({number(reviews)})</span>
       </span>
     </span>
   )

@@ -33,17 +33,19 @@ const flags: Record<Flag, [label: string, look: BadgeLook, icon: LucideIcon]> = 
   instant: ['Instant Book', 'jadeSoft', Zap],
 }
 
-function Marked({ of: [label, look, Icon] }: { of: [string, BadgeLook, LucideIcon] }) {
+function Marked({ of: [label, look, Icon], className }: { of: [string, BadgeLook, LucideIcon]; className?: string }) {
   return (
-    <Badge look={look}>
-      <Icon className="i" aria-hidden="true" />
+    <Badge look={look} className={className}>
+      <Icon className="icon" aria-hidden="true" />
       {label}
     </Badge>
   )
 }
 
 /** The one status of a card: an icon and its word. */
-export const StatusBadge = ({ status }: { status: CardStatus }) => <Marked of={statuses[status]} />
+export const StatusBadge = ({ status, className }: { status: CardStatus; className?: string }) => (
+  <Marked of={statuses[status]} className={className} />
+)
 
 /** What else holds for an artist, beside the status. */
 export const FlagBadge = ({ flag }: { flag: Flag }) => <Marked of={flags[flag]} />

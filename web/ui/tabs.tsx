@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import './styles/fields.css'
+import { classes } from './class-names.ts'
+import styles from './tabs.module.css'
 
 interface Tab<V extends string> {
   value: V
@@ -15,10 +16,11 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void
   /** The id of the panel that the tabs switch. */
   panel: string
+  className?: string
 }
 
 /** Segmented tabs with icon and count; arrow keys, Home and End move. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, tabs, value, onChange, panel, className }: TabsProps<V>) {
   const id = useId()
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value)
@@ -31,7 +33,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
     document.getElementById(`${id}-${tab.value}`)?.focus()
   }
   return (
-    <div role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+    <div role="tablist" aria-label={label} className={classes(styles.tabs, className)} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
@@ -41,7 +43,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel }: 
           aria-selected={tab.value === value}
           aria-controls={panel}
           tabIndex={tab.value === value ? 0 : -1}
-          className={tab.value === value ? 'on' : undefined}
+          className={tab.value === value ? styles.chosen : undefined}
           onClick={() => onChange(tab.value)}>
           {tab.icon}
           {tab.label}

@@ -68,11 +68,11 @@ test('an operator changes the words of a place, looks at them, publishes and und
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Manchester, lamp in hand')
   await page.getByRole('textbox', { name: 'Banner title' }).fill('Ten nails. One table.')
   // By keyboard alone: the pressed button goes along with its row, and a new question takes the focus.
-  const first = page.locator('.page-faqs > li').first()
+  const first = page.locator('li[data-row]').first()
   const asked = (await first.locator('summary').textContent()) ?? ''
   await first.getByRole('button', { name: /^Move down/ }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.locator('.page-faqs > li').nth(1).locator('summary')).toHaveText(asked)
+  await expect(page.locator('li[data-row]').nth(1).locator('summary')).toHaveText(asked)
   await expect(page.getByRole('button', { name: `Move down: ${asked}` })).toBeFocused()
   await page.getByRole('button', { name: 'Questions as made' }).click()
   await page.getByRole('button', { name: 'Add a question' }).focus()

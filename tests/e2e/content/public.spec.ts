@@ -83,7 +83,7 @@ test('a visitor of the offers sees who has time soon, and the whole price of a d
   await page.getByRole('button', { name: 'London' }).click()
   await expect(page.getByRole('heading', { level: 2, name: /^Openings near/ })).toBeVisible()
   const card = page.getByRole('article').first()
-  const price = await card.locator('.num').textContent()
+  const price = await card.locator('.number').textContent()
   await card
     .getByRole('button', { name: /^See .+ on / })
     .first()

@@ -33,7 +33,7 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
   expect(await page.evaluate(() => localStorage.getItem('searchId'))).toMatch(/^[\w-]{10,24}$/)
 
   const card = page.getByRole('article').first()
-  const price = await card.locator('.num').textContent()
+  const price = await card.locator('.number').textContent()
   await card.getByRole('heading', { level: 3 }).getByRole('link').click()
   await expect(page).toHaveURL(/\/@\//)
   await expect(

@@ -46,7 +46,7 @@ async function join(page: Page, name: string, email: string): Promise<string> {
   await expect(page.getByText('Customer pays £55')).toBeVisible()
   await save(page)
   await at(page, 'Travel')
-  const shown = page.getByRole('complementary').locator('article .num')
+  const shown = page.getByRole('complementary').locator('article .number')
   await expect(shown).toHaveText('£55')
   const price = (await shown.textContent()) ?? ''
   await answer.travel(page, 'Mobile', '12', '1.50')
@@ -215,7 +215,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
       await visitor.reload({ waitUntil: 'commit' })
       await expect(card).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 3_000 })
-    await expect(card.locator('.num')).toHaveText(price)
+    await expect(card.locator('.number')).toHaveText(price)
     await cleanInBoth(visitor)
   })
   await Promise.all([operator.context().close(), visitor.context().close()])

@@ -11,10 +11,6 @@ import { head } from '#web/platform/head.ts'
 import { customerWords } from './dashboard-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import '#web/ui/styles/accounts.css'
-import '#web/ui/styles/profile.css'
-import '#web/ui/styles/booking.css'
-import '#web/bookings/booking.css'
 import { buttonLook } from '#web/ui/button.tsx'
 
 const words = reader(customerWords)
@@ -45,15 +41,15 @@ export default function CustomerBookingPage() {
         })
       : stateText(appointment, 'customer')
   return (
-    <main id="main" tabIndex={-1} className="stack s24 desk">
-      <header className="wrap stack s12">
+    <main id="main" tabIndex={-1} className="stack gap-24 member-page">
+      <header className="page-width stack gap-12">
         <div className="no-print">
           <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/customer-dashboard">
-            <ArrowLeft className="i" aria-hidden="true" />
+            <ArrowLeft className="icon" aria-hidden="true" />
             {t('cd.tab.bookings')}
           </Link>
         </div>
-        <h1 className="d1">{title}</h1>
+        <h1 className="heading-1">{title}</h1>
         <p className="lead">{bookedLine(appointment)}</p>
         <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />
       </header>

@@ -17,9 +17,6 @@ import { customerWords } from './dashboard-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { accountWords } from '#web/accounts/words.ts'
-import '#web/ui/styles/accounts.css'
-import '#web/ui/styles/profile.css'
-import '#web/bookings/dashboard.css'
 
 const a = reader(accountWords)
 const t = reader(customerWords)
@@ -54,7 +51,7 @@ export default function CustomerDashboardPage() {
   const [next, ...later] = ahead
   useLive(['appointment.', 'offer.', 'request.'], () => revalidate())
   return (
-    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
       {claimed && <Note kind="success">{a('cd.details.claimed')}</Note>}
       {next ? (
@@ -68,28 +65,28 @@ export default function CustomerDashboardPage() {
       )}
       {later.length > 0 && (
         <section aria-labelledby="ahead" className="stack">
-          <h2 className="d2" id="ahead">
+          <h2 className="heading-2" id="ahead">
             {t('cd.ahead')}
           </h2>
           <BookingRows bookings={later} />
         </section>
       )}
-      <section aria-labelledby="quotes" className="cardx p24 stack">
-        <div className="row between">
-          <h2 className="d3" id="quotes">
+      <section aria-labelledby="quotes" className="card pad-24 stack">
+        <div className="row space-between">
+          <h2 className="heading-3" id="quotes">
             {t('cd.quotes')}
           </h2>
           {searches.length > 3 && <Link to="/customer-dashboard/quotes">{t('cd.quotes.all')}</Link>}
         </div>
         {searches.length === 0 ? (
-          <p className="mut">{t('cd.quotes.none')}</p>
+          <p className="muted">{t('cd.quotes.none')}</p>
         ) : (
           <QuotesInProgress searches={searches.slice(0, 3)} />
         )}
       </section>
       {past.length > 0 && (
         <section aria-labelledby="past" className="stack">
-          <h2 className="d2" id="past">
+          <h2 className="heading-2" id="past">
             {t('cd.past')}
           </h2>
           <BookingRows bookings={past} past />
@@ -97,14 +94,14 @@ export default function CustomerDashboardPage() {
       )}
       {artists.length > 0 && (
         <section aria-labelledby="saved" className="stack">
-          <h2 className="d2" id="saved">
+          <h2 className="heading-2" id="saved">
             {t('cd.saved')}
           </h2>
           <SavedCards artists={artists.slice(0, 4)} />
         </section>
       )}
       {ahead.length > 0 && (
-        <section className="cardx p24">
+        <section className="card pad-24">
           <CalendarLink side="customer" />
         </section>
       )}

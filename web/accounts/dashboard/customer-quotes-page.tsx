@@ -9,8 +9,6 @@ import { CustomerTop } from './customer-top.tsx'
 import { customerWords } from './dashboard-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import '#web/ui/styles/accounts.css'
-import '#web/bookings/dashboard.css'
 
 const t = reader(customerWords)
 export const meta: MetaFunction = () => head({ title: `${t('cd.tab.quotes')} · Primp`, publicUrl: '', noindex: true })
@@ -28,10 +26,10 @@ export const HydrateFallback = Undetermined
 export default function CustomerQuotesPage() {
   const { user, searches } = useLoaderData<typeof clientLoader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
-      <section aria-labelledby="quotes" className="cardx p24 stack">
-        <h2 className="d3" id="quotes">
+      <section aria-labelledby="quotes" className="card pad-24 stack">
+        <h2 className="heading-3" id="quotes">
           {t('cd.quotes')}
         </h2>
         {searches.length === 0 ? (

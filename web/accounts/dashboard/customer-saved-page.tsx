@@ -9,8 +9,6 @@ import { CustomerTop } from './customer-top.tsx'
 import { customerWords } from './dashboard-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import '#web/ui/styles/accounts.css'
-import '#web/bookings/dashboard.css'
 
 const t = reader(customerWords)
 export const meta: MetaFunction = () => head({ title: `${t('cd.saved')} · Primp`, publicUrl: '', noindex: true })
@@ -25,10 +23,10 @@ export const HydrateFallback = Undetermined
 export default function CustomerSavedPage() {
   const { user, artists } = useLoaderData<typeof clientLoader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
       <section aria-labelledby="saved" className="stack">
-        <h2 className="d2" id="saved">
+        <h2 className="heading-2" id="saved">
           {t('cd.saved')}
         </h2>
         {artists.length === 0 ? (

@@ -6,7 +6,9 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { firstName } from '#web/accounts/protected.tsx'
 import { customerWords } from './dashboard-words.ts'
 import { accountWords } from '#web/accounts/words.ts'
-import '#web/ui/styles/fields.css'
+import { classes } from '#web/ui/class-names.ts'
+import tabsStyles from '#web/ui/tabs.module.css'
+import styles from './customer-top.module.css'
 
 const t = reader(accountWords)
 const c = reader(customerWords)
@@ -14,17 +16,17 @@ const c = reader(customerWords)
 /** The head of the Customer Dashboard: who is here, a new search, and its rooms. */
 export function CustomerTop({ name }: { name: string }) {
   const unread = useUnread('customer')
-  const look = ({ isActive }: { isActive: boolean }) => (isActive ? 'on' : undefined)
+  const look = ({ isActive }: { isActive: boolean }) => (isActive ? tabsStyles.chosen : undefined)
   return (
     <>
-      <div className="row between wrapx">
-        <h1 className="d1">{t('cd.hello', { firstName: firstName(name) })}</h1>
+      <div className="row space-between wrapping">
+        <h1 className="heading-1">{t('cd.hello', { firstName: firstName(name) })}</h1>
         <ButtonLink kind="search" to="/">
-          <Search className="i" aria-hidden="true" />
+          <Search className="icon" aria-hidden="true" />
           {t('cd.new')}
         </ButtonLink>
       </div>
-      <nav aria-label={t('cd.tabs')} className="tabs linked">
+      <nav aria-label={t('cd.tabs')} className={classes(tabsStyles.tabs, tabsStyles.linked)}>
         <NavLink end to="/customer-dashboard" className={look}>
           {c('cd.tab.bookings')}
         </NavLink>
@@ -34,9 +36,9 @@ export function CustomerTop({ name }: { name: string }) {
         <NavLink to="/customer-dashboard/messages" className={look}>
           {t('cd.tab.messages')}
           {unread > 0 && (
-            <span className="tab-count">
+            <span className={styles.tabCount}>
               <span aria-hidden="true">{unread}</span>
-              <span className="sr">{t('cd.tab.messages.new', { n: unread })}</span>
+              <span className="visually-hidden">{t('cd.tab.messages.new', { n: unread })}</span>
             </span>
           )}
         </NavLink>

@@ -27,7 +27,7 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
   }
   return (
     <>
-      <p className="mut">{t('login.link.sent.text', { email })}</p>
+      <p className="muted">{t('login.link.sent.text', { email })}</p>
       {said && <Note kind="error">{said}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <TextField
@@ -44,11 +44,11 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
       </form>
       <p className="small">
         {onOther ? (
-          <button type="button" className="link tap" onClick={onOther}>
+          <button type="button" className="link tap-target" onClick={onOther}>
             {t('login.other')}
           </button>
         ) : (
-          <Link className="link tap" to="/login">
+          <Link className="link tap-target" to="/login">
             {t('login.other')}
           </Link>
         )}

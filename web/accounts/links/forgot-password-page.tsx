@@ -11,6 +11,7 @@ import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { emailErrors } from '#web/accounts/registering/check-fields.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
+import noteStyles from '#web/ui/note.module.css'
 
 const t = reader(accountWords)
 
@@ -36,18 +37,18 @@ export default function ForgotPasswordPage() {
       onFaultClosed={() => clear()}>
       {sentTo ? (
         <>
-          <p className="mut">{t('forgot.sent', { email: sentTo })}</p>
+          <p className="muted">{t('forgot.sent', { email: sentTo })}</p>
           <p className="small">
-            <button type="button" className="link tap" onClick={() => setSentTo(null)}>
+            <button type="button" className="link tap-target" onClick={() => setSentTo(null)}>
               {t('login.other')}
             </button>
           </p>
         </>
       ) : (
         <>
-          <p className="mut">{t('forgot.text')}</p>
+          <p className="muted">{t('forgot.text')}</p>
           <noscript>
-            <p className="note">{t('login.noscript')}</p>
+            <p className={noteStyles.note}>{t('login.noscript')}</p>
           </noscript>
           {errors['form'] && <Note kind="error">{errors['form']}</Note>}
           <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
@@ -64,7 +65,7 @@ export default function ForgotPasswordPage() {
             </Button>
           </form>
           <p className="small">
-            <Link className="link tap" to="/login">
+            <Link className="link tap-target" to="/login">
               {t('login.title')}
             </Link>
           </p>

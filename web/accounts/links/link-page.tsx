@@ -48,7 +48,7 @@ export default function LinkPage() {
       spend={spend}
       onDone={(answer) => enter(answer, answer.path ? { path: answer.path } : {})}
       ended={(email) => <Ended email={email} onSent={setSentTo} />}>
-      <p className="mut">{t('login.text.plain')}</p>
+      <p className="muted">{t('login.text.plain')}</p>
     </SpendCard>
   )
 }
@@ -60,7 +60,7 @@ function Ended({ email, onSent }: { email: string | null; onSent: (email: string
   }
   return (
     <>
-      <p className="mut">{t('link.expired.text')}</p>
+      <p className="muted">{t('link.expired.text')}</p>
       {said && <Note kind="error">{said}</Note>}
       {email ? (
         <Button size="large" full loading={waiting} onClick={() => again(email)}>
@@ -72,7 +72,7 @@ function Ended({ email, onSent }: { email: string | null; onSent: (email: string
         </ButtonLink>
       )}
       <p className="small">
-        <Link className="link tap" to="/login">
+        <Link className="link tap-target" to="/login">
           {t('login.title')}
         </Link>
       </p>

@@ -24,7 +24,7 @@ export function RequestCard({ token }: { token: string }) {
       spend={spend}
       onDone={(answer) => enter(answer, { path: answer.path, said: saidOf(answer) })}
       ended={(email) => <Ended token={token} email={email} />}>
-      <p className="mut">{t('verify.request.text')}</p>
+      <p className="muted">{t('verify.request.text')}</p>
     </SpendCard>
   )
 }
@@ -50,7 +50,7 @@ function Ended({ token, email }: { token: string; email: string | null }) {
   if (sent) return <Note kind="success">{t('verify.sent', { email })}</Note>
   return (
     <>
-      <p className="mut">{t('verify.expired.text.request', { email })}</p>
+      <p className="muted">{t('verify.expired.text.request', { email })}</p>
       {said && <Note kind="error">{said}</Note>}
       <Button size="large" full loading={waiting} onClick={resend}>
         {t('verify.expired.action')}

@@ -45,7 +45,7 @@ export default function ResetPasswordPage() {
   if (ended) {
     return (
       <AuthCard title={t('link.expired.title')}>
-        <p className="mut">{t('link.expired.text')}</p>
+        <p className="muted">{t('link.expired.text')}</p>
         <ButtonLink to="/forgot-password" size="large" full>
           {t('link.expired.action')}
         </ButtonLink>

@@ -111,7 +111,7 @@ function Done({ name }: { name: string }) {
   }
   return (
     <AuthCard title={t('verify.done.title')}>
-      <p className="mut">{t('verify.done.text', { firstName: firstName(name) })}</p>
+      <p className="muted">{t('verify.done.text', { firstName: firstName(name) })}</p>
       <Button size="large" full onClick={carryOn}>
         {t('verify.done.action')}
       </Button>
@@ -132,14 +132,14 @@ function Ended({ kind, token, email }: { kind: 'email' | 'change'; token: string
       {sent && email && !said && <Note kind="success">{t('verify.sent', { email })}</Note>}
       {kind === 'email' && email ? (
         <>
-          <p className="mut">{t('verify.expired.text', { email })}</p>
+          <p className="muted">{t('verify.expired.text', { email })}</p>
           <Button size="large" full loading={waiting} onClick={resend}>
             {t('verify.expired.action')}
           </Button>
         </>
       ) : (
         <>
-          <p className="mut">{t('verify.expired.text.change')}</p>
+          <p className="muted">{t('verify.expired.text.change')}</p>
           <ButtonLink to="/customer-dashboard/account" size="large" full>
             {t('verify.expired.account')}
           </ButtonLink>
@@ -161,7 +161,7 @@ function DeleteCard({ token }: { token: string }) {
   if (until) {
     return (
       <AuthCard title={t('verify.delete.done.title')}>
-        <p className="mut">{t('verify.delete.done.text', { date: date(until, country) })}</p>
+        <p className="muted">{t('verify.delete.done.text', { date: date(until, country) })}</p>
         <ButtonLink to="/" size="large" full>
           {t('verify.delete.done.action')}
         </ButtonLink>
@@ -182,13 +182,13 @@ function DeleteCard({ token }: { token: string }) {
       spend={() => browserApi().account.confirmDelete({ token }, { auth: false })}
       ended={() => (
         <>
-          <p className="mut">{t('verify.expired.text.delete')}</p>
+          <p className="muted">{t('verify.expired.text.delete')}</p>
           <ButtonLink to="/customer-dashboard/account" size="large" full>
             {t('verify.expired.account')}
           </ButtonLink>
         </>
       )}>
-      <p className="mut">{t('verify.delete.text')}</p>
+      <p className="muted">{t('verify.delete.text')}</p>
     </SpendCard>
   )
 }

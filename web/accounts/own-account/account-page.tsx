@@ -7,7 +7,6 @@ import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
 import { ownWords } from './own-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import '#web/ui/styles/accounts.css'
 
 const t = reader(ownWords)
 
@@ -21,7 +20,7 @@ export const HydrateFallback = Undetermined
 export default function AccountPage() {
   const { user } = useLoaderData<typeof clientLoader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap desk stack s24">
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
       <AccountPanel />
     </main>

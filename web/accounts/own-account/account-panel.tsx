@@ -15,7 +15,8 @@ import { OwnDevices } from './own-devices.tsx'
 import { OwnNotices } from './own-notices.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { ownWords } from './own-words.ts'
-import '#web/ui/styles/accounts.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './account-panel.module.css'
 
 const t = reader(ownWords)
 const s = reader(shellWords)
@@ -46,8 +47,12 @@ export function AccountPanel() {
   const { own, devices } = kept
   const acting = actingIn(sessionStorage) !== null
   return (
-    <div className="own">
-      {acting && <Note kind="info">{t('own.acting')}</Note>}
+    <div className={styles.panels}>
+      {acting && (
+        <Note className={styles.note} kind="info">
+          {t('own.acting')}
+        </Note>
+      )}
       <OwnCard id="details" title={t('cd.details')}>
         <OwnDetails own={own} onKept={load} />
       </OwnCard>
@@ -74,8 +79,8 @@ export function AccountPanel() {
 function OwnCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const heading = useId()
   return (
-    <section id={id} className="cardx p24 stack own-card" aria-labelledby={heading}>
-      <h2 className="d3" id={heading}>
+    <section id={id} className={classes('card pad-24 stack', styles.ownCard)} aria-labelledby={heading}>
+      <h2 className="heading-3" id={heading}>
         {title}
       </h2>
       {children}

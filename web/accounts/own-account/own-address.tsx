@@ -27,11 +27,11 @@ export function OwnAddress({ own, still, onKept }: Props) {
   const { user, emailVerified, pendingEmail } = own
   return (
     <>
-      <div className="row between wrapx g8">
-        <span className="break">{user.email}</span>
+      <div className="row space-between wrapping gap-8">
+        <span className="break-anywhere">{user.email}</span>
         {emailVerified ? (
           <Badge look="jadeSoft">
-            <BadgeCheck className="i i16" aria-hidden="true" />
+            <BadgeCheck className="icon icon-small" aria-hidden="true" />
             {t('own.email.verified')}
           </Badge>
         ) : (
@@ -61,7 +61,7 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
     if (done) toast('success', t('own.email.resent', { email: own.user.email }))
   }
   return (
-    <form ref={form} className="stack s12" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className="stack gap-12" method="post" noValidate onSubmit={submit}>
       {said && <Note kind="error">{said}</Note>}
       <TextField
         label={t('own.email.code')}
@@ -71,7 +71,7 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
         maxLength={9}
         error={errors['code']}
       />
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <Button type="submit" kind="secondary" loading={isDoing('prove')}>
           {t('own.email.code.submit')}
         </Button>
@@ -105,7 +105,7 @@ function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
     onKept()
   }
   return (
-    <form ref={form} className="stack s12" method="post" noValidate onSubmit={submit}>
+    <form ref={form} className="stack gap-12" method="post" noValidate onSubmit={submit}>
       {said && <Note kind="error">{said}</Note>}
       <TextField
         label={t('own.email.new')}

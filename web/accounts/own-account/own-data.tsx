@@ -24,13 +24,13 @@ interface Props {
 export function OwnData({ own, still, onKept }: Props) {
   return (
     <>
-      <p className="mut">{t('cd.details.export.text')}</p>
-      {still ? <p className="mut">{t('own.acting')}</p> : <Export own={own} onKept={onKept} />}
-      <hr className="hr" />
+      <p className="muted">{t('cd.details.export.text')}</p>
+      {still ? <p className="muted">{t('own.acting')}</p> : <Export own={own} onKept={onKept} />}
+      <hr className="divider" />
       <div id="delete" className="stack">
         <h3 className="title">{t('cd.details.delete')}</h3>
-        <p className="mut">{t('own.delete.text')}</p>
-        {still ? <p className="mut">{t('own.acting')}</p> : <Leave own={own} />}
+        <p className="muted">{t('own.delete.text')}</p>
+        {still ? <p className="muted">{t('own.acting')}</p> : <Leave own={own} />}
       </div>
     </>
   )
@@ -62,7 +62,7 @@ function Export({ own, onKept }: Omit<Props, 'still'>) {
           {t('own.export.ready', { dateTime: hereAndNow(exported.readyAt), until: hereAndNow(exported.expiresAt) })}
         </p>
       )}
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         {exported && (
           <Button loading={isDoing('get')} onClick={() => get(exported.id)}>
             {t('own.export.get')}

@@ -10,6 +10,7 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
 import { ownWords } from './own-words.ts'
+import accountsStyles from '#web/accounts/accounts.module.css'
 
 const t = reader(ownWords)
 
@@ -37,16 +38,16 @@ export function OwnDevices({
   return (
     <>
       {said && <Note kind="error">{said}</Note>}
-      <ul className="own-list">
+      <ul className={accountsStyles.ownList}>
         {devices.map(({ id, device, lastSeen, current }) => {
           const name = device || t('own.devices.unknown')
           const Icon = /iPhone|Android/.test(device) ? Smartphone : Laptop
           return (
-            <li key={id} className="row g12 wrapx">
-              <Icon className="i" aria-hidden="true" />
+            <li key={id} className="row wrapping">
+              <Icon className="icon" aria-hidden="true" />
               <div className="grow">
-                <p className="b">{name}</p>
-                <p className="small mut">
+                <p className="bold">{name}</p>
+                <p className="small muted">
                   {current ? t('own.devices.this') : t('own.devices.seen', { dateTime: hereAndNow(lastSeen) })}
                 </p>
               </div>

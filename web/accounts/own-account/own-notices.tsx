@@ -11,6 +11,8 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { ownWords } from './own-words.ts'
+import accountsStyles from '#web/accounts/accounts.module.css'
+import styles from './own-notices.module.css'
 
 const t = reader(ownWords)
 
@@ -50,15 +52,15 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
   return (
     <>
       {said && <Note kind="error">{said}</Note>}
-      <p className="small mut">{t('own.notices.text')}</p>
-      <ul className="own-list">
+      <p className="small muted">{t('own.notices.text')}</p>
+      <ul className={accountsStyles.ownList}>
         {groups.map((group) => (
-          <li key={group} className="own-notice">
-            <span className="b">{t(`own.notices.${group}`)}</span>
-            <span className="own-channels">
+          <li key={group} className={styles.ownNotice}>
+            <span className="bold">{t(`own.notices.${group}`)}</span>
+            <span className={styles.ownChannels}>
               {noticeChannels.map((channel) => (
-                <span key={channel} className="row g8">
-                  <span className="small mut" aria-hidden="true">
+                <span key={channel} className="row gap-8">
+                  <span className="small muted" aria-hidden="true">
                     {t(`own.notices.${channel}`)}
                   </span>
                   <Switch
@@ -75,10 +77,10 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
           </li>
         ))}
       </ul>
-      <fieldset className="own-quiet">
-        <legend className="b">{t('notify.quiet')}</legend>
-        <p className="small mut">{t('notify.quiet.text')}</p>
-        <div className="two">
+      <fieldset className={styles.ownQuiet}>
+        <legend className="bold">{t('notify.quiet')}</legend>
+        <p className="small muted">{t('notify.quiet.text')}</p>
+        <div className={styles.double}>
           {(['quietFrom', 'quietTo'] as const).map((end) => (
             <SelectField
               key={end}
@@ -96,7 +98,7 @@ export function OwnNotices({ own }: { own: OwnAccount }) {
         </div>
       </fieldset>
       <p className="small">
-        <Link className="link tap" to="/providers/notifications-app">
+        <Link className="link tap-target" to="/providers/notifications-app">
           {t('own.notices.push.set')}
         </Link>
       </p>

@@ -16,7 +16,7 @@ const t = reader(ownWords)
 export function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, waiting, run, said } = useAct({ form })
-  if (still) return <p className="mut">{t('own.acting')}</p>
+  if (still) return <p className="muted">{t('own.acting')}</p>
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -42,7 +42,7 @@ export function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: bo
           error={errors['current']}
         />
       ) : (
-        <p className="mut">{t('own.password.none')}</p>
+        <p className="muted">{t('own.password.none')}</p>
       )}
       <PasswordField
         label={t('own.password.new')}

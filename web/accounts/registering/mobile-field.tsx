@@ -5,6 +5,7 @@ import { reader } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { accountWords } from '#web/accounts/words.ts'
+import styles from './mobile-field.module.css'
 
 const t = reader(accountWords)
 const w = reader(sharedWords)
@@ -29,7 +30,7 @@ export function MobileField({
     if (!country) choose(order.find((code) => code === region) ?? 'AU')
   }, [country])
   return (
-    <div className="mobile-field">
+    <div className={styles.mobileField}>
       <SelectField
         label={t('register.country')}
         name="country"

@@ -4,6 +4,8 @@ import { reader } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { accountWords } from '#web/accounts/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './password-field.module.css'
 
 const t = reader(accountWords)
 
@@ -25,7 +27,7 @@ export function PasswordField({
 }) {
   const [shown, setShown] = useState(false)
   return (
-    <div className="password-field">
+    <div className={styles.passwordField}>
       <TextField
         label={label}
         name={name}
@@ -35,11 +37,11 @@ export function PasswordField({
         error={error}
         suffix={
           <IconButton label={t(shown ? 'field.hide' : 'field.show')} onClick={() => setShown(!shown)}>
-            {shown ? <EyeOff className="i" aria-hidden="true" /> : <Eye className="i" aria-hidden="true" />}
+            {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
           </IconButton>
         }
       />
-      {aside && <div className="aside small">{aside}</div>}
+      {aside && <div className={classes('small', styles.aside)}>{aside}</div>}
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { firstName } from '#web/accounts/protected.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
+import noteStyles from '#web/ui/note.module.css'
 
 const t = reader(accountWords)
 
@@ -46,9 +47,9 @@ export default function RegisterPage() {
   }
   return (
     <AuthCard title={t('register.title')} fault={errors['fault']} onFaultClosed={() => clear()}>
-      <p className="mut">{t('register.text')}</p>
+      <p className="muted">{t('register.text')}</p>
       <noscript>
-        <p className="note">{t('login.noscript')}</p>
+        <p className={noteStyles.note}>{t('login.noscript')}</p>
       </noscript>
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
@@ -68,18 +69,18 @@ export default function RegisterPage() {
           error={errors['password']}
         />
         <MobileField hint={t('register.mobile.hint')} error={errors['mobile']} />
-        <div className="stack s4">
+        <div className="stack gap-4">
           <Checkbox
             name="acceptTerms"
             aria-invalid={errors['acceptTerms'] ? true : undefined}
             aria-describedby={errors['acceptTerms'] ? 'terms-error' : undefined}>
             {t('register.terms')}
           </Checkbox>
-          <p className="small row g16 wrapx">
-            <Link className="link tap" to="/content/legals-customers" target="_blank" rel="noopener">
+          <p className="small row gap-16 wrapping">
+            <Link className="link tap-target" to="/content/legals-customers" target="_blank" rel="noopener">
               {t('register.terms.read')}
             </Link>
-            <Link className="link tap" to="/content/privacy-policy" target="_blank" rel="noopener">
+            <Link className="link tap-target" to="/content/privacy-policy" target="_blank" rel="noopener">
               {t('register.privacy.read')}
             </Link>
           </p>
@@ -89,7 +90,7 @@ export default function RegisterPage() {
           {t('register.submit')}
         </Button>
       </form>
-      <div className="stack s4 small mut">
+      <div className="stack gap-4 small muted">
         <p>
           {t('register.login')}{' '}
           <Link className="link" to="/login">

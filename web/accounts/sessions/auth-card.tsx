@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Popup } from '#web/ui/overlays/popup.tsx'
-import '#web/ui/styles/accounts.css'
+import { classes } from '#web/ui/class-names.ts'
+import accountsStyles from '#web/accounts/accounts.module.css'
 
 /** One card in the middle of a page; a new title takes the focus, so that it is read. */
 export function AuthCard({
@@ -15,8 +16,8 @@ export function AuthCard({
   onFaultClosed?: () => void
 }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap login one">
-      <div className="cardx p32 stack s24 login-card">
+    <main id="main" tabIndex={-1} className={classes('page-width', accountsStyles.login, accountsStyles.single)}>
+      <div className={classes('card pad-32 stack gap-24', accountsStyles.loginCard)}>
         <CardTitle>{title}</CardTitle>
         {children}
       </div>
@@ -39,7 +40,7 @@ export function CardTitle({ children }: { children: string }) {
     title.current?.focus()
   }, [children])
   return (
-    <h1 className="d1" ref={title} tabIndex={-1}>
+    <h1 className="heading-1" ref={title} tabIndex={-1}>
       {children}
     </h1>
   )

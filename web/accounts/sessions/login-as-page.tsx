@@ -36,13 +36,13 @@ export default function LoginAsPage() {
       }}
       ended={() => (
         <>
-          <p className="mut">{t('loginAs.expired.text')}</p>
+          <p className="muted">{t('loginAs.expired.text')}</p>
           <ButtonLink to="/operator" size="large" full>
             {t('link.open')}
           </ButtonLink>
         </>
       )}>
-      <p className="mut">{t('loginAs.limits')}</p>
+      <p className="muted">{t('loginAs.limits')}</p>
     </SpendCard>
   )
 }

@@ -20,7 +20,9 @@ import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { useEnter } from './use-enter.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'
-import '#web/ui/styles/accounts.css'
+import { classes } from '#web/ui/class-names.ts'
+import accountsStyles from '#web/accounts/accounts.module.css'
+import noteStyles from '#web/ui/note.module.css'
 
 const t = reader(accountWords)
 
@@ -48,8 +50,8 @@ export default function LoginPage() {
   }, [asked, navigate])
 
   return (
-    <main id="main" tabIndex={-1} className="wrap login">
-      <div className="cardx p32 stack s24 login-card">
+    <main id="main" tabIndex={-1} className={classes('page-width', accountsStyles.login)}>
+      <div className={classes('card pad-32 stack gap-24', accountsStyles.loginCard)}>
         <CardTitle>{t(sentTo ? 'login.link.sent.title' : 'login.title')}</CardTitle>
         {sentTo ? (
           <LookInYourMail email={sentTo} onOther={() => setSentTo(null)} />
@@ -57,7 +59,7 @@ export default function LoginPage() {
           <PasswordForm remembered={remembered} onSent={setSentTo} />
         )}
       </div>
-      <div className="only-d">
+      <div className="wide-only">
         <Palette pictures={heroPalette} large={[0, 7]} title="Looks" onOpen={open} />
       </div>
       {viewer}
@@ -89,9 +91,9 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
   }
   return (
     <>
-      {remembered ? <Note kind="info">{t('login.text')}</Note> : <p className="mut">{t('login.text.plain')}</p>}
+      {remembered ? <Note kind="info">{t('login.text')}</Note> : <p className="muted">{t('login.text.plain')}</p>}
       <noscript>
-        <p className="note">{t('login.noscript')}</p>
+        <p className={noteStyles.note}>{t('login.noscript')}</p>
       </noscript>
       {errors['form'] && <Note kind="error">{errors['form']}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
@@ -108,7 +110,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
           kept="current-password"
           error={errors['password']}
           aside={
-            <Link className="link tap" to="/forgot-password">
+            <Link className="link tap-target" to="/forgot-password">
               {t('login.forgot')}
             </Link>
           }
@@ -117,11 +119,11 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
           {t('login.submit')}
         </Button>
         <Button kind="secondary" size="large" full loading={isDoing('mail')} onClick={mailLink}>
-          <Mail className="i" aria-hidden="true" />
+          <Mail className="icon" aria-hidden="true" />
           {t('login.link')}
         </Button>
       </form>
-      <div className="stack s4 small mut">
+      <div className="stack gap-4 small muted">
         <p>
           {t('login.register')}{' '}
           <Link className="link" to="/register">

@@ -7,7 +7,7 @@ import { rememberDashboard } from '#web/accounts/guard.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { accountWords } from '#web/accounts/words.ts'
-import '#web/ui/styles/accounts.css'
+import styles from './select-dashboard-page.module.css'
 
 const t = reader(accountWords)
 
@@ -28,14 +28,18 @@ const choices = [
 
 export default function SelectDashboardPage() {
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s32">
-      <h1 className="d1">{t('select.title')}</h1>
-      <div className="choices">
+    <main id="main" tabIndex={-1} className="page-width section stack gap-32">
+      <h1 className="heading-1">{t('select.title')}</h1>
+      <div className={styles.choices}>
         {choices.map(({ to, name, text, Icon }) => (
-          <Link key={to} to={to} className="cardx p32 stack s12" onClick={() => rememberDashboard(localStorage, to)}>
-            <Icon className="i i24" aria-hidden="true" />
-            <span className="d3">{t(name)}</span>
-            <span className="mut">{t(text)}</span>
+          <Link
+            key={to}
+            to={to}
+            className="card pad-32 stack gap-12"
+            onClick={() => rememberDashboard(localStorage, to)}>
+            <Icon className="icon icon-large" aria-hidden="true" />
+            <span className="heading-3">{t(name)}</span>
+            <span className="muted">{t(text)}</span>
           </Link>
         ))}
       </div>

@@ -8,27 +8,29 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { dayText, firstNameOf, readyText } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from './state-badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import bookingStyles from '#web/bookings/booking.module.css'
 
 /** Bookings as rows: who, when, how it stands, and the one thing to do next. */
 export function BookingRows({ bookings, past }: { bookings: readonly AppointmentSummary[]; past?: boolean }) {
   return (
-    <ul className="stack plain-list booking-rows">
+    <ul className={classes('stack', bookingStyles.bookingRows)}>
       {bookings.map((booking) => (
-        <li key={booking.id} className="cardx p24 row between wrapx g16">
-          <div className="row g16 min0">
+        <li key={booking.id} className="card pad-24 row space-between wrapping gap-16">
+          <div className="row gap-16 can-shrink">
             <Avatar size={48} src={booking.provider.profileImg.src} alt={booking.provider.profileImg.alt} />
-            <div className="min0">
+            <div className="can-shrink">
               <Link className="title" to={`/customer-dashboard/bookings/${booking.id}`}>
                 {booking.provider.name}
               </Link>
-              <p className="small mut">
+              <p className="small muted">
                 {[booking.event, dayText(booking), readyText(booking), counted(booking.people, 'person', 'people')]
                   .filter(Boolean)
                   .join(', ')}
               </p>
             </div>
           </div>
-          <div className="row g8 wrapx">
+          <div className="row gap-8 wrapping">
             <StateBadge booking={booking} side="customer" />
             <RowAct booking={booking} past={past ?? false} />
           </div>

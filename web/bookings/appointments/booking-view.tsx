@@ -12,6 +12,9 @@ import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './booking-view.module.css'
+import nextStepsStyles from '#web/ui/next-steps.module.css'
 
 interface BookingViewProps {
   appointment: Appointment
@@ -30,8 +33,8 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   const stands = appointment.state === 'booked'
   const email = appointment.payments[0]?.email ?? ''
   return (
-    <div className="wrap twocol booking-view">
-      <div className="stack s24">
+    <div className={classes('page-width main-and-aside', styles.bookingView)}>
+      <div className="stack gap-24">
         {!stands && (
           <Note kind={appointment.state === 'completed' ? 'success' : 'info'}>
             <Ended appointment={appointment} />
@@ -47,13 +50,13 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
         <SheetCard appointment={appointment} onChange={onChange} />
         <DayCard appointment={appointment} onChange={onChange} />
       </div>
-      <aside className="stack s24">
+      <aside className="stack gap-24">
         {stands && fresh && <NextCard appointment={appointment} />}
         {stands && (
-          <div className="cardx p24 stack no-print">
+          <div className="card pad-24 stack no-print">
             {appointment.conversationId && (
               <ButtonLink full to={`/customer-dashboard/messages/${appointment.conversationId}`}>
-                <MessageCircle className="i" aria-hidden="true" />
+                <MessageCircle className="icon" aria-hidden="true" />
                 {t('done.message', { firstName })}
               </ButtonLink>
             )}
@@ -95,7 +98,7 @@ function Ended({ appointment }: { appointment: Appointment }) {
   const said = { name: provider.name, refund: cashOf(refunded, appointment) }
   return (
     <>
-      <b className="b">{stateText(appointment, 'customer')}</b>
+      <b className="bold">{stateText(appointment, 'customer')}</b>
       {state === 'cancelled' && cancelledBy === 'customer' && (
         <p>{t(refunded > 0 ? 'cancel.done' : 'cancel.done.none', said)}</p>
       )}
@@ -127,11 +130,11 @@ function NextCard({ appointment }: { appointment: Appointment }) {
     balance: cashOf(appointment.balance, appointment),
   }
   return (
-    <section className="cardx p24 stack no-print" aria-labelledby="next">
-      <h2 className="d3" id="next">
+    <section className="card pad-24 stack no-print" aria-labelledby="next">
+      <h2 className="heading-3" id="next">
         {t('done.next.title')}
       </h2>
-      <ul className="nxt plain-list">
+      <ul className={nextStepsStyles.steps}>
         <li>{t('done.next.today', said)}</li>
         {whole?.until && Date.parse(whole.until) > Date.now() && (
           <li>{t('done.next.refund', { date: momentText(whole.until, appointment) })}</li>

@@ -51,8 +51,8 @@ export function CancelDialog({
   }
   return (
     <Dialog open={open} onClose={onClose} label={t('cancel.title')}>
-      <div className="stack p24">
-        <h2 className="d3">{t('cancel.title')}</h2>
+      <div className="stack pad-24">
+        <h2 className="heading-3">{t('cancel.title')}</h2>
         <p className="title">
           {back >= paid ? t('cancel.back.all', said) : back > 0 ? t('cancel.back', said) : t('cancel.back.none', said)}
         </p>
@@ -60,7 +60,7 @@ export function CancelDialog({
           <p>
             <button
               type="button"
-              className="link tap"
+              className="link tap-target"
               onClick={() => {
                 onClose()
                 onMove()
@@ -77,7 +77,7 @@ export function CancelDialog({
           maxLength={500}
         />
         {act.said && <Note kind="error">{act.said}</Note>}
-        <div className="row g8 wrapx">
+        <div className="row gap-8 wrapping">
           <Button kind="danger" loading={act.waiting} onClick={cancel}>
             {t('cancel.act')}
           </Button>

@@ -6,6 +6,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { clockIn, dayText, daysUntil, readyText } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from './state-badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './next-booking.module.css'
 
 /** The next booking in large: the day, how long until then, when the artist comes, what is left to pay. */
 export function NextBooking({ booking }: { booking: AppointmentSummary }) {
@@ -14,16 +16,16 @@ export function NextBooking({ booking }: { booking: AppointmentSummary }) {
   const path = `/customer-dashboard/bookings/${booking.id}`
   const said = { date: dayText(booking), time: readyText(booking) }
   return (
-    <section className="cardx next-booking" aria-labelledby="next-booking">
-      <div className="stack next-words">
-        <div className="row between">
-          <p className="small mut">{t('cd.next')}</p>
+    <section className={classes('card', styles.nextBooking)} aria-labelledby="next-booking">
+      <div className={classes('stack', styles.nextWords)}>
+        <div className="row space-between">
+          <p className="small muted">{t('cd.next')}</p>
           <StateBadge booking={booking} side="customer" />
         </div>
-        <h2 className="d1" id="next-booking">
+        <h2 className="heading-1" id="next-booking">
           {t(booking.readyAt ? 'cd.next.title' : 'cd.next.title.start', said)}
         </h2>
-        <p className="mut">
+        <p className="muted">
           {t('cd.next.with', {
             event: booking.event,
             place: booking.place.split(',')[0] ?? booking.place,
@@ -31,30 +33,30 @@ export function NextBooking({ booking }: { booking: AppointmentSummary }) {
             people: counted(booking.people, 'person', 'people'),
           })}
         </p>
-        <dl className="row wrapx next-facts">
+        <dl className={classes('row wrapping', styles.nextFacts)}>
           <div>
-            <dd className="num">{days <= 0 ? t('cd.next.today') : days}</dd>
-            {days > 0 && <dt className="small mut">{t('cd.next.days.unit', { n: days })}</dt>}
+            <dd className="number">{days <= 0 ? t('cd.next.today') : days}</dd>
+            {days > 0 && <dt className="small muted">{t('cd.next.days.unit', { n: days })}</dt>}
           </div>
           <div>
-            <dd className="num">{clockIn(booking.startsAt, booking.timeZone)}</dd>
-            <dt className="small mut">{t('cd.next.arrive')}</dt>
+            <dd className="number">{clockIn(booking.startsAt, booking.timeZone)}</dd>
+            <dt className="small muted">{t('cd.next.arrive')}</dt>
           </div>
           {!booking.balancePaid && booking.balance > 0 && (
             <div>
-              <dd className="num">{money(booking.balance, booking.currency)}</dd>
-              <dt className="small mut">{t('cd.next.balance')}</dt>
+              <dd className="number">{money(booking.balance, booking.currency)}</dd>
+              <dt className="small muted">{t('cd.next.balance')}</dt>
             </div>
           )}
         </dl>
-        <div className="row g8 wrapx">
+        <div className="row gap-8 wrapping">
           <ButtonLink to={`${path}#sheet`}>{t('cd.next.sheet')}</ButtonLink>
           <ButtonLink kind="secondary" to={path}>
             {t('cd.next.change')}
           </ButtonLink>
         </div>
       </div>
-      <div className="next-art" aria-hidden="true">
+      <div className={styles.nextArt} aria-hidden="true">
         <Picture src={booking.provider.profileImg.src} alt="" width={480} height={480} />
       </div>
     </section>

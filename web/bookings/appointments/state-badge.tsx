@@ -17,7 +17,7 @@ export function StateBadge({ booking, side }: { booking: Headline; side: 'custom
   const [look, Icon] = looks[booking.state]
   return (
     <Badge look={look}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       {stateText(booking, side)}
     </Badge>
   )

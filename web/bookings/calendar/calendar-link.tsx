@@ -24,9 +24,9 @@ export function CalendarLink({ side, known = null }: { side: 'customer' | 'provi
     toast('success', t('calendar.copied'))
   }
   return (
-    <div className="stack s8">
+    <div className="stack gap-8">
       <h3 className="title">{t('calendar.title')}</h3>
-      <p className="small mut">{t('calendar.text')}</p>
+      <p className="small muted">{t('calendar.text')}</p>
       {address ? (
         <>
           <TextField
@@ -35,7 +35,7 @@ export function CalendarLink({ side, known = null }: { side: 'customer' | 'provi
             readOnly
             onFocus={(event) => event.target.select()}
           />
-          <div className="row g8 wrapx">
+          <div className="row gap-8 wrapping">
             <Button size="small" onClick={copy}>
               {t('calendar.copy')}
             </Button>

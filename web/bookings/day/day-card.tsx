@@ -9,6 +9,7 @@ import { Note } from '#web/ui/note.tsx'
 import { DayFields, looksOf, readDay } from '#web/bookings/holds/day-fields.tsx'
 import { dayText, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { bookWords } from '#web/bookings/words.ts'
+import bookingStyles from '#web/bookings/booking.module.css'
 
 /** Where it is, how to get in, who is there and what to know: read by both, changed by the customer. */
 export function DayCard({
@@ -32,9 +33,9 @@ export function DayCard({
     [t('sheet.contact'), side === 'customer' ? null : [appointment.customer.name, mobile].filter(Boolean).join(', ')],
   ]
   return (
-    <section className="cardx p24 stack" aria-labelledby="the-day">
-      <div className="row between wrapx">
-        <h2 className="d3" id="the-day">
+    <section className="card pad-24 stack" aria-labelledby="the-day">
+      <div className="row space-between wrapping">
+        <h2 className="heading-3" id="the-day">
           {reader(bookWords)('book.section.day')}
         </h2>
         {onChange && appointment.may.change && !changing && (
@@ -52,7 +53,7 @@ export function DayCard({
           }}
         />
       ) : (
-        <dl className="sheet-facts">
+        <dl className={bookingStyles.sheetFacts}>
           {facts
             .filter(([, said]) => said)
             .map(([label, said]) => (
@@ -116,7 +117,7 @@ function DayForm({ appointment, onDone }: { appointment: Appointment; onDone: (n
         errors={errors}
         leave={{ share: appointment.shareNumber, sms: appointment.smsReminders }}
       />
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <Button type="submit" loading={waiting}>
           {t('sheet.change.save')}
         </Button>

@@ -13,8 +13,9 @@ import { bookingWords } from '#web/bookings/booking-words.ts'
 import { LiveDay, seenOf } from './live-day.tsx'
 import { Sheet } from './sheet-card.tsx'
 import { useSheetLive } from './use-sheet-live.ts'
-import '#web/ui/styles/profile.css'
-import '#web/bookings/booking.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './group-sheet-page.module.css'
+import bookingStyles from '#web/bookings/booking.module.css'
 
 const words = reader(bookingWords)
 export const meta: MetaFunction = ({ matches }) =>
@@ -38,26 +39,26 @@ export default function GroupSheet() {
   const t = wordsOf(sheet)
   useSheetLive(key, revalidate)
   return (
-    <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot group-sheet">
-      <div className="row between wrapx">
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24 above-phone-foot', styles.groupSheet)}>
+      <div className="row space-between wrapping">
         <div>
-          <h1 className="d1">{t('sheet.title')}</h1>
+          <h1 className="heading-1">{t('sheet.title')}</h1>
           <p className="lead">{[sheet.event, dayText(sheet), sheet.provider].filter(Boolean).join(', ')}</p>
         </div>
-        <div className="row g8 wrapx no-print">
+        <div className="row gap-8 wrapping no-print">
           <a className={buttonLook({ kind: 'secondary' })} href={`/v1/run-sheets/${key}/calendar.ics`} download>
-            <CalendarPlus className="i" aria-hidden="true" />
+            <CalendarPlus className="icon" aria-hidden="true" />
             {t('sheet.calendar')}
           </a>
           <Button kind="secondary" onClick={() => window.print()}>
-            <Printer className="i" aria-hidden="true" />
+            <Printer className="icon" aria-hidden="true" />
             {t('sheet.print')}
           </Button>
         </div>
       </div>
       {sheet.state === 'cancelled' && <Note kind="warning">{t('sheet.cancelled')}</Note>}
       <LiveDay {...seenOf(sheet)} />
-      <dl className="sheet-facts">
+      <dl className={bookingStyles.sheetFacts}>
         <dt>{t('sheet.when')}</dt>
         <dd>{`${dayText(sheet)}, ${clockIn(sheet.startsAt, sheet.timeZone)} to ${readyText(sheet)}`}</dd>
         <dt>{t('sheet.where')}</dt>
@@ -65,7 +66,7 @@ export default function GroupSheet() {
         <dt>{t('sheet.who')}</dt>
         <dd>{sheet.artists.join(', ')}</dd>
       </dl>
-      <div className="cardx p24">
+      <div className="card pad-24">
         <Sheet {...sheet} />
       </div>
     </main>

@@ -2,6 +2,8 @@ import { Car } from 'lucide-react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { SharedSheet } from '#contract/bookings/day.ts'
 import { clockIn, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import noteStyles from '#web/ui/note.module.css'
 
 type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'readyAt' | 'endsAt' | 'plan' | 'dayOf'> & { name: string }
 
@@ -11,8 +13,8 @@ export function LiveDay(seen: Seen) {
   return (
     <div role="status">
       {said && (
-        <p className="note info">
-          <Car className="i" aria-hidden="true" />
+        <p className={classes(noteStyles.note, noteStyles.info)}>
+          <Car className="icon" aria-hidden="true" />
           <span>{said}</span>
         </p>
       )}

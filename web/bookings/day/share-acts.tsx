@@ -36,20 +36,20 @@ export function ShareActs({
     toast('success', t('done.share.copied'))
   }
   return (
-    <div className="row g8 wrapx no-print">
+    <div className="row gap-8 wrapping no-print">
       <a
         className={kinds[0] === 'search' ? buttonLook({ kind: 'search' }) : buttonLook({ kind: 'secondary' })}
         href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
         download>
-        <CalendarPlus className="i" aria-hidden="true" />
+        <CalendarPlus className="icon" aria-hidden="true" />
         {t('done.calendar')}
       </a>
       <Button kind={kinds[1]} size={size} onClick={share}>
-        <Share2 className="i" aria-hidden="true" />
+        <Share2 className="icon" aria-hidden="true" />
         {t('done.share')}
       </Button>
       <Button kind={kinds[2]} size={size} onClick={() => window.print()}>
-        <Printer className="i" aria-hidden="true" />
+        <Printer className="icon" aria-hidden="true" />
         {t('done.print')}
       </Button>
     </div>

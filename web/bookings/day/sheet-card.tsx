@@ -9,6 +9,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { firstNameOf, momentText, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './sheet-card.module.css'
+import bookingViewStyles from '#web/bookings/appointments/booking-view.module.css'
 
 type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'plan' | 'names' | 'sequence' | 'changedAt'>
 
@@ -16,7 +19,9 @@ type Seen = Pick<Appointment, 'countryCode' | 'timeZone' | 'plan' | 'names' | 's
 export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt }: Seen) {
   const t = wordsOf({ countryCode })
   return (
-    <div className="stack s12 print-sheet" style={{ '--print-zoom': printZoom(plan) } as CSSProperties}>
+    <div
+      className={classes('stack gap-12', styles.printSheet)}
+      style={{ '--print-zoom': printZoom(plan) } as CSSProperties}>
       <RunSheet
         plan={plan}
         words={{
@@ -26,7 +31,7 @@ export function Sheet({ countryCode, timeZone, plan, names, sequence, changedAt 
           label: t('sheet.title'),
         }}
       />
-      <p className="small mut">{t('sheet.need', { n: plan.artists.length })}</p>
+      <p className="small muted">{t('sheet.need', { n: plan.artists.length })}</p>
       {sequence > 0 && (
         <p className="micro hint">
           {t('sheet.updated', { dateTime: momentText(changedAt, { timeZone, countryCode }) })}
@@ -54,17 +59,17 @@ export function SheetCard({
   const [ordering, setOrdering] = useState(false)
   const people = peopleInOrder(appointment.plan)
   return (
-    <div className="stack sheet-card">
-      <div className="row between wrapx">
-        <h2 className="d2">{t('sheet.title')}</h2>
+    <div className={classes('stack', bookingViewStyles.sheetCard)}>
+      <div className="row space-between wrapping">
+        <h2 className="heading-2">{t('sheet.title')}</h2>
         {onChange && appointment.may.change && people.length > 1 && !ordering && (
           <Button kind="secondary" className="no-print" onClick={() => setOrdering(true)}>
-            <Pencil className="i" aria-hidden="true" />
+            <Pencil className="icon" aria-hidden="true" />
             {t('sheet.order')}
           </Button>
         )}
       </div>
-      <div className="cardx p24">
+      <div className="card pad-24">
         {ordering && onChange ? (
           <OrderForm
             appointment={appointment}
@@ -118,29 +123,29 @@ function OrderForm({
   }
   return (
     <div className="stack">
-      <ol className="stack s8 plain-list">
+      <ol className="stack gap-8">
         {order.map((person, at) => (
-          <li key={person} className="row between">
-            <b className="b">{`${at + 1}. ${name(person)}`}</b>
-            <span className="row g4">
+          <li key={person} className="row space-between">
+            <b className="bold">{`${at + 1}. ${name(person)}`}</b>
+            <span className="row">
               <IconButton
                 label={t('sheet.order.earlier', { name: name(person) })}
                 disabled={at === 0}
                 onClick={() => swap(at, -1)}>
-                <ChevronUp className="i" aria-hidden="true" />
+                <ChevronUp className="icon" aria-hidden="true" />
               </IconButton>
               <IconButton
                 label={t('sheet.order.later', { name: name(person) })}
                 disabled={at === order.length - 1}
                 onClick={() => swap(at, 1)}>
-                <ChevronDown className="i" aria-hidden="true" />
+                <ChevronDown className="icon" aria-hidden="true" />
               </IconButton>
             </span>
           </li>
         ))}
       </ol>
       {said && <Note kind="error">{said}</Note>}
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <Button loading={waiting} onClick={save}>
           {t('sheet.order.save')}
         </Button>

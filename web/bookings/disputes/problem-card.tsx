@@ -11,6 +11,8 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { cashOf, clockIn, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import noteStyles from '#web/ui/note.module.css'
+import fieldStyles from '#web/ui/fields/field.module.css'
 
 const kinds = ['no_show', 'late', 'other_work', 'price', 'damage', 'other'] as const
 type Kind = (typeof kinds)[number]
@@ -43,8 +45,8 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
     if (done) onChange(done.answer.appointment)
   }
   return (
-    <section className="cardx p24 stack" aria-labelledby="problem">
-      <h2 className="d3" id="problem">
+    <section className="card pad-24 stack" aria-labelledby="problem">
+      <h2 className="heading-3" id="problem">
         {problem.state === 'settled'
           ? t('dispute.state.settled', {
               date: date((problem.settledAt ?? problem.createdAt).slice(0, 10), appointment.countryCode),
@@ -66,17 +68,17 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
         </p>
       )}
       <p>
-        <b className="b">{t(`problem.${problem.kind}`)}</b> {problem.text}
+        <b className="bold">{t(`problem.${problem.kind}`)}</b> {problem.text}
       </p>
       {problem.pictures.map((picture) => (
-        <img key={picture.src} src={picture.src} alt="" width={160} height={160} className="rounded" loading="lazy" />
+        <img key={picture.src} src={picture.src} alt="" width={160} height={160} loading="lazy" />
       ))}
       {problem.otherSide && (
-        <p className="note">
+        <p className={noteStyles.note}>
           <span>{problem.otherSide}</span>
         </p>
       )}
-      {problem.reason && <p className="mut">{problem.reason}</p>}
+      {problem.reason && <p className="muted">{problem.reason}</p>}
       {appointment.may.addSide && (
         <form
           className="stack"
@@ -150,14 +152,14 @@ export function ProblemForm({
     onClose()
   }
   return (
-    <section className="cardx p24 stack no-print" aria-labelledby="report">
-      <h2 className="d3" id="report">
+    <section className="card pad-24 stack no-print" aria-labelledby="report">
+      <h2 className="heading-3" id="report">
         {t('problem.title')}
       </h2>
       <p>{t('problem.text')}</p>
       <p className="small">{t('problem.safety', { emergencyNumber: emergency[appointment.countryCode] })}</p>
-      <fieldset className="stack s8">
-        <legend className="flabel">{t('problem.what')}</legend>
+      <fieldset className="stack gap-8">
+        <legend className="field-label">{t('problem.what')}</legend>
         {kinds.map((one) => (
           <Radio key={one} name="kind" value={one} checked={kind === one} onChange={() => setKind(one)}>
             {t(`problem.${one}`)}
@@ -172,8 +174,8 @@ export function ProblemForm({
         maxLength={4000}
       />
       {appointment.side === 'customer' && (
-        <label className="field">
-          <span className="flabel">{t('problem.pictures')}</span>
+        <label className={fieldStyles.field}>
+          <span className="field-label">{t('problem.pictures')}</span>
           <input
             type="file"
             accept="image/png,image/jpeg,image/heic"
@@ -181,7 +183,7 @@ export function ProblemForm({
             onChange={(event) => add(event.target.files)}
           />
           {pictures.length > 0 && (
-            <span className="row g8 wrapx">
+            <span className="row gap-8 wrapping">
               {pictures.map((src) => (
                 <img key={src} src={src} alt="" width={72} height={72} />
               ))}
@@ -190,7 +192,7 @@ export function ProblemForm({
         </label>
       )}
       {error && <Note kind="error">{error}</Note>}
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <Button disabled={!kind} loading={waiting} onClick={send}>
           {t('problem.send')}
         </Button>

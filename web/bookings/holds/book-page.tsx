@@ -26,10 +26,9 @@ import { Note } from '#web/ui/note.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { Checkout } from './checkout.tsx'
 import { bookWords } from '#web/bookings/words.ts'
-import '#web/ui/styles/profile.css'
-import '#web/ui/styles/booking.css'
-import '#web/providers/profile-page.css'
-import '#web/bookings/booking.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './book-page.module.css'
+import noteStyles from '#web/ui/note.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   head({
@@ -94,24 +93,24 @@ export default function Book() {
   }, [details])
   const bookable = locked?.plan && (card.status === 'offered' || card.instant)
   return (
-    <main id="main" tabIndex={-1} className="wrap pad-foot book-page">
-      <div className="stack s24">
+    <main id="main" tabIndex={-1} className={classes('page-width above-phone-foot', styles.bookPage)}>
+      <div className="stack gap-24">
         <div>
-          <Link className={buttonLook({ kind: 'quiet', size: 'small' }, 'back-link')} to={profile}>
-            <ArrowLeft className="i" aria-hidden="true" />
+          <Link className={buttonLook({ kind: 'quiet', size: 'small' }, styles.backLink)} to={profile}>
+            <ArrowLeft className="icon" aria-hidden="true" />
             {card.name}
           </Link>
-          <h1 className="d1">
+          <h1 className="heading-1">
             {t('book.title', {
               firstName,
               date: date(search.appointmentSpot.eventDate, countryCode, new Date(now).getFullYear()),
             })}
           </h1>
         </div>
-        <div className="twocol">
-          <div className="stack s24">
+        <div className="main-and-aside">
+          <div className="stack gap-24">
             <noscript>
-              <p className="note">
+              <p className={noteStyles.note}>
                 <span>{t('book.noscript')}</span>
               </p>
             </noscript>
@@ -148,16 +147,16 @@ export default function Book() {
               />
             )}
           </div>
-          <aside className="stick stack">
+          <aside className="sticky-aside stack">
             {locked && <BookingSummary card={card} locked={locked} search={search} />}
           </aside>
         </div>
       </div>
       {locked && bookable && search.mine && (
-        <div className="mfoot no-print">
+        <div className="phone-foot no-print">
           <div>
-            <span className="num">{money(locked.deposit, locked.currency, { decimals: 'always' })}</span>
-            <div className="micro mut">{`deposit of ${money(locked.total, locked.currency)} total`}</div>
+            <span className="number">{money(locked.deposit, locked.currency, { decimals: 'always' })}</span>
+            <div className="micro muted">{`deposit of ${money(locked.total, locked.currency)} total`}</div>
           </div>
           <a className={buttonLook({ kind: 'primary', size: 'large' })} href="#pay">
             {t('book.section.pay')}

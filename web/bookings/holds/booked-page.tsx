@@ -16,9 +16,8 @@ import { bookedLine, BookingView } from '#web/bookings/appointments/booking-view
 import { clockIn, readyText, stateText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { bookingWords } from '#web/bookings/booking-words.ts'
 import { ShareActs } from '#web/bookings/day/share-acts.tsx'
-import '#web/ui/styles/profile.css'
-import '#web/ui/styles/booking.css'
-import '#web/bookings/booking.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './booked-page.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: bookingWords['done.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
@@ -73,18 +72,18 @@ export default function Booked() {
         : t('done.title.start', { clock: clockIn(appointment.startsAt, appointment.timeZone) })
     : stateText(appointment, 'customer')
   return (
-    <main id="main" tabIndex={-1} className="booked-page">
-      <header className="done-head">
-        <div className="wrap">
+    <main id="main" tabIndex={-1} className={styles.bookedPage}>
+      <header className={styles.doneHead}>
+        <div className="page-width">
           {stands ? (
-            <span className="tick no-print">
-              <Check className="i i24" aria-hidden="true" />
+            <span className={classes('no-print', styles.tick)}>
+              <Check className="icon icon-large" aria-hidden="true" />
             </span>
           ) : (
             <span />
           )}
-          <div className="stack s12">
-            <h1 className="d1">{title}</h1>
+          <div className="stack gap-12">
+            <h1 className="heading-1">{title}</h1>
             <p className="lead">{bookedLine(appointment)}</p>
             <ShareActs appointment={appointment} />
             {visiting && <p className="small no-print">{t('done.claim')}</p>}

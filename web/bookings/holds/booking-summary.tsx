@@ -8,6 +8,9 @@ import { dayOf, peopleIn, placeAndTown, readyByOf } from '#web/search/quotes/quo
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { bookWords } from '#web/bookings/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './booking-summary.module.css'
+import noteStyles from '#web/ui/note.module.css'
 
 /** What is being booked: who, when, where, for whom, and every line of the price. */
 export function BookingSummary({ card, locked, search }: { card: Card; locked: LockedQuote; search: SavedSearch }) {
@@ -18,50 +21,50 @@ export function BookingSummary({ card, locked, search }: { card: Card; locked: L
   const readyBy = plan?.readyBy ? clock(zonedTime(plan.readyBy, plan.timeZone)) : readyByOf(search)
   return (
     <>
-      <div className="cardx p24 stack">
-        <h2 className="sr">{t('book.summary.title')}</h2>
-        <div className="row g16">
-          <Pan src={card.coverImg.src} alt="" width={88} height={72} className="book-cover" />
+      <div className="card pad-24 stack">
+        <h2 className="visually-hidden">{t('book.summary.title')}</h2>
+        <div className="row gap-16">
+          <Pan src={card.coverImg.src} alt="" width={88} height={72} className={styles.bookCover} />
           <div className="grow">
-            <div className="row g6">
+            <div className="row gap-6">
               <b className="title">{card.name}</b>
-              {card.verified && <BadgeCheck className="i ver" role="img" aria-label="Identity verified" />}
+              {card.verified && <BadgeCheck className="icon verified" role="img" aria-label="Identity verified" />}
             </div>
-            <div className="small mut">
+            <div className="small muted">
               <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
             </div>
           </div>
         </div>
-        <hr className="hr" />
-        <ul className="stack s8 small plain-list">
-          <li className="row g8">
-            <Calendar className="i" aria-hidden="true" />
+        <hr className="divider" />
+        <ul className="stack gap-8 small">
+          <li className="row gap-8">
+            <Calendar className="icon" aria-hidden="true" />
             {dayOf(search)}
           </li>
-          <li className="row g8">
-            <Clock3 className="i" aria-hidden="true" />
+          <li className="row gap-8">
+            <Clock3 className="icon" aria-hidden="true" />
             <span>
-              {readyBy && <b className="b">{t('book.summary.ready', { time: readyBy })}</b>}
+              {readyBy && <b className="bold">{t('book.summary.ready', { time: readyBy })}</b>}
               {readyBy && at && <br />}
               {at &&
                 t(locked.mode === 'studio' ? 'book.summary.studio' : 'book.summary.start', { firstName, clock: at })}
             </span>
           </li>
-          <li className="row g8">
-            <MapPin className="i" aria-hidden="true" />
+          <li className="row gap-8">
+            <MapPin className="icon" aria-hidden="true" />
             {locked.mode === 'studio' ? card.location.area : placeAndTown(search)}
           </li>
-          <li className="row g8">
-            <Users className="i" aria-hidden="true" />
+          <li className="row gap-8">
+            <Users className="icon" aria-hidden="true" />
             {`${counted(peopleIn(search), 'person', 'people')}, ${counted(card.artists, 'artist', 'artists')}`}
           </li>
         </ul>
-        <hr className="hr" />
+        <hr className="divider" />
         <LockedPrice locked={locked} people={peopleIn(search)} name={card.name} country={search.countryCode} />
       </div>
       {card.verified && (
-        <p className="note info">
-          <ShieldCheck className="i" aria-hidden="true" />
+        <p className={classes(noteStyles.note, noteStyles.info)}>
+          <ShieldCheck className="icon" aria-hidden="true" />
           <span>{t('book.verified', { firstName })}</span>
         </p>
       )}

@@ -136,7 +136,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
     return (
       <div role="alert" className="stack">
         <Note kind="warning">
-          <b className="b">{t('pay.voided.title')}</b>
+          <b className="bold">{t('pay.voided.title')}</b>
           <p>{t('pay.voided.text')}</p>
           <p className="small">{t('pay.voided.bank')}</p>
         </Note>
@@ -167,13 +167,13 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
           onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
         />
       </div>
-      <form ref={form} className="stack s24" onSubmit={(event) => event.preventDefault()} noValidate>
-        <section className="cardx p32 stack" aria-labelledby="details">
-          <h2 className="d3" id="details">
+      <form ref={form} className="stack gap-24" onSubmit={(event) => event.preventDefault()} noValidate>
+        <section className="card pad-32 stack" aria-labelledby="details">
+          <h2 className="heading-3" id="details">
             {t('book.section.details')}
           </h2>
-          {known.own && <p className="mut">{t('book.details.have', { email: known.own.email })}</p>}
-          <div className="g2 eq">
+          {known.own && <p className="muted">{t('book.details.have', { email: known.own.email })}</p>}
+          <div className="field-grid even">
             <TextField
               label={d('details.name')}
               name="name"
@@ -192,7 +192,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
               required
             />
           </div>
-          <div className="g2 eq">
+          <div className="field-grid even">
             <TextField
               label={d('details.event')}
               name="event"
@@ -213,8 +213,8 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
             />
           </div>
         </section>
-        <section className="cardx p32 stack" aria-labelledby="day">
-          <h2 className="d3" id="day">
+        <section className="card pad-32 stack" aria-labelledby="day">
+          <h2 className="heading-3" id="day">
             {t('book.section.day')}
           </h2>
           <DayFields
@@ -229,8 +229,8 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
           />
         </section>
       </form>
-      <section className="cardx p32 stack" aria-labelledby="policy">
-        <h2 className="d3" id="policy">
+      <section className="card pad-32 stack" aria-labelledby="policy">
+        <h2 className="heading-3" id="policy">
           {t('book.policy.title')}
         </h2>
         <p className="title">{t('refund.title')}</p>
@@ -248,13 +248,13 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
           now={now}
         />
       </section>
-      <section className="cardx p32 stack" aria-labelledby="pay">
-        <h2 className="d3" id="pay" tabIndex={-1}>
+      <section className="card pad-32 stack" aria-labelledby="pay">
+        <h2 className="heading-3" id="pay" tabIndex={-1}>
           {t('book.section.pay')}
         </h2>
         {slow ? (
           <Note kind="warning">
-            <b className="b">{t('pay.slow.title')}</b>
+            <b className="bold">{t('pay.slow.title')}</b>
             <p>{t('pay.slow.text')}</p>
             <Button kind="secondary" size="small" loading={look.waiting} onClick={done}>
               {t('pay.slow.look')}
@@ -270,7 +270,7 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
             open={open}
             onDone={done}
             onVoided={() => setVoided(true)}>
-            <div className="stack s8">
+            <div className="stack gap-8">
               <Checkbox
                 id="terms"
                 name="terms"
@@ -284,10 +284,10 @@ export function Checkout({ card, locked, search, given, people, now, onBooked }:
               </Checkbox>
               {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
             </div>
-            <p className="small mut">{t('book.pay.reserve')}</p>
+            <p className="small muted">{t('book.pay.reserve')}</p>
           </PayForm>
         )}
-        <p className="small mut">
+        <p className="small muted">
           {t('book.pay.sub', { balance: money(quote.balance, quote.currency, { decimals: 'always' }), firstName })}
         </p>
       </section>

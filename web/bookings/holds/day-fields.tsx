@@ -4,6 +4,8 @@ import { type Country, reader } from '#contract/words.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { bookWords } from '#web/bookings/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import noteStyles from '#web/ui/note.module.css'
 
 interface DayFieldsProps {
   country: Country
@@ -35,13 +37,13 @@ export function DayFields({ country, firstName, mode, people, given, names, erro
             error={errors['day.address'] ?? errors['address'] ?? null}
             required
           />
-          <div className="g2 eq">
+          <div className="field-grid even">
             <TextField label={t('book.entrance')} name="entrance" defaultValue={given.entrance} maxLength={300} />
             <TextField label={t('book.parking')} name="parking" defaultValue={given.parking} maxLength={300} />
           </div>
         </>
       ) : (
-        <p className="note info">
+        <p className={classes(noteStyles.note, noteStyles.info)}>
           <span>{t('book.studio.address')}</span>
         </p>
       )}
@@ -60,10 +62,10 @@ export function DayFields({ country, firstName, mode, people, given, names, erro
         hint={t('book.allergies.hint')}
         maxLength={1000}
       />
-      <fieldset className="stack s8">
-        <legend className="flabel">{t('book.names')}</legend>
+      <fieldset className="stack gap-8">
+        <legend className="field-label">{t('book.names')}</legend>
         <p className="micro hint">{t('book.names.hint')}</p>
-        <div className="g2 eq">
+        <div className="field-grid even">
           {people.map((look, index) => (
             <TextField
               key={index}
@@ -77,7 +79,7 @@ export function DayFields({ country, firstName, mode, people, given, names, erro
         </div>
       </fieldset>
       {leave && (
-        <div className="stack s8">
+        <div className="stack gap-8">
           <Checkbox name="share" defaultChecked={leave.share}>
             {t('book.share')} <span className="micro hint">{t('book.share.hint', { firstName })}</span>
           </Checkbox>

@@ -9,6 +9,8 @@ import { Note } from '#web/ui/note.tsx'
 import type { Keeping } from './use-hold.ts'
 import { bookWords } from '#web/bookings/words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './hold-note.module.css'
+import bookingStyles from '#web/bookings/booking.module.css'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -35,23 +37,23 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
   switch (keeping.is) {
     case 'keeping':
       return (
-        <p className="hold-line" role="status">
+        <p className={styles.holdLine} role="status">
           {t('hold.keeping')}
           <Dabs />
         </p>
       )
     case 'held':
       return (
-        <div className={classes('hold-line', stage === 'last' && 'late')}>
-          <Timer className="i" aria-hidden="true" />
-          <span className="grow tnum" aria-hidden="true">
+        <div className={classes(styles.holdLine, stage === 'last' && styles.late)}>
+          <Timer className="icon" aria-hidden="true" />
+          <span className="grow tabular" aria-hidden="true">
             {t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}
           </span>
-          <span className="left" role="timer" aria-label={t('hold.label', { minutes: Math.ceil(left / 60) })}>
+          <span className={styles.left} role="timer" aria-label={t('hold.label', { minutes: Math.ceil(left / 60) })}>
             <span style={{ width: `${Math.min(100, percent(left, whole))}%` }} />
           </span>
           {/* Said once for each stage, not each second. */}
-          <span className="sr" role="status">
+          <span className="visually-hidden" role="status">
             {stage === 'line'
               ? t('hold.line', { countdown: `${Math.ceil(whole / 60)} min` })
               : stage === 'half'
@@ -63,19 +65,19 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
     case 'lapsed':
       return (
         <Note kind="warning">
-          <b className="b">{t('hold.lapsed.title')}</b>
+          <b className="bold">{t('hold.lapsed.title')}</b>
           <p>{t(paying ? 'hold.lapsed.paying' : 'hold.lapsed.free')}</p>
           {!paying && <Button onClick={onAgain}>{t('hold.lapsed.again')}</Button>}
         </Note>
       )
     case 'taken':
       return (
-        <div className="stack s12" role="alert">
+        <div className="stack gap-12" role="alert">
           <Note kind="warning">
-            <b className="b">{t('hold.lapsed.title')}</b>
+            <b className="bold">{t('hold.lapsed.title')}</b>
             <p>{t(keeping.times.length ? 'hold.lapsed.taken' : 'hold.lapsed.none')}</p>
           </Note>
-          <div className="free-times">
+          <div className={bookingStyles.freeTimes}>
             {keeping.times.map((free) => (
               <form key={free.readyAt} method="post">
                 <input type="hidden" name="finishTime" value={free.finishTime} />
@@ -95,7 +97,7 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
       return (
         <div role="alert">
           <Note kind="warning">
-            <b className="b">{t('book.changed.title')}</b>
+            <b className="bold">{t('book.changed.title')}</b>
             {before && (
               <p>
                 {t('book.changed.text', {
@@ -104,7 +106,7 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
                 })}
               </p>
             )}
-            <div className="row g8 wrapx">
+            <div className="row gap-8 wrapping">
               <Button onClick={onAccept}>
                 {t('book.changed.accept', { total: money(locked.total, locked.currency) })}
               </Button>

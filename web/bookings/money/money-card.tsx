@@ -14,6 +14,7 @@ import { PriceLines } from '#web/ui/price-lines.tsx'
 import { cashOf, firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { RefundTimeline } from './refund-timeline.tsx'
 import { bookWords } from '#web/bookings/words.ts'
+import bookingStyles from '#web/bookings/booking.module.css'
 
 /** What is paid, or what is earned: every line, the deposit and the balance, and the balance online where the artist takes it so. */
 export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; onPaid?: () => void }) {
@@ -24,9 +25,9 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
   const { currency, countryCode, lines, total, deposit, balance, side } = appointment
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
-    <section className="cardx p24 stack no-print" aria-labelledby="money">
-      <div className="row between wrapx">
-        <h2 className="d3" id="money">
+    <section className="card pad-24 stack no-print" aria-labelledby="money">
+      <div className="row space-between wrapping">
+        <h2 className="heading-3" id="money">
           {t(side === 'provider' ? 'pay.title.earn' : 'pay.title')}
         </h2>
         <TestPaymentsMark test={test} />
@@ -47,11 +48,11 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
         }}
       />
       {appointment.earnings !== null && (
-        <dl className="sheet-facts">
+        <dl className={bookingStyles.sheetFacts}>
           <dt>{t('pay.fee')}</dt>
           <dd>{cashOf(appointment.fee ?? 0, appointment)}</dd>
           <dt>{t('pay.earn')}</dt>
-          <dd className="b">{cashOf(appointment.earnings, appointment)}</dd>
+          <dd className="bold">{cashOf(appointment.earnings, appointment)}</dd>
         </dl>
       )}
       {side === 'customer' && appointment.payments.some(({ state }) => state === 'captured') && (
@@ -96,8 +97,8 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
   const { refund } = appointment
   const moved = refund.countsFrom !== appointment.startsAt
   return (
-    <section className="cardx p24 stack no-print" aria-labelledby="refund">
-      <h2 className="d3" id="refund">
+    <section className="card pad-24 stack no-print" aria-labelledby="refund">
+      <h2 className="heading-3" id="refund">
         {appointment.side === 'provider'
           ? t('refund.title.customer', { firstName: firstNameOf(appointment.customer.name) })
           : t('refund.title')}
@@ -115,7 +116,7 @@ export function RefundCard({ appointment }: { appointment: Appointment }) {
         side={appointment.side === 'provider' ? 'provider' : 'customer'}
       />
       {appointment.side === 'customer' && (
-        <p className="b">{t('refund.today', { refund: cashOf(refund.now, appointment) })}</p>
+        <p className="bold">{t('refund.today', { refund: cashOf(refund.now, appointment) })}</p>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
 import { clock, date, money, zonedDay, zonedTime } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { bookWords } from '#web/bookings/words.ts'
-import '#web/ui/styles/booking.css'
-import '#web/bookings/booking.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './refund-timeline.module.css'
+import nextStepsStyles from '#web/ui/next-steps.module.css'
 
 interface RefundStep {
   share: number
@@ -54,13 +55,13 @@ export function RefundTimeline({
     Date.parse(cooling) > now &&
     (!holds?.until || holds.share < 100 || Date.parse(cooling) > Date.parse(holds.until))
   return (
-    <div className="stack s12">
-      <ol className="nxt refund-steps">
+    <div className="stack gap-12">
+      <ol className={classes(nextStepsStyles.steps, styles.refundSteps, styles.steps)}>
         {coolingFirst && cooling && (
-          <li className="on">{t('refund.cooling', { dateTime: at(cooling), paid: cash(paid) })}</li>
+          <li className={styles.chosen}>{t('refund.cooling', { dateTime: at(cooling), paid: cash(paid) })}</li>
         )}
         {open.map((step) => (
-          <li key={step.share} className={step === holds && !coolingFirst ? 'on' : undefined}>
+          <li key={step.share} className={step === holds && !coolingFirst ? styles.chosen : undefined}>
             {t(step.share === 100 ? 'refund.all' : 'refund.half', {
               dateTime: at(step.until as string),
               paid: cash(paid),
@@ -68,13 +69,13 @@ export function RefundTimeline({
             })}
           </li>
         ))}
-        <li className={holds || coolingFirst ? undefined : 'on'}>
+        <li className={holds || coolingFirst ? undefined : styles.chosen}>
           {last?.until && Date.parse(last.until) > now
             ? t('refund.none', { dateTime: at(last.until) })
             : t('refund.none.now')}
         </li>
       </ol>
-      <ul className="stack s4 small mut plain-list">
+      <ul className="stack gap-4 small muted">
         <li>
           {side === 'provider'
             ? t('refund.provider.you', { paid: cash(paid) })

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cashOf, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
+import bookingStyles from '#web/bookings/booking.module.css'
 
 interface MoveProps {
   appointment: Appointment
@@ -55,7 +56,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
   const mustPay = appointment.side === 'customer' && move.difference > 0 && appointment.may.answerMove
   const reload = async () => onChange((await browserApi().bookings.read({ appointmentId: appointment.id })).appointment)
   return (
-    <section className="cardx p24 stack no-print" aria-live="polite">
+    <section className="card pad-24 stack no-print" aria-live="polite">
       <p className="title">
         {move.by === appointment.side
           ? move.agreed && mustPay
@@ -72,7 +73,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
           })}
         </p>
       )}
-      <p className="small mut">{t('move.refund')}</p>
+      <p className="small muted">{t('move.refund')}</p>
       {act.said && <Note kind="error">{act.said}</Note>}
       {due && mustPay && (
         <PayForm
@@ -86,7 +87,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
           onVoided={reload}
         />
       )}
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         {appointment.may.answerMove && !due && (
           <Button loading={act.isDoing('accept')} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>
             {t('move.accept')}
@@ -156,8 +157,8 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   }
   const difference = free?.is === 'found' && free.deposit !== null ? free.deposit - appointment.deposit : 0
   return (
-    <section className="cardx p24 stack no-print" aria-labelledby="move">
-      <h2 className="d3" id="move">
+    <section className="card pad-24 stack no-print" aria-labelledby="move">
+      <h2 className="heading-3" id="move">
         {t('move.title')}
       </h2>
       <p>{t('move.text', { firstName })}</p>
@@ -178,9 +179,9 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
       {free?.is === 'loading' && <Skeleton height={96} />}
       {free?.is === 'found' && free.times.length === 0 && <p role="status">{t('move.none')}</p>}
       {free?.is === 'found' && free.times.length > 0 && (
-        <fieldset className="stack s8">
-          <legend className="flabel">{`${t('move.free', { firstName })}, ${date(day, appointment.countryCode, new Date().getFullYear())}`}</legend>
-          <div className="free-times">
+        <fieldset className="stack gap-8">
+          <legend className="field-label">{`${t('move.free', { firstName })}, ${date(day, appointment.countryCode, new Date().getFullYear())}`}</legend>
+          <div className={bookingStyles.freeTimes}>
             {free.times.map((one) => (
               <button
                 key={one.readyAt}
@@ -212,11 +213,11 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
                   : t('move.price.same', { total: money(free.total, appointment.currency) })}
             </p>
           )}
-          <p className="small mut">{t('move.refund')}</p>
+          <p className="small muted">{t('move.refund')}</p>
         </fieldset>
       )}
       {(error ?? said) && <Note kind="error">{error ?? said}</Note>}
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <Button disabled={!chosen} loading={waiting} onClick={send}>
           {t('move.send', { dateTime: chosen ? momentText(chosen.readyAt, appointment) : '…' })}
         </Button>

@@ -18,7 +18,9 @@ import { Note } from '#web/ui/note.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { cashOf, clockIn, readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
-import '#web/bookings/booking.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './rescue-page.module.css'
+import priceTotalStyles from '#web/ui/price-total.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
   head({
@@ -90,8 +92,8 @@ function Rescue({ appointment, rescue }: Rescued) {
   }
   const said = { n: rescue.found, ofYou: ofYou(appointment.people), time: readyText(appointment), refund }
   return (
-    <main id="main" tabIndex={-1} className="wrap stack s24 pad-foot rescue-page">
-      <h1 className="d1">{t('rescue.title', { name: appointment.provider.name })}</h1>
+    <main id="main" tabIndex={-1} className={classes('page-width stack gap-24 above-phone-foot', styles.rescuePage)}>
+      <h1 className="heading-1">{t('rescue.title', { name: appointment.provider.name })}</h1>
       {over ? (
         <Note kind="success">{t(rescue.ended === 'rebooked' ? 'rescue.rebooked' : 'rescue.over', said)}</Note>
       ) : (
@@ -100,20 +102,20 @@ function Rescue({ appointment, rescue }: Rescued) {
           {act.said && <Note kind="error">{act.said}</Note>}
           {rescue.artists.length > 0 ? (
             <section className="stack" aria-labelledby="found">
-              <h2 className="d2" id="found">
+              <h2 className="heading-2" id="found">
                 {t('rescue.found', said)}
               </h2>
-              <p className="mut">{t('rescue.same')}</p>
-              <ul className="stack plain-list">
+              <p className="muted">{t('rescue.same')}</p>
+              <ul className="stack">
                 {rescue.artists.map((card) => {
                   const less = rescue.totalBefore - (card.price ?? 0)
                   return (
-                    <li key={card._id} className="cardx p24 row g16 wrapx between">
-                      <div className="row g16">
+                    <li key={card._id} className="card pad-24 row gap-16 wrapping space-between">
+                      <div className="row gap-16">
                         <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} />
                         <div>
                           <b className="title">{card.name}</b>
-                          <div className="small mut">
+                          <div className="small muted">
                             <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
                           </div>
                           {card.plan && (
@@ -121,9 +123,11 @@ function Rescue({ appointment, rescue }: Rescued) {
                           )}
                         </div>
                       </div>
-                      <div className="stack s4">
-                        <span className="num price-total">{money(card.price ?? 0, card.currency)}</span>
-                        <span className="small mut">
+                      <div className="stack gap-4">
+                        <span className={classes('number', priceTotalStyles.priceTotal)}>
+                          {money(card.price ?? 0, card.currency)}
+                        </span>
+                        <span className="small muted">
                           {less > 0
                             ? t('rescue.difference', { amount: money(less, card.currency) })
                             : t('rescue.equal')}
@@ -136,7 +140,7 @@ function Rescue({ appointment, rescue }: Rescued) {
                   )
                 })}
               </ul>
-              <p className="small mut">{t('rescue.deposit', { deposit: refund })}</p>
+              <p className="small muted">{t('rescue.deposit', { deposit: refund })}</p>
             </section>
           ) : (
             <div className="stack">
@@ -146,7 +150,7 @@ function Rescue({ appointment, rescue }: Rescued) {
               </div>
             </div>
           )}
-          <div className="row g16 wrapx">
+          <div className="row gap-16 wrapping">
             <Button kind="secondary" loading={act.isDoing('end')} onClick={end}>
               {t('rescue.done')}
             </Button>

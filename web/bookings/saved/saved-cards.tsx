@@ -5,14 +5,16 @@ import { Heart } from '#web/providers/heart.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import '#web/ui/styles/provider-card.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './saved-cards.module.css'
+import artistCardStyles from '#web/ui/artist-card.module.css'
 
 const t = reader(customerWords)
 
 /** The artists that somebody saved; a heart takes one off again, and on again. */
 export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
   return (
-    <ul className="saved-grid plain-list">
+    <ul className={styles.savedGrid}>
       {artists.map((artist) => (
         <li key={artist._id}>
           <SavedCard artist={artist} />
@@ -24,37 +26,37 @@ export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
 
 function SavedCard({ artist }: { artist: SavedArtist }) {
   return (
-    <article className="pc saved-card" aria-label={artist.name}>
-      <div className="cov one">
-        <div className="p">
+    <article className={classes(artistCardStyles.card, styles.savedCard)} aria-label={artist.name}>
+      <div className={classes(artistCardStyles.cover, artistCardStyles.single)}>
+        <div className={artistCardStyles.picture}>
           <Picture src={artist.coverImg.src} alt={artist.coverImg.alt} width={480} height={360} loading="lazy" />
         </div>
       </div>
-      <div className="tr">
+      <div className={artistCardStyles.topRight}>
         <Heart id={artist._id} name={artist.name} />
       </div>
-      <div className="bd">
-        <div className="who">
+      <div className={artistCardStyles.body}>
+        <div className={artistCardStyles.person}>
           <Avatar
             size={60}
-            className="card-face"
+            className={artistCardStyles.cardFace}
             src={artist.profileImg.src}
             alt={artist.profileImg.alt}
             loading="lazy"
           />
-          <h3 className="nm">{artist.name}</h3>
+          <h3 className={artistCardStyles.name}>{artist.name}</h3>
         </div>
-        <div className="meta">
+        <div className={artistCardStyles.facts}>
           <Rating rating={artist.rating} reviews={artist.totalReviews} none="New on Primp" />
           <span>{artist.area}</span>
         </div>
-        <div className="end">
+        <div className={artistCardStyles.foot}>
           {artist.live ? (
             <ButtonLink kind="secondary" to={`/@/${artist.slug}`}>
               {t('cd.saved.view')}
             </ButtonLink>
           ) : (
-            <p className="small mut">{t('cd.saved.away')}</p>
+            <p className="small muted">{t('cd.saved.away')}</p>
           )}
         </div>
       </div>

@@ -1,17 +1,18 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { SiteLink } from '#web/ui/site-link.tsx'
+import styles from './breadcrumbs.module.css'
 
 /** Where a page stands, from the front page on. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
   return (
     <nav aria-label="You are here">
-      <ol className="crumbs">
+      <ol className={styles.crumbs}>
         {crumbs.map((crumb, index) => (
           <Fragment key={crumb.link}>
             {index > 0 && (
               <li aria-hidden="true">
-                <ChevronRight className="i" />
+                <ChevronRight className="icon" />
               </li>
             )}
             <li>

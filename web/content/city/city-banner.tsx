@@ -10,6 +10,10 @@ import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
 import { SearchEntry } from '#web/search/form/search-entry.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { cityWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import heroStyles from '#web/content/home/hero.module.css'
+import styles from './city-banner.module.css'
+import starsStyles from '#web/ui/stars.module.css'
 
 /** The fig banner of a place: where you are, title, score and prices, the search with the place filled in, looks. */
 export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings }) {
@@ -19,14 +23,14 @@ export function CityBanner({ page, settings }: { page: SeoPage; settings: FormSe
   const { open, viewer } = useViewer(pictures, looks)
   const place = useMemo(() => locationOfPage(page), [page])
   return (
-    <div className="hero city-hero fig on-fig">
-      <div className="wrap in">
-        <div className="lefty stack s24">
+    <div className={classes('fig-ground on-fig', heroStyles.hero, heroStyles.cityHero)}>
+      <div className={classes('page-width', heroStyles.inner)}>
+        <div className={classes('stack gap-24', heroStyles.beside)}>
           <Breadcrumbs crumbs={page.breadcrumbs} />
-          <h1 className="d1 city-title">{page.banner.title}</h1>
+          <h1 className={classes('heading-1', heroStyles.cityTitle)}>{page.banner.title}</h1>
           <p className="lead">{page.banner.subTitle}</p>
           <Facts page={page} country={country} />
-          <div id="search" className="city-search">
+          <div id="search" className={styles.citySearch}>
             <SearchEntry
               settings={settings}
               country={country}
@@ -69,10 +73,10 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
   const scored = page.totalReviewScore !== null && page.totalReviewCount > 0
   if (!scored && !offers) return page.artists > 0 ? <p>{t('city.price.none')}</p> : null
   return (
-    <p className="row g8 wrapx">
+    <p className="row gap-8 wrapping">
       {scored && (
-        <span className="rate">
-          <Star className="i star" aria-hidden="true" />
+        <span className={starsStyles.rate}>
+          <Star className="icon star-icon" aria-hidden="true" />
           {t('city.score', {
             score: score(Math.round((page.totalReviewScore ?? 0) * 10) / 10),
             reviews: counted(page.totalReviewCount, 'review', 'reviews'),

@@ -36,6 +36,11 @@ import { Picture } from '#web/ui/pictures/picture.tsx'
 import { CustomerWords } from '#web/ui/review-card.tsx'
 import { CityBanner } from './city-banner.tsx'
 import { cityWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './city-landing.module.css'
+import chipsStyles from '#web/ui/fields/chips.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import contentStyles from '#web/content/content.module.css'
 
 const icons: Record<string, LucideIcon> = {
   wedding: HeartHandshake,
@@ -68,11 +73,11 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
   const { city, nearest, center } = page
   const soon = `/coming-soon?${new URLSearchParams({ place: city, country: country.toLowerCase(), lat: center.lat.toFixed(4), lng: center.lng.toFixed(4) })}`
   return (
-    <div className="wrap sec tight">
+    <div className="page-width section tight">
       <Empty
         title={t('city.none.title', { city })}
         action={
-          <div className="row g8 wrapx">
+          <div className="row gap-8 wrapping">
             {nearest && (
               <ButtonLink kind="secondary" to={nearest.link}>
                 {t('city.none.action', { nearCity: nearest.city })}
@@ -102,12 +107,12 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       <CityBanner page={page} settings={settings} />
       {page.artists === 0 && <NobodyYet page={page} country={country} />}
       {page.intro && (
-        <div className="wrap city-intro">
+        <div className={classes('page-width', styles.cityIntro)}>
           <p className="lead">{page.intro}</p>
         </div>
       )}
       {page.occasion && (
-        <div className="wrap stack city-occasion">
+        <div className={classes('page-width stack', styles.cityOccasion)}>
           <p className="text-measure">{page.occasion.how}</p>
           {page.occasion.trial && <p className="text-measure">{page.occasion.trial}</p>}
           <div>
@@ -140,13 +145,13 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.artists > 0 && (
         <Section title={t('city.events.title')}>
-          <ul className="chips">
+          <ul className="chip-row">
             {[...page.events, ...page.categories].map(({ label, link }) => {
               const Icon = iconOf(link)
               return (
                 <li key={link}>
-                  <Link to={link} className="chip">
-                    <Icon className="i" aria-hidden="true" />
+                  <Link to={link} className={chipsStyles.chip}>
+                    <Icon className="icon" aria-hidden="true" />
                     {label}
                   </Link>
                 </li>
@@ -157,7 +162,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.customerReviews.length > 0 && (
         <Section title={t('city.reviews.title', { city })} sunken>
-          <div className="quotes3">
+          <div className="three-columns">
             {page.customerReviews.map((review) => (
               <CustomerWords
                 key={review._id}
@@ -185,10 +190,10 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.media.length > 0 && (
         <Section title={t('city.media.title', { city })}>
-          <ul className="media-strip">
+          <ul className={styles.mediaStrip}>
             {page.media.map((picture, index) => (
-              <li key={picture.src} className="pan">
-                <button type="button" className="pan-open" onClick={() => open(index)}>
+              <li key={picture.src} className={classes(pictureStyles.frame, styles.frame)}>
+                <button type="button" className={contentStyles.panOpen} onClick={() => open(index)}>
                   <Picture src={picture.src} alt={picture.alt} width={240} height={180} />
                 </button>
               </li>
@@ -206,7 +211,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.artists > 0 && (
         <Section title={t('city.map.title', { city })}>
-          <div className="city-map pan">
+          <div className={classes(styles.cityMap, pictureStyles.frame)}>
             <Picture
               src={`/v1/map/${page.center.lng.toFixed(2)},${page.center.lat.toFixed(2)},11.svg`}
               alt={t('city.map.alt', { city })}
@@ -216,7 +221,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           </div>
         </Section>
       )}
-      <div className="foot-search only-m">
+      <div className="foot-search narrow-only">
         <ButtonLink kind="search" full to={`?stage=location`}>
           Search
         </ButtonLink>

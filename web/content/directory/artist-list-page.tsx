@@ -12,6 +12,7 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { crumbList } from './crumb-list.ts'
 import { Parts } from './parts.tsx'
 import { directoryWords } from './words.ts'
+import contentStyles from '#web/content/content.module.css'
 
 const t = reader(directoryWords)
 
@@ -64,19 +65,19 @@ export default function ArtistListPage() {
   if (loaded.kind === 'unknown') return <LandingInstead home={loaded.home} settings={loaded.settings} />
   const { list } = loaded
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+    <main id="main" tabIndex={-1} className="page-width section stack gap-32">
       <Breadcrumbs crumbs={crumbsOf(list)} />
-      <div className="stack s8">
-        <h1 className="d1">{t('artists.list.title', valuesOf(list))}</h1>
+      <div className="stack gap-8">
+        <h1 className="heading-1">{t('artists.list.title', valuesOf(list))}</h1>
         <p className="lead">{t('places.list.part', valuesOf(list))}</p>
       </div>
-      <ul className="place-list">
+      <ul className={contentStyles.placeList}>
         {list.artists.map((artist) => (
           <li key={artist.slug}>
-            <Link className="link tap" to={`/@/${artist.slug}`}>
+            <Link className="link tap-target" to={`/@/${artist.slug}`}>
               {artist.name}
             </Link>{' '}
-            <small className="small mut">{artist.area}</small>
+            <small className="small muted">{artist.area}</small>
           </li>
         ))}
       </ul>

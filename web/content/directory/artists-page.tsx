@@ -25,19 +25,19 @@ export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).di
 export default function ArtistsPage() {
   const { lists } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack">
-      <h1 className="d1">{t('artists.title')}</h1>
+    <main id="main" tabIndex={-1} className="page-width section stack">
+      <h1 className="heading-1">{t('artists.title')}</h1>
       {countries
         .flatMap((country) => lists.filter((list) => list.countryCode === country))
         .map(({ countryCode, parts }) => (
-          <section key={countryCode} aria-labelledby={`artists-${countryCode}`} className="stack s16">
-            <h2 className="d2" id={`artists-${countryCode}`}>
+          <section key={countryCode} aria-labelledby={`artists-${countryCode}`} className="stack">
+            <h2 className="heading-2" id={`artists-${countryCode}`}>
               {markets[countryCode as keyof typeof markets].name}
             </h2>
-            <ul className="row wrapx g16">
+            <ul className="row wrapping gap-16">
               {parts.map(({ link, from, to }) => (
                 <li key={link}>
-                  <Link className="link tap" to={link}>
+                  <Link className="link tap-target" to={link}>
                     {t('places.list.part', { from, to })}
                   </Link>
                 </li>

@@ -8,17 +8,17 @@ const t = reader(directoryWords)
 export function Parts({ part, parts, to }: { part: number; parts: number; to: (part: number) => string }) {
   if (parts < 2) return null
   return (
-    <nav aria-label={t('list.parts')} className="row between">
+    <nav aria-label={t('list.parts')} className="row space-between">
       <span>
         {part > 1 && (
-          <Link className="link tap" to={to(part - 1)}>
+          <Link className="link tap-target" to={to(part - 1)}>
             {t('list.back')}
           </Link>
         )}
       </span>
       <span>
         {part < parts && (
-          <Link className="link tap" to={to(part + 1)}>
+          <Link className="link tap-target" to={to(part + 1)}>
             {t('list.on')}
           </Link>
         )}

@@ -12,6 +12,7 @@ import { publicUrlOf } from '#web/shell/site.ts'
 import { crumbList } from './crumb-list.ts'
 import { Parts } from './parts.tsx'
 import { directoryWords } from './words.ts'
+import contentStyles from '#web/content/content.module.css'
 
 export const handle: PageFrame = { late: true }
 
@@ -67,28 +68,28 @@ export default function PlaceListPage() {
   const { list } = loaded
   const t = reader(directoryWords, list.countryCode as Country)
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s32">
+    <main id="main" tabIndex={-1} className="page-width section stack gap-32">
       <Breadcrumbs crumbs={crumbsOf(list)} />
-      <div className="stack s8">
-        <h1 className="d1">{t('places.list.title', valuesOf(list))}</h1>
+      <div className="stack gap-8">
+        <h1 className="heading-1">{t('places.list.title', valuesOf(list))}</h1>
         <p className="lead">{t('places.list.part', valuesOf(list))}</p>
       </div>
-      <ul className="place-list">
+      <ul className={contentStyles.placeList}>
         {list.places.map((place) => (
-          <li key={place.link} className="stack s4">
+          <li key={place.link} className="stack gap-4">
             <span>
-              <Link className="link tap title" to={place.link}>
+              <Link className="link tap-target title" to={place.link}>
                 {place.label}
               </Link>{' '}
-              <small className="small mut">
+              <small className="small muted">
                 {t('places.list.artists', { n: place.artists, minPrice: money(place.minPrice, place.currency) })}
               </small>
             </span>
-            <span className="row wrapx g16 small">
+            <span className="row wrapping gap-16 small">
               {place.events.map((event) => (
                 <Link
                   key={event.link}
-                  className="link tap"
+                  className="link tap-target"
                   to={event.link}
                   aria-label={`${event.label}, ${place.label}`}>
                   {event.label}

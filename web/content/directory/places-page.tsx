@@ -10,6 +10,8 @@ import { serverApi } from '#web/platform/api/server-api.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { directoryWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './places-page.module.css'
 
 const t = reader(directoryWords)
 const h = reader(homeWords)
@@ -30,8 +32,8 @@ export const loader = ({ context }: LoaderFunctionArgs) => serverApi(context).di
 export default function PlacesPage() {
   const { places, lists } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack">
-      <h1 className="d1">{t('places.title')}</h1>
+    <main id="main" tabIndex={-1} className="page-width section stack">
+      <h1 className="heading-1">{t('places.title')}</h1>
       {countries.map((country) => {
         const own = places.filter((place) => place.countryCode === country)
         const named = lists.filter((list) => list.countryCode === country)
@@ -41,8 +43,8 @@ export default function PlacesPage() {
             key={country}
             id={country.toLowerCase()}
             aria-labelledby={`places-${country}`}
-            className="stack s24 country-places">
-            <h2 className="d2" id={`places-${country}`}>
+            className={classes('stack gap-24', styles.countryPlaces)}>
+            <h2 className="heading-2" id={`places-${country}`}>
               {markets[country].name}
             </h2>
             <PlaceCards
@@ -65,14 +67,14 @@ export default function PlacesPage() {
 
 function Lists({ list, country }: { list: PlaceDirectory['lists'][number]; country: Country }) {
   return (
-    <div className="stack s8">
+    <div className="stack gap-8">
       <h3 className="title">
         {t('places.lists', { category: list.category.label, country: t(`country.${country}`) })}
       </h3>
-      <ul className="row wrapx g16">
+      <ul className="row wrapping gap-16">
         {list.parts.map(({ link, from, to }) => (
           <li key={link}>
-            <Link className="link tap" to={link}>
+            <Link className="link tap-target" to={link}>
               {t('places.list.part', { from, to })}
             </Link>
           </li>

@@ -5,6 +5,8 @@ import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
 import { SearchEntry } from '#web/search/form/search-entry.tsx'
 import { homeWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './hero.module.css'
 
 interface HeroProps {
   title: ReactNode
@@ -24,10 +26,10 @@ export function Hero({ title, text, settings, country, pictures = heroPalette, u
   const label = t('home.hero.gallery.label', { n: pictures.length })
   const { open, viewer } = useViewer(pictures, label)
   return (
-    <div className="hero fig on-fig">
-      <div className="wrap in">
-        <div className="lefty stack s32">
-          <h1 className="hero-t">{title}</h1>
+    <div className={classes('fig-ground on-fig', styles.hero)}>
+      <div className={classes('page-width', styles.inner)}>
+        <div className={classes('stack gap-32', styles.beside)}>
+          <h1 className="heading-hero">{title}</h1>
           <p className="lead">{text}</p>
           <SearchEntry settings={settings} country={country} usual={usual} asks={asks} />
         </div>

@@ -18,6 +18,10 @@ import { Hero } from './hero.tsx'
 import { JoinPanel } from './join-panel.tsx'
 import { ProofStrip } from './proof.tsx'
 import { homeWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './landing.module.css'
+import howStepsStyles from '#web/ui/how-steps.module.css'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 
 interface LandingProps {
   home: HomePage
@@ -66,9 +70,9 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
       )}
       {home.featured.length > 0 && (
         <Section title={t('home.featured.title')} more={{ label: t('home.featured.gallery'), to: '/content/gallery' }}>
-          <p className="small mut">
+          <p className="small muted">
             {t('home.featured.note')}{' '}
-            <Link className="link tap" to="/content/artists">
+            <Link className="link tap-target" to="/content/artists">
               {t('home.featured.all')}
             </Link>
           </p>
@@ -88,7 +92,7 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
           title={t('home.reviews.title')}
           tight={false}
           more={{ label: t('home.reviews.all', { n: home.proof.reviews }), to: '/content/reviews' }}>
-          <div className="quotes3">
+          <div className="three-columns">
             {home.customerReviews.map((review) => (
               <CustomerWords
                 key={review._id}
@@ -96,7 +100,8 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
                 score={review.reviewScore}
                 comment={review.comment}>
                 <span>
-                  <b className="b customer-name">{review.customerName}</b>, {lowerFirst(review.event)} in {review.place}
+                  <b className={classes('bold', styles.customerName)}>{review.customerName}</b>,{' '}
+                  {lowerFirst(review.event)} in {review.place}
                 </span>
               </CustomerWords>
             ))}
@@ -120,10 +125,10 @@ function HowItWorks({ country }: { country: Country }) {
   const t = reader(homeWords, country)
   return (
     <Section title={t('home.how.title')} sunken>
-      <ol className="how">
+      <ol className={howStepsStyles.howSteps}>
         {steps.map((n) => (
           <li key={n}>
-            <span className="num">{t(`home.how.${n}.time`, { time: time('13:30') })}</span>
+            <span className="number">{t(`home.how.${n}.time`, { time: time('13:30') })}</span>
             <h3 className="title">{t(`home.how.${n}.title`)}</h3>
             <p>{t(`home.how.${n}.text`)}</p>
           </li>
@@ -137,30 +142,30 @@ function HowItWorks({ country }: { country: Country }) {
 function Promises({ country }: { country: Country }) {
   const t = reader(homeWords, country)
   return (
-    <section className="wrap sec stack s32" aria-label={t('home.more.label')}>
-      <div className="promises">
-        <div className="stack s8">
-          <h2 className="d3">{t('home.plan.title')}</h2>
+    <section className="page-width section stack gap-32" aria-label={t('home.more.label')}>
+      <div className={styles.promises}>
+        <div className="stack gap-8">
+          <h2 className="heading-3">{t('home.plan.title')}</h2>
           <p>{t('home.plan.text')}</p>
         </div>
-        <div className="stack s8">
-          <h2 className="d3">{t('home.everyone.title')}</h2>
+        <div className="stack gap-8">
+          <h2 className="heading-3">{t('home.everyone.title')}</h2>
           <p>{t('home.everyone.text')}</p>
         </div>
-        <div className="stack s8">
-          <h2 className="d3">{t('home.lessons.title')}</h2>
+        <div className="stack gap-8">
+          <h2 className="heading-3">{t('home.lessons.title')}</h2>
           <p>{t('home.lessons.text')}</p>
           <p>
-            <Link className="link tap" to="/lessons">
+            <Link className="link tap-target" to="/lessons">
               {t('home.lessons.action')}
             </Link>
           </p>
         </div>
       </div>
-      <ul className="chips">
+      <ul className="chip-row">
         {specials.map((name) => (
           <li key={name}>
-            <Link className="chip" to={`/${name}`}>
+            <Link className={chipsStyles.chip} to={`/${name}`}>
               {t(`home.more.${name}`)}
             </Link>
           </li>

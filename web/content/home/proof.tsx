@@ -3,6 +3,8 @@ import type { HomePage } from '#contract/content/content.ts'
 import { number, score } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { homeWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './proof.module.css'
 
 /** From how many on each figure is shown. */
 const leastProof = { reviews: 20, artists: 10, places: 5, bookings: 50 } as const
@@ -38,18 +40,18 @@ export function ProofStrip({ proof }: { proof: Proof }) {
   const figures = shownProof(proof)
   if (figures.length === 0) {
     return (
-      <div className="wrap proof-band">
+      <div className={classes('page-width', styles.proofBand)}>
         <p className="lead">{t('home.proof.none')}</p>
       </div>
     )
   }
   return (
-    <section className="wrap proof-band" aria-label="Primp in numbers">
-      <ul className="proof">
+    <section className={classes('page-width', styles.proofBand)} aria-label="Primp in numbers">
+      <ul className={styles.proof}>
         {figures.map(({ key, figure, n }) => (
           <li key={key}>
-            <span className="num row g8">
-              {key === 'score' && <Star className="i star proof-star" aria-hidden="true" />}
+            <span className="number row gap-8">
+              {key === 'score' && <Star className={classes('icon star-icon', styles.proofStar)} aria-hidden="true" />}
               {figure}
             </span>
             <p>{t(`home.proof.${key}.label`, { n })}</p>

@@ -13,11 +13,11 @@ export function UnknownLanding({ home, settings }: Pick<Parameters<typeof Landin
   return (
     <main id="main" tabIndex={-1}>
       {line && (
-        <div className="fig on-fig">
-          <p className="wrap row small between" role="status">
+        <div className="fig-ground on-fig">
+          <p className="page-width row small space-between" role="status">
             {e('error.unknownRoute')}
             <IconButton label={e('error.unknownRoute.dismiss')} onClick={() => setLine(false)}>
-              <X className="i" aria-hidden="true" />
+              <X className="icon" aria-hidden="true" />
             </IconButton>
           </p>
         </div>

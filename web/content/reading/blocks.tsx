@@ -3,6 +3,9 @@ import { Link } from 'react-router'
 import type { Block, Inline } from '#contract/content/texts.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { Helped } from './helped.tsx'
+import styles from './blocks.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 function Text({ of }: { of: readonly Inline[] }) {
   return of.map((part, index) => {
@@ -28,7 +31,7 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
       return null
     case 'heading':
       return (
-        <h2 id={block.id} className="d3">
+        <h2 id={block.id} className="heading-3">
           {block.text}
         </h2>
       )
@@ -46,7 +49,7 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
       )
     case 'question':
       return (
-        <details id={block.id} className="topic">
+        <details id={block.id} className={styles.topic}>
           <summary>{block.question}</summary>
           <p>
             <Text of={block.answer} />
@@ -68,14 +71,14 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
     }
     case 'picture':
       return (
-        <div className="pan">
+        <div className={pictureStyles.frame}>
           <Picture src={block.src} alt={block.alt} width={960} height={640} />
         </div>
       )
     case 'table':
       return (
-        <div className="tblw" tabIndex={0} role="region" aria-label={labelOf(block)}>
-          <table className="tbl">
+        <div className={tableStyles.tableScroll} tabIndex={0} role="region" aria-label={labelOf(block)}>
+          <table className={tableStyles.table}>
             <thead>
               <tr>
                 {block.head.map((cell, i) => (

@@ -15,7 +15,7 @@ export function HelpSearch() {
     const asked = wanted.length >= 2
     let count = 0
     let heading: HTMLElement | null = null
-    for (const part of document.querySelectorAll<HTMLElement>('.reading-text > h2, .reading-text > details.topic')) {
+    for (const part of document.querySelectorAll<HTMLElement>('[data-reading] > h2, [data-reading] > details')) {
       if (part instanceof HTMLDetailsElement) {
         const matches = !asked || wordsOf(part).includes(wanted)
         part.hidden = !matches
@@ -36,16 +36,16 @@ export function HelpSearch() {
     if (field.current?.value) first.current(field.current.value)
   }, [])
   return (
-    <div className="stack s8 help-search" role="search">
+    <div className="stack gap-8" role="search">
       <TextField
         ref={field}
         label={t('help.search')}
         type="search"
         defaultValue=""
         onInput={(event) => search(event.currentTarget.value)}
-        prefix={<Search className="i" aria-hidden="true" />}
+        prefix={<Search className="icon" aria-hidden="true" />}
       />
-      <p className="small mut" role="status">
+      <p className="small muted" role="status">
         {found && (found.count === 0 ? t('help.none', { text: found.text }) : t('help.found', { n: found.count }))}
       </p>
     </div>

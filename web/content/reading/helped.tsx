@@ -3,6 +3,8 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { helpWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './helped.module.css'
 
 const t = reader(helpWords)
 
@@ -19,8 +21,11 @@ export function Helped({ topic, question }: { topic: string; question: string })
     }
   }
   return (
-    <div className="row g8 wrapx helped" role="group" aria-label={`${t('help.useful')} ${question}`}>
-      <span className="small mut" role="status">
+    <div
+      className={classes('row gap-8 wrapping', styles.helped)}
+      role="group"
+      aria-label={`${t('help.useful')} ${question}`}>
+      <span className="small muted" role="status">
         {t(state === 'thanked' ? 'help.useful.thanks' : 'help.useful')}
       </span>
       {state !== 'thanked' && (

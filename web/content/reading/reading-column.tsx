@@ -5,8 +5,9 @@ import { reader } from '#contract/words.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { Blocks } from './blocks.tsx'
 import { readingWords } from './words.ts'
-import '#web/ui/styles/tables.css'
-import '#web/ui/styles/reading.css'
+import { classes } from '#web/ui/class-names.ts'
+import contentStyles from '#web/content/content.module.css'
+import styles from './reading-column.module.css'
 
 const w = reader(sharedWords)
 const t = reader(readingWords)
@@ -31,20 +32,20 @@ export function ReadingColumn({ page, above, children, below, asking }: ReadingC
   const rest = first < 0 ? [] : page.blocks.slice(first)
   const headings = rest.flatMap((block) => (block.kind === 'heading' ? [block] : []))
   return (
-    <main id="main" tabIndex={-1} className="wrap reading">
-      <h1 className="d1">{title?.text ?? ''}</h1>
+    <main id="main" tabIndex={-1} className={classes('page-width', contentStyles.reading)}>
+      <h1 className="heading-1">{title?.text ?? ''}</h1>
       {headings.length > 2 && (
         <>
-          <details className="toc only-m">
-            <summary className="b">{t('reading.contents')}</summary>
+          <details className={classes('narrow-only', styles.contents)}>
+            <summary className="bold">{t('reading.contents')}</summary>
             <Contents headings={headings} />
           </details>
-          <div className="toc only-d">
+          <div className={classes('wide-only', styles.contents)}>
             <Contents headings={headings} />
           </div>
         </>
       )}
-      <div className="reading-text">
+      <div className={contentStyles.readingText} data-reading>
         {above}
         <Blocks blocks={intro} />
         {children}

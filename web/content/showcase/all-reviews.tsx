@@ -9,8 +9,8 @@ import { classes } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { ReviewCard } from '#web/ui/review-card.tsx'
 import { reviewWords } from './gallery-words.ts'
-import '#web/ui/styles/profile.css'
-import './reviews.css'
+import scoreBarsStyles from '#web/ui/score-bars.module.css'
+import styles from './all-reviews.module.css'
 
 const t = reader(reviewWords)
 const w = reader(sharedWords)
@@ -43,32 +43,38 @@ export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
   return (
     <>
       <Filters asked={asked} {...found} />
-      <nav aria-label={t('reviews.filter.score')} className="histo">
+      <nav aria-label={t('reviews.filter.score')} className={scoreBarsStyles.scores}>
         {scores.map((score) => {
           const count = histogram[score - 1] ?? 0
           return (
             <Link
               key={score}
               to={addressOf({ ...asked, score, pages: 1 })}
-              className={classes('histo-row', asked.score === score && 'b')}
+              className={classes(scoreBarsStyles.scoreRow, asked.score === score && 'bold')}
               aria-current={asked.score === score ? 'true' : undefined}
               preventScrollReset>
-              <span className="sr">
+              <span className="visually-hidden">
                 {t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}
               </span>
               <span aria-hidden="true">{score}</span>
-              <meter className="bar-meter" min={0} max={Math.max(1, total)} value={count} aria-hidden="true" />
-              <span aria-hidden="true" className="mut">
+              <meter
+                className={scoreBarsStyles.scoreMeter}
+                min={0}
+                max={Math.max(1, total)}
+                value={count}
+                aria-hidden="true"
+              />
+              <span aria-hidden="true" className="muted">
                 {number(count)}
               </span>
             </Link>
           )
         })}
-        <Link to={addressOf({ ...asked, score: null, pages: 1 })} className="link tap" preventScrollReset>
+        <Link to={addressOf({ ...asked, score: null, pages: 1 })} className="link tap-target" preventScrollReset>
           {w('word.all')}
         </Link>
       </nav>
-      <p className="small mut" role="status">
+      <p className="small muted" role="status">
         {total === 0 || reviews.length === 0
           ? t('reviews.none.filtered')
           : t('reviews.count', { n: asked.score ? (histogram[asked.score - 1] ?? 0) : total })}
@@ -80,7 +86,7 @@ export function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
             review={shown(review)}
             words={{ more: w('word.readMore'), less: w('word.showLess') }}
             action={
-              <Link className="link tap" to={`/@/${review.artist.slug}`}>
+              <Link className="link tap-target" to={`/@/${review.artist.slug}`}>
                 {review.artist.name}
               </Link>
             }
@@ -118,7 +124,7 @@ function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'catego
   return (
     <Form
       method="get"
-      className="review-filters"
+      className={styles.reviewFilters}
       preventScrollReset
       onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
       <SelectField label={t('reviews.filter.place')} name="place" defaultValue={asked.place}>

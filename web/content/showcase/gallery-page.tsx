@@ -13,7 +13,10 @@ import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { Blocks } from '#web/content/reading/blocks.tsx'
 import { galleryWords } from './gallery-words.ts'
-import '#web/ui/styles/masonry.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './gallery-page.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import contentStyles from '#web/content/content.module.css'
 
 const t = reader(galleryWords)
 const w = reader(sharedWords)
@@ -57,7 +60,7 @@ export default function GalleryPage() {
   const { page, pictures, more, look, texture, tone, pages } = useLoaderData<typeof loader>()
   const title = page.blocks.find((block) => block.kind === 'title')?.text ?? ''
   const { open, viewer } = useViewer(pictures, title, ({ artist }) => (
-    <Link className="link tap" to={`/@/${artist.slug}`}>
+    <Link className="link tap-target" to={`/@/${artist.slug}`}>
       {t('gallery.artist', { firstName: firstName(artist.name) })}
     </Link>
   ))
@@ -66,13 +69,13 @@ export default function GalleryPage() {
     return `?${new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))}`
   }
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s24">
-      <h1 className="d1">{title}</h1>
+    <main id="main" tabIndex={-1} className="page-width section stack gap-24">
+      <h1 className="heading-1">{title}</h1>
       <div className="lead">
         <Blocks blocks={page.blocks.filter((block) => block.kind !== 'title')} />
       </div>
-      <nav className="stack s12" aria-label="Filters">
-        <div className="chips" role="group" aria-label={t('gallery.filter.look')}>
+      <nav className="stack gap-12" aria-label="Filters">
+        <div className="chip-row" role="group" aria-label={t('gallery.filter.look')}>
           <LinkChip to={to({ look: null, texture: null })} on={!look && !texture}>
             {w('word.all')}
           </LinkChip>
@@ -82,19 +85,19 @@ export default function GalleryPage() {
             </LinkChip>
           ))}
         </div>
-        <div className="chips" role="group" aria-label={t('gallery.filter.texture')}>
+        <div className="chip-row" role="group" aria-label={t('gallery.filter.texture')}>
           {textures.map((value) => (
             <LinkChip key={value} to={to({ texture: value, look: null })} on={texture === value}>
               {named(value)}
             </LinkChip>
           ))}
         </div>
-        <div className="tones" role="group" aria-label={t('gallery.filter.tone')}>
+        <div className={styles.tones} role="group" aria-label={t('gallery.filter.tone')}>
           {tones.map((n) => (
             <Link
               key={n}
               to={to({ tone: tone === n ? null : n })}
-              className="tone"
+              className={styles.tone}
               data-shade={n}
               aria-label={t('gallery.tone.label', { n })}
               aria-current={tone === n ? 'true' : undefined}
@@ -102,24 +105,24 @@ export default function GalleryPage() {
           ))}
         </div>
       </nav>
-      <p className="small mut" role="status">
+      <p className="small muted" role="status">
         {pictures.length === 0
           ? w('empty.gallery')
           : t(more ? 'gallery.count.more' : 'gallery.count', { n: pictures.length })}
       </p>
-      <ul className="masonry">
+      <ul className={styles.masonry}>
         {pictures.map((picture, index) => (
           <li key={picture.src}>
-            <div className="pan">
+            <div className={classes(pictureStyles.frame, styles.frame)}>
               <button
                 type="button"
-                className="pan-open"
+                className={contentStyles.panOpen}
                 aria-label={t('gallery.open', { alt: picture.alt })}
                 onClick={() => open(index)}>
                 <Picture src={picture.src} alt={picture.alt} width={320} height={400} />
               </button>
             </div>
-            <Link className="small tap" to={`/@/${picture.artist.slug}`}>
+            <Link className="small tap-target" to={`/@/${picture.artist.slug}`}>
               {t('gallery.by', { name: picture.artist.name, area: picture.artist.area })}
             </Link>
           </li>

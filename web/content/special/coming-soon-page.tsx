@@ -23,6 +23,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { specialWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import apologyStyles from '#web/ui/apology.module.css'
 
 const t = reader(specialWords)
 
@@ -101,8 +103,8 @@ export default function ComingSoonPage() {
   if (said && 'done' in said)
     return <Done done={said.done} place={said.place.split(',')[0] ?? said.place} at={said.at} />
   return (
-    <main id="main" tabIndex={-1} className="wrap sorry">
-      <h1 className="d1">{named ? t('soon.title', { place: named }) : t('soon.title.plain')}</h1>
+    <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
+      <h1 className="heading-1">{named ? t('soon.title', { place: named }) : t('soon.title.plain')}</h1>
       <p className="lead">{t('soon.text')}</p>
       {said?.message && Object.keys(said.errors).length === 0 && <Note kind="error">{said.message}</Note>}
       <AddressForm
@@ -185,8 +187,8 @@ function Done({
   at: readonly [number, number]
 }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap sorry">
-      <h1 className="d1">{done === 'noted' ? t('soon.title', { place }) : place}</h1>
+    <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
+      <h1 className="heading-1">{done === 'noted' ? t('soon.title', { place }) : place}</h1>
       <p className="lead" role="status">
         {done === 'noted' ? t('soon.done') : t('soon.open', { n: done.artists, place })}
       </p>

@@ -14,6 +14,7 @@ import { Pan } from '#web/ui/pictures/picture.tsx'
 import { specialLandings } from './landings.ts'
 import { SpecialLanding } from './special-landing.tsx'
 import { specialWords } from './words.ts'
+import contentStyles from '#web/content/content.module.css'
 
 const t = reader(specialWords)
 const h = reader(homeWords)
@@ -59,11 +60,11 @@ export default function LessonsPage() {
       faqTitle={h('home.faq.title')}
       artistsTitle={h('home.featured.title')}>
       <Section title={h('home.lessons.title')} tight={false}>
-        <ul className="places">
+        <ul className={contentStyles.places}>
           {Object.entries(cards).map(([card, service], index) => (
-            <li key={card} className="place">
+            <li key={card} className={contentStyles.place}>
               <Link to={`?service=${service}&stage=location`}>
-                <Pan src={lessons[index]?.src ?? ''} alt="" width={240} height={240} />
+                <Pan className={contentStyles.frame} src={lessons[index]?.src ?? ''} alt="" width={240} height={240} />
                 <b>{t(`lessons.card.${card as keyof typeof cards}`)}</b>
               </Link>
             </li>

@@ -3,6 +3,8 @@ import { head } from '#web/platform/head.ts'
 import { Openings } from '#web/offers/openings.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { specialWords } from './words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './offers-page.module.css'
 
 const t = reader(specialWords)
 
@@ -13,11 +15,11 @@ export const offersHead = (publicUrl: string) =>
 /** What a visitor sees of /offer and /offers: whose page it is, and who near them has time. */
 export default function OffersForVisitors() {
   return (
-    <main id="main" tabIndex={-1} className="wrap sec offers-visitor">
-      <div className="stack s24">
-        <h1 className="d1">{t('offers.visitor.title')}</h1>
+    <main id="main" tabIndex={-1} className={classes('page-width section', styles.offersVisitor)}>
+      <div className="stack gap-24">
+        <h1 className="heading-1">{t('offers.visitor.title')}</h1>
         <p className="lead">{t('offers.visitor.text')}</p>
-        <div className="row wrapx">
+        <div className="row wrapping">
           <ButtonLink kind="search" to="/?stage=location">
             {t('offers.visitor.search')}
           </ButtonLink>

@@ -10,6 +10,8 @@ import { SummaryCard } from '#web/content/summary-card.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './special-landing.module.css'
 
 interface SpecialLandingProps {
   title: string
@@ -59,9 +61,9 @@ export function SpecialLanding({
         asks={asks}
       />
       {(note || usualText) && (
-        <div className="wrap special-intro stack s8">
+        <div className={classes('page-width stack gap-8', styles.specialIntro)}>
           {note && <p className="lead">{note}</p>}
-          {usualText && <p className="mut">{usualText}</p>}
+          {usualText && <p className="muted">{usualText}</p>}
         </div>
       )}
       {children}
@@ -79,7 +81,7 @@ export function SpecialLanding({
       <Split title={faqTitle}>
         <FaqList faqs={faqs} />
       </Split>
-      <div className="wrap sec tight">
+      <div className="page-width section tight">
         <ButtonLink kind="search" to="?stage=location">
           {cta}
         </ButtonLink>

@@ -15,6 +15,10 @@ import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { type Chosen, changed, firstGap, waiting, without } from './upload-queue.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './add-pictures.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import fieldStyles from '#web/ui/fields/field.module.css'
 
 const refusedWords = { size: 'field.file.size', type: 'field.file.type' } as const
 
@@ -102,8 +106,8 @@ export function ChosenPictures({ chosen }: { chosen: ReturnType<typeof useChosen
     else send()
   }
   return (
-    <form ref={form} className="cardx p24 stack" aria-labelledby="chosen-pictures" noValidate onSubmit={submit}>
-      <h2 className="d3" id="chosen-pictures">
+    <form ref={form} className="card pad-24 stack" aria-labelledby="chosen-pictures" noValidate onSubmit={submit}>
+      <h2 className="heading-3" id="chosen-pictures">
         {t('palb.chosen')}
       </h2>
       <ul className="stack">
@@ -137,16 +141,21 @@ function ChosenPicture({
   const still = one.state === 'chosen' || one.state === 'failed'
   const gaps = checked && still
   return (
-    <li className="chosen-picture" data-key={one.key}>
-      <div className="pan">
-        <img src={one.preview} alt="" className="art" onError={(event) => event.currentTarget.remove()} />
+    <li className={styles.chosenPicture} data-key={one.key}>
+      <div className={classes(pictureStyles.frame, styles.frame)}>
+        <img
+          src={one.preview}
+          alt=""
+          className={pictureStyles.image}
+          onError={(event) => event.currentTarget.remove()}
+        />
       </div>
-      <div className="stack s8 grow">
-        <div className="row between">
-          <b className="b file-name">{one.name}</b>
+      <div className="stack gap-8 grow">
+        <div className="row space-between">
+          <b className={classes('bold', styles.fileName)}>{one.name}</b>
           {one.state !== 'sending' && (
             <IconButton label={t('palb.remove', { file: one.name })} onClick={() => remove(one.key)}>
-              <X className="i" aria-hidden="true" />
+              <X className="icon" aria-hidden="true" />
             </IconButton>
           )}
         </div>
@@ -173,16 +182,16 @@ function ChosenPicture({
           </>
         )}
         {one.state === 'sending' && (
-          <div className="stack s4">
-            <span className="small mut" role="status">
+          <div className="stack gap-4">
+            <span className="small muted" role="status">
               {t('loader.upload', { file: one.name, percent: String(sent) })}
             </span>
             <progress max={100} value={sent} aria-label={one.name} />
           </div>
         )}
         {one.error && (
-          <p className="err" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
+          <p className={fieldStyles.error} role="alert">
+            <CircleAlert className="icon" aria-hidden="true" />
             {one.error}
           </p>
         )}

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
 interface AlbumDialogProps {
   title: string
@@ -32,11 +33,11 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
     else onSave(typed.trim())
   }
   return (
-    <Dialog open onClose={onClose} label={title} className="picture-dialog">
-      <div className="row between">
-        <h2 className="d3">{title}</h2>
+    <Dialog open onClose={onClose} label={title} className={dashboardStyles.pictureDialog}>
+      <div className="row space-between">
+        <h2 className="heading-3">{title}</h2>
         <IconButton label="Close" onClick={onClose}>
-          <X className="i i24" aria-hidden="true" />
+          <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
       <form ref={form} className="stack" onSubmit={save} noValidate>

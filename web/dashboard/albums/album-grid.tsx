@@ -19,6 +19,7 @@ import { Pan } from '#web/ui/pictures/picture.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './album-grid.module.css'
 
 interface AlbumGridProps {
   album: OwnAlbum
@@ -67,7 +68,7 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
       onDragEnd={drop}
       onDragCancel={() => setLifted(null)}>
       <SortableContext items={ids} strategy={rectSortingStrategy}>
-        <ul className="alb" aria-label={album.title}>
+        <ul className={styles.album} aria-label={album.title}>
           {album.media.map((media, index) => (
             <Tile
               key={media._id}
@@ -79,9 +80,9 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
             />
           ))}
           <li>
-            <button type="button" className="up" onClick={onAdd}>
-              <ImagePlus className="i i24" aria-hidden="true" />
-              <b className="b">{t('palb.add')}</b>
+            <button type="button" className={styles.upload} onClick={onAdd}>
+              <ImagePlus className="icon icon-large" aria-hidden="true" />
+              <b className="bold">{t('palb.add')}</b>
               <span>{t('palb.add.note')}</span>
             </button>
           </li>
@@ -89,8 +90,8 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
       </SortableContext>
       <DragOverlay>
         {inHand && (
-          <div className="in-hand">
-            <Pan src={inHand.src} alt="" />
+          <div className={styles.inHand}>
+            <Pan className={styles.frame} src={inHand.src} alt="" />
           </div>
         )}
       </DragOverlay>
@@ -119,25 +120,31 @@ function Tile({
   return (
     <li
       ref={setNodeRef}
-      className={classes(isDragging && 'hole')}
+      className={classes(isDragging && styles.hole)}
       style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}>
-      <Pan className="album-picture" src={media.src} alt={media.alt} width={320} height={400} />
+      <Pan
+        className={classes(styles.albumPicture, styles.frame)}
+        src={media.src}
+        alt={media.alt}
+        width={320}
+        height={400}
+      />
       <IconButton
         ref={setActivatorNodeRef}
         disc
-        className="hnd"
+        className={styles.handle}
         {...attributes}
         {...listeners}
         label={t('palb.handle', at)}>
-        <GripVertical className="i" aria-hidden="true" />
+        <GripVertical className="icon" aria-hidden="true" />
       </IconButton>
-      <IconButton disc className="mnu" aria-haspopup="dialog" label={t('palb.menu', at)} onClick={onMenu}>
-        <Ellipsis className="i" aria-hidden="true" />
+      <IconButton disc className={styles.menu} aria-haspopup="dialog" label={t('palb.menu', at)} onClick={onMenu}>
+        <Ellipsis className="icon" aria-hidden="true" />
       </IconButton>
-      <Badge look={cover ? 'accent' : 'plain'} className="pos">
+      <Badge look={cover ? 'accent' : 'plain'} className={styles.position}>
         {cover ? (
           <>
-            <Image className="i" aria-hidden="true" />
+            <Image className="icon" aria-hidden="true" />
             {t('palb.cover')}
           </>
         ) : (

@@ -18,6 +18,10 @@ import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
 import { waiting } from './upload-queue.ts'
+import { classes } from '#web/ui/class-names.ts'
+import chipsStyles from '#web/ui/fields/chips.module.css'
+import styles from './albums-page.module.css'
+import noteStyles from '#web/ui/note.module.css'
 
 export const clientLoader = membersOnly(() => browserApi().albums.list({}))
 
@@ -84,7 +88,7 @@ export default function AlbumsPage() {
           <>
             {live && (
               <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}#albums`}>
-                <Eye className="i" aria-hidden="true" />
+                <Eye className="icon" aria-hidden="true" />
                 {t('pd.view')}
               </ButtonLink>
             )}
@@ -92,27 +96,27 @@ export default function AlbumsPage() {
               size="small"
               aria-disabled={room <= 0 || undefined}
               onClick={() => room > 0 && input.current?.click()}>
-              <Upload className="i" aria-hidden="true" />
+              <Upload className="icon" aria-hidden="true" />
               {t('palb.add')}
             </Button>
           </>
         )
       }>
-      <div className="row g8 wrapx between">
-        <nav className="chips" aria-label={t('palb.album.list')}>
+      <div className="row gap-8 wrapping space-between">
+        <nav className="chip-row" aria-label={t('palb.album.list')}>
           {albums.map((one) => (
             <LinkChip key={one._id} to={`/dashboard/albums/${one._id}`} on={one._id === album?._id}>
               {one.title} <small>{one.media.length}</small>
             </LinkChip>
           ))}
-          <button type="button" className="chip" aria-haspopup="dialog" onClick={() => open('new')}>
-            <Plus className="i" aria-hidden="true" />
+          <button type="button" className={chipsStyles.chip} aria-haspopup="dialog" onClick={() => open('new')}>
+            <Plus className="icon" aria-hidden="true" />
             {t('palb.new')}
           </button>
         </nav>
         {album && (
           <Button kind="quiet" size="small" aria-haspopup="dialog" onClick={() => open('change')}>
-            <Settings2 className="i" aria-hidden="true" />
+            <Settings2 className="icon" aria-hidden="true" />
             {t('palb.album.options')}
           </Button>
         )}
@@ -155,7 +159,7 @@ export default function AlbumsPage() {
           refused={act.said}
           onSave={rename}
           onClose={() => setDialog('none')}>
-          <div className="row g8 wrapx">
+          <div className="row gap-8 wrapping">
             <Button
               kind="secondary"
               size="small"
@@ -241,7 +245,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
           event.target.value = ''
         }}
       />
-      {room <= 20 && <p className="small mut">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</p>}
+      {room <= 20 && <p className="small muted">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</p>}
       <ChosenPictures chosen={chosen} />
       <LeaveGuard unsaved={waiting(chosen.queue).length > 0} />
       {album.media.length === 0 && chosen.queue.length === 0 ? (
@@ -254,8 +258,8 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
             onMenu={({ _id }) => setShown(_id)}
             onAdd={() => room > 0 && input.current?.click()}
           />
-          <p className="note info with-keys">
-            <Keyboard className="i" aria-hidden="true" />
+          <p className={classes(noteStyles.note, noteStyles.info, styles.withKeys, styles.note)}>
+            <Keyboard className="icon" aria-hidden="true" />
             <span>{t('palb.keyboard')}</span>
           </p>
         </>

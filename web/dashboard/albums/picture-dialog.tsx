@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
 interface PictureDialogProps {
   media: OwnMedia
@@ -51,19 +52,19 @@ export function PictureDialog({
     ['palb.move.last', m - 1, n === m],
   ] as const
   return (
-    <Dialog open onClose={onClose} label={media.alt} className="picture-dialog">
-      <div className="row between">
-        <h2 className="d3">{t('palb.position', { n }).replace(/^p/, 'P')}</h2>
+    <Dialog open onClose={onClose} label={media.alt} className={dashboardStyles.pictureDialog}>
+      <div className="row space-between">
+        <h2 className="heading-3">{t('palb.position', { n }).replace(/^p/, 'P')}</h2>
         <IconButton label="Close" onClick={onClose}>
-          <X className="i i24" aria-hidden="true" />
+          <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
-      <Pan src={media.src} alt="" />
-      <div className="stack s8">
-        <span className="flabel" id="move-picture">
+      <Pan className={dashboardStyles.frame} src={media.src} alt="" />
+      <div className="stack gap-8">
+        <span className="field-label" id="move-picture">
           {t('palb.move')}
         </span>
-        <div className="row g8 wrapx" role="group" aria-labelledby="move-picture">
+        <div className="row gap-8 wrapping" role="group" aria-labelledby="move-picture">
           {steps.map(([word, to, off]) => (
             <Button
               key={word}
@@ -75,11 +76,11 @@ export function PictureDialog({
             </Button>
           ))}
         </div>
-        <p className="sr" role="status">
+        <p className="visually-hidden" role="status">
           {t('palb.moved', { n, m })}
         </p>
       </div>
-      <form className="stack s8" onSubmit={describe} noValidate>
+      <form className="stack gap-8" onSubmit={describe} noValidate>
         <TextField
           label={t('palb.alt')}
           value={alt}
@@ -93,7 +94,7 @@ export function PictureDialog({
           </Button>
         </div>
       </form>
-      <div className="row g8 wrapx between">
+      <div className="row gap-8 wrapping space-between">
         {cover ? (
           <Badge look="accent">{t('palb.cover')}</Badge>
         ) : (

@@ -21,8 +21,6 @@ import { CancelForProvider } from './cancel-for-provider.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
 import { WorkCard } from './work-card.tsx'
-import '#web/ui/styles/profile.css'
-import '#web/bookings/booking.css'
 
 export const clientLoader = membersOnly(async ({ params }) =>
   browserApi().providerBookings.read({ appointmentId: params['appointmentId'] as string }),
@@ -48,9 +46,9 @@ export default function AppointmentPage() {
       title={t('papp.title', { name: firstName, date: dayText(appointment) })}
       text={`${appointment.event}, ${t('papp.ready', { time: readyText(appointment) })}`}
       acts={
-        <span className="row g8 wrapx no-print">
+        <span className="row gap-8 wrapping no-print">
           <ButtonLink kind="quiet" size="small" to="/dashboard/appointments">
-            <ArrowLeft className="i" aria-hidden="true" />
+            <ArrowLeft className="icon" aria-hidden="true" />
             {t('pd.appointments')}
           </ButtonLink>
           {where && (
@@ -59,13 +57,13 @@ export default function AppointmentPage() {
               href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${where}, ${appointment.place}`)}`}
               target="_blank"
               rel="noreferrer">
-              <Navigation className="i" aria-hidden="true" />
+              <Navigation className="icon" aria-hidden="true" />
               {t('day.directions')}
             </a>
           )}
           {appointment.conversationId && (
             <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${appointment.conversationId}`}>
-              <MessageCircle className="i" aria-hidden="true" />
+              <MessageCircle className="icon" aria-hidden="true" />
               {t('papp.message', { firstName })}
             </ButtonLink>
           )}
@@ -73,11 +71,11 @@ export default function AppointmentPage() {
             className={buttonLook({ kind: 'secondary', size: 'small' })}
             href={`/v1/run-sheets/${appointment.shareKey}/calendar.ics`}
             download>
-            <CalendarPlus className="i" aria-hidden="true" />
+            <CalendarPlus className="icon" aria-hidden="true" />
             {t('papp.calendar')}
           </a>
           <Button kind="secondary" size="small" onClick={() => window.print()}>
-            <Printer className="i" aria-hidden="true" />
+            <Printer className="icon" aria-hidden="true" />
             {t('papp.print')}
           </Button>
         </span>
@@ -95,29 +93,29 @@ export default function AppointmentPage() {
         <ProblemForm appointment={appointment} onChange={setAppointment} onClose={close} email="" />
       )}
       <div className="two-columns">
-        <div className="stack s24">
+        <div className="stack gap-24">
           {may.work && <WorkCard appointment={appointment} onChange={setAppointment} />}
           <SheetCard appointment={appointment} />
         </div>
-        <div className="stack s24">
+        <div className="stack gap-24">
           <DayCard appointment={appointment} />
           {mode === 'mobile' && (
-            <p className="small mut row g8 no-print">
-              <MapPin className="i" aria-hidden="true" />
+            <p className="small muted row gap-8 no-print">
+              <MapPin className="icon" aria-hidden="true" />
               {appointment.place}
             </p>
           )}
           <MoneyCard appointment={appointment} />
           {appointment.customerScore && (
-            <p className="row g8 wrapx no-print">
-              <span className="small mut">{t('papp.score', { firstName })}</span>
+            <p className="row gap-8 wrapping no-print">
+              <span className="small muted">{t('papp.score', { firstName })}</span>
               <Rating rating={appointment.customerScore.score} reviews={appointment.customerScore.count} none="" />
             </p>
           )}
           {may.recordBalance && <RecordBalance appointment={appointment} onChange={setAppointment} />}
           <ClientNote appointment={appointment} />
           {appointment.state === 'booked' && (
-            <div className="cardx p24 stack no-print">
+            <div className="card pad-24 stack no-print">
               {may.move && (
                 <Button kind="secondary" full onClick={() => setDoing('move')}>
                   {t('papp.move')}
@@ -164,7 +162,7 @@ function RecordBalance({ appointment, onChange }: PartProps) {
   }
   return (
     <Button full loading={waiting} className="no-print" onClick={record}>
-      <Check className="i" aria-hidden="true" />
+      <Check className="icon" aria-hidden="true" />
       {t('papp.balance', { balance: cashOf(appointment.balance, appointment) })}
     </Button>
   )
@@ -195,11 +193,11 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
         onChange={(event) => setNote(event.target.value)}
         maxLength={4000}
       />
-      <div className="row g8">
+      <div className="row gap-8">
         <Button kind="secondary" size="small" loading={waiting} disabled={note === kept} onClick={save}>
           {t('pcli.save')}
         </Button>
-        <Link className="link tap" to="/dashboard/clients">
+        <Link className="link tap-target" to="/dashboard/clients">
           {t('pd.clients')}
         </Link>
       </div>
@@ -233,7 +231,7 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
           event.preventDefault()
           send()
         }}>
-        <div className="g2 eq">
+        <div className="field-grid even">
           <TextField
             label={t('papp.move.day')}
             type="date"
@@ -251,7 +249,7 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
           />
         </div>
         {said && <Note kind="error">{said}</Note>}
-        <div className="row g8">
+        <div className="row gap-8">
           <Button type="submit" loading={waiting}>
             {t('papp.move.send')}
           </Button>

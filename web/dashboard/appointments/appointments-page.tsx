@@ -14,6 +14,9 @@ import { RoomCard } from '#web/ui/room.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './appointments-page.module.css'
+import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
 const dayOfMs = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
@@ -100,14 +103,14 @@ const nameOf = (month: string): string => monthName(Number(month.slice(0, 4)), N
 function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: string }) {
   const t = useDashboardWords()
   return (
-    <ul className="stack plain-list appointment-rows">
+    <ul className={classes('stack', styles.appointmentRows)}>
       {rows.map((one) => (
-        <li key={one.id} className="row between wrapx g16">
-          <div className="min0">
+        <li key={one.id} className="row space-between wrapping gap-16">
+          <div className="can-shrink">
             <Link
               className="title"
               to={`/dashboard/appointments/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
-            <p className="small mut">
+            <p className="small muted">
               {[
                 one.eventDate === today ? t('pd.today') : dayText(one),
                 t('papp.times', { arrive: clockIn(one.startsAt, one.timeZone), ready: readyText(one) }),
@@ -116,11 +119,13 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
               ].join(', ')}
             </p>
           </div>
-          <div className="row g8 wrapx">
-            {one.earnings !== null && <span className="num earn">{money(one.earnings, one.currency)}</span>}
+          <div className="row gap-8 wrapping">
+            {one.earnings !== null && (
+              <span className={classes('number', dashboardStyles.earn)}>{money(one.earnings, one.currency)}</span>
+            )}
             {one.waits ? (
               <Badge look="accentSoft">
-                <Hourglass className="i" aria-hidden="true" />
+                <Hourglass className="icon" aria-hidden="true" />
                 {t(`papp.waits.${one.waits}`)}
               </Badge>
             ) : (

@@ -38,8 +38,8 @@ export function CancelForProvider({
   }
   return (
     <Dialog open={open} onClose={onClose} label={b('cancel.title')}>
-      <div className="stack p24">
-        <h2 className="d3">{b('cancel.title')}</h2>
+      <div className="stack pad-24">
+        <h2 className="heading-3">{b('cancel.title')}</h2>
         <p>{t('cancel.provider.warn', { firstName })}</p>
         <TextAreaField
           label={t('cancel.provider.reason', { firstName })}
@@ -51,7 +51,7 @@ export function CancelForProvider({
           required
         />
         {error && reason.trim() && <Note kind="error">{error}</Note>}
-        <div className="row g8 wrapx">
+        <div className="row gap-8 wrapping">
           <Button kind="danger" loading={waiting} onClick={cancel}>
             {b('cancel.act')}
           </Button>

@@ -10,6 +10,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import dashboardStyles from '#web/dashboard/dashboard.module.css'
+import noteStyles from '#web/ui/note.module.css'
+import fieldStyles from '#web/ui/fields/field.module.css'
 
 /** Whom the artist has worked for, the latest first. */
 export const clientLoader = membersOnly(() => browserApi().providerBookings.clients({}))
@@ -31,17 +35,17 @@ export default function ClientsPage() {
             value={words}
             onChange={(event) => setWords(event.target.value)}
           />
-          <p className="sr" role="status">
+          <p className="visually-hidden" role="status">
             {t('pcli.text', { n: found.length })}
           </p>
-          <ul className="stack plain-list">
+          <ul className="stack">
             {found.map((client) => (
               <li key={client.id}>
                 <ClientCard client={client} />
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p className="mut">{t('pcli.nobody', { words })}</p>}
+          {found.length === 0 && <p className="muted">{t('pcli.nobody', { words })}</p>}
         </>
       )}
     </Room>
@@ -65,22 +69,22 @@ function ClientCard({ client }: { client: Client }) {
     setOpen(false)
   }
   return (
-    <article className="cardx p24 stack" aria-label={client.name}>
-      <div className="row between wrapx g16">
+    <article className="card pad-24 stack" aria-label={client.name}>
+      <div className="row space-between wrapping gap-16">
         <div>
           <h2 className="title">{client.name}</h2>
-          <p className="small mut">
+          <p className="small muted">
             {[
               t('pcli.bookings', { n: client.bookings }),
               client.next ? t('pcli.next', { date: day(client.next) }) : t('pcli.last', { date: day(client.lastAt) }),
             ].join(', ')}
           </p>
         </div>
-        <span className="num earn">{money(client.earned, client.currency)}</span>
+        <span className={classes('number', dashboardStyles.earn)}>{money(client.earned, client.currency)}</span>
       </div>
       {!open && kept && (
-        <p className="note">
-          <span className="pre">{kept}</span>
+        <p className={noteStyles.note}>
+          <span className={fieldStyles.prefix}>{kept}</span>
         </p>
       )}
       {open ? (
@@ -93,7 +97,7 @@ function ClientCard({ client }: { client: Client }) {
             onChange={(event) => setNote(event.target.value)}
             maxLength={4000}
           />
-          <div className="row g8">
+          <div className="row gap-8">
             <Button size="small" loading={waiting} disabled={note === kept} onClick={save}>
               {t('pcli.save')}
             </Button>
@@ -109,11 +113,11 @@ function ClientCard({ client }: { client: Client }) {
           </div>
         </>
       ) : (
-        <div className="row g8">
+        <div className="row gap-8">
           <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
             {t(kept ? 'pcli.change' : 'pcli.add')}
           </Button>
-          <Link className="link tap" to="/dashboard/messages">
+          <Link className="link tap-target" to="/dashboard/messages">
             {t('pd.messages')}
           </Link>
         </div>

@@ -35,10 +35,10 @@ export function WorkCard({
   return (
     <RoomCard title={t('papp.day')} className="no-print">
       <LiveDay {...appointment} name={appointment.provider.name} />
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         {!dayOf.leftAt && !dayOf.arrivedAt && appointment.mode === 'mobile' && (
           <Button loading={isDoing('left')} onClick={() => act('left')}>
-            <Car className="i" aria-hidden="true" />
+            <Car className="icon" aria-hidden="true" />
             {t('day.provider.onTheWay')}
           </Button>
         )}
@@ -47,27 +47,27 @@ export function WorkCard({
             kind={dayOf.leftAt ? 'primary' : 'secondary'}
             loading={isDoing('arrived')}
             onClick={() => act('arrived')}>
-            <DoorOpen className="i" aria-hidden="true" />
+            <DoorOpen className="icon" aria-hidden="true" />
             {t('day.provider.arrived')}
           </Button>
         )}
         {!dayOf.doneAt && (
           <Button kind="secondary" aria-expanded={late} onClick={() => setLate(!late)}>
-            <Clock3 className="i" aria-hidden="true" />
+            <Clock3 className="icon" aria-hidden="true" />
             {t('day.provider.late')}
           </Button>
         )}
         {dayOf.arrivedAt && !dayOf.doneAt && (
           <Button loading={isDoing('done')} onClick={() => act('done')}>
-            <CircleCheck className="i" aria-hidden="true" />
+            <CircleCheck className="icon" aria-hidden="true" />
             {t('day.provider.done')}
           </Button>
         )}
       </div>
       {late && (
-        <fieldset className="stack s8">
-          <legend className="flabel">{t('day.provider.late.how')}</legend>
-          <div className="row g8 wrapx">
+        <fieldset className="stack gap-8">
+          <legend className="field-label">{t('day.provider.late.how')}</legend>
+          <div className="row gap-8 wrapping">
             {minutes.map((by) => (
               <Button
                 key={by}

@@ -9,6 +9,8 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { type Stretch, stretchesOf } from './booked-out-days.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './booked-out-list.module.css'
 
 /** A day of a list without its year while that is this one. */
 export const shortDate = (day: string, country: Country): string => date(day, country, new Date().getFullYear())
@@ -47,14 +49,14 @@ export function BookedOutList({
   }
   return (
     <>
-      <ul className="stack s12">
+      <ul className="stack gap-12">
         {stretches.map((stretch) => {
           const one = stretch.dates[0] as BookedOut
           return (
-            <li key={one.id} className="row between">
+            <li key={one.id} className="row space-between">
               <span>
-                <b className="b">{name(stretch)}</b>
-                <span className="small mut block-line">
+                <b className="bold">{name(stretch)}</b>
+                <span className={classes('small muted', styles.blockLine)}>
                   {stretch.whole
                     ? t('pcal.fulls', { n: stretch.days })
                     : t('pcal.span', { clock: clock(one.startTime ?? '05:00'), end: clock(one.finishTime ?? '05:00') })}

@@ -15,6 +15,8 @@ import { MonthGrid } from './month-grid.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
 import { TimeGrid } from './time-grid.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './calendar-page.module.css'
 
 const views = ['month', 'week', 'day'] as const
 type View = (typeof views)[number]
@@ -71,8 +73,11 @@ export default function CalendarPage() {
       title={<span aria-live="polite">{monthName(year, number)}</span>}
       acts={
         <>
-          <IconButton className="boxed" label={t('pcal.earlier')} onClick={() => turn(-1)}>
-            <ChevronLeft className="i" aria-hidden="true" />
+          <IconButton
+            className={classes(styles.boxed, styles.iconButton)}
+            label={t('pcal.earlier')}
+            onClick={() => turn(-1)}>
+            <ChevronLeft className="icon" aria-hidden="true" />
           </IconButton>
           <Button
             kind="secondary"
@@ -83,13 +88,16 @@ export default function CalendarPage() {
             }}>
             {t('pcal.today')}
           </Button>
-          <IconButton className="boxed" label={t('pcal.later')} onClick={() => turn(1)}>
-            <ChevronRight className="i" aria-hidden="true" />
+          <IconButton
+            className={classes(styles.boxed, styles.iconButton)}
+            label={t('pcal.later')}
+            onClick={() => turn(1)}>
+            <ChevronRight className="icon" aria-hidden="true" />
           </IconButton>
         </>
       }>
-      <div className="calendar-columns">
-        <section className="cardx month-card" aria-label={t('pcal.title')}>
+      <div className={styles.calendarColumns}>
+        <section className={classes('card', styles.monthCard)} aria-label={t('pcal.title')}>
           <Tabs
             label={t('pcal.view')}
             value={view}
@@ -122,17 +130,17 @@ export default function CalendarPage() {
               />
             )}
           </div>
-          <ul className="legend small mut">
+          <ul className={classes('small muted', styles.legend)}>
             <li>
-              <i className="j" aria-hidden="true" />
+              <i className={styles.jobMark} aria-hidden="true" />
               {t('pcal.booked')}
             </li>
             <li>
-              <i className="r" aria-hidden="true" />
+              <i className={styles.request} aria-hidden="true" />
               {t('pcal.requested')}
             </li>
             <li>
-              <i className="bo" aria-hidden="true" />
+              <i className={styles.bookedOut} aria-hidden="true" />
               {t('pcal.out')}
             </li>
           </ul>
@@ -148,7 +156,7 @@ export default function CalendarPage() {
           )}
           <RoomCard title={t('pcal.list')}>
             {dates.length === 0 ? (
-              <p className="mut">{t('empty.bookedout')}</p>
+              <p className="muted">{t('empty.bookedout')}</p>
             ) : (
               <BookedOutList dates={dates} most={12} onFreed={revalidate} />
             )}

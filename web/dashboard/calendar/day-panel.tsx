@@ -14,9 +14,12 @@ import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import '#web/ui/styles/wizard.css'
 import { BookedOutList, shortDate } from './booked-out-list.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import placeComboboxStyles from '#web/ui/fields/place-combobox.module.css'
+import styles from './day-panel.module.css'
+import noteStyles from '#web/ui/note.module.css'
 
 /** A time as the lists say it; one before 5 AM is the next day's. */
 const said = (hhmm: string, end = false): string =>
@@ -43,10 +46,10 @@ export function DayPanel({
   const whole = day.bookedOut.some((out) => out.whole)
   const open = day.taken.length === 0 && day.bookedOut.length === 0 && day.date >= today
   return (
-    <section className="cardx p24 stack" aria-labelledby="chosen-day">
-      <div className="stack s4">
-        <span className="small mut">{t('pcal.chosen')}</span>
-        <h2 className="d2" id="chosen-day" aria-live="polite">
+    <section className="card pad-24 stack" aria-labelledby="chosen-day">
+      <div className="stack gap-4">
+        <span className="small muted">{t('pcal.chosen')}</span>
+        <h2 className="heading-2" id="chosen-day" aria-live="polite">
           {label}
         </h2>
       </div>
@@ -64,8 +67,8 @@ export function DayPanel({
         </p>
       ))}
       {day.requests > 0 && <p>{t('pcal.requests', { n: day.requests })}</p>}
-      {open && day.requests === 0 && <p className="mut">{t('empty.calendar.day')}</p>}
-      {day.date < today && day.taken.length === 0 && <p className="mut">{t('pcal.past')}</p>}
+      {open && day.requests === 0 && <p className="muted">{t('empty.calendar.day')}</p>}
+      {day.date < today && day.taken.length === 0 && <p className="muted">{t('pcal.past')}</p>}
       {day.bookedOut.length > 0 && day.date >= today && <BookedOutList dates={day.bookedOut} onFreed={onChange} />}
       {!whole && day.date >= today && <BookOutForm key={day.date} day={day} label={label} onDone={onChange} />}
       {open && <AreaNote day={day.date} label={label} />}
@@ -102,20 +105,20 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <fieldset className="stack s8">
-        <legend className="flabel">{t('pcal.bookout')}</legend>
-        <div className="opts choices-in">
-          <Radio name="how-much" checked={!part} onChange={() => setPart(false)}>
+      <fieldset className="stack gap-8">
+        <legend className="field-label">{t('pcal.bookout')}</legend>
+        <div className={classes(placeComboboxStyles.options, styles.choicesIn)}>
+          <Radio className={styles.check} name="how-much" checked={!part} onChange={() => setPart(false)}>
             {t('pcal.full')}
           </Radio>
-          <Radio name="how-much" checked={part} onChange={() => setPart(true)}>
+          <Radio className={styles.check} name="how-much" checked={part} onChange={() => setPart(true)}>
             {t('pcal.part')}
             <small>{t('pcal.part.text')}</small>
           </Radio>
         </div>
       </fieldset>
       {part ? (
-        <div className="g2 eq">
+        <div className="field-grid even">
           <SelectField label={t('pcal.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
             {starts.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
@@ -138,12 +141,12 @@ function BookOutForm({ day, label, onDone }: { day: CalendarDay; label: string; 
         </div>
       ) : (
         <>
-          <p className="small mut">{t('pcal.night')}</p>
+          <p className="small muted">{t('pcal.night')}</p>
           {refused && <Note kind="error">{refused}</Note>}
         </>
       )}
       <Button type="submit" full loading={waiting}>
-        <CalendarX2 className="i" aria-hidden="true" />
+        <CalendarX2 className="icon" aria-hidden="true" />
         {t('pcal.act', { date: label })}
       </Button>
       <Confirm
@@ -166,8 +169,8 @@ function AreaNote({ day, label }: { day: string; label: string }) {
   const { answer: area } = useAnswer(day, () => browserApi().calendar.area({ eventDate: day }), { after: 300 })
   if (!area?.percent) return null
   return (
-    <p className="note">
-      <TrendingUp className="i" aria-hidden="true" />
+    <p className={noteStyles.note}>
+      <TrendingUp className="icon" aria-hidden="true" />
       <span>{t('pcal.area', { percent: area.percent, place: area.place, date: label })}</span>
     </p>
   )

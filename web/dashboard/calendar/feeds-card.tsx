@@ -11,6 +11,8 @@ import { Note } from '#web/ui/note.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import fieldStyles from '#web/ui/fields/field.module.css'
 
 /** Calendars out and in: the secret address of one's own, and those whose busy times count as taken. */
 export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: () => void }) {
@@ -37,9 +39,9 @@ export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: 
   return (
     <RoomCard title={t('pcal.feeds')}>
       <CalendarLink side="provider" known={state.address} />
-      <hr className="hr" />
-      <p className="small mut">{t('pcal.feeds.text')}</p>
-      <ul className="stack s8 plain-list">
+      <hr className="divider" />
+      <p className="small muted">{t('pcal.feeds.text')}</p>
+      <ul className="stack gap-8">
         {state.feeds.map((feed) => (
           <FeedRow
             key={feed.id}
@@ -86,19 +88,19 @@ function FeedRow({
     : null
   const { providerBookings } = browserApi()
   return (
-    <li className="row between g8" aria-busy={waiting || undefined}>
-      <div className="min0">
-        <b className="b">{name}</b>
-        <p className="micro mut">
+    <li className="row space-between gap-8" aria-busy={waiting || undefined}>
+      <div className="can-shrink">
+        <b className="bold">{name}</b>
+        <p className="micro muted">
           {checked ? t('pcal.feed.checked', { dateTime: checked, n: feed.events }) : t('pcal.feed.never')}
         </p>
-        {feed.error && <p className="micro err">{feed.error}</p>}
+        {feed.error && <p className={classes('micro', fieldStyles.error)}>{feed.error}</p>}
       </div>
-      <span className="row g4">
+      <span className="row">
         <IconButton
           label={t('pcal.feed.refresh', { name })}
           onClick={() => run(async () => onRead((await providerBookings.refreshFeed({ feedId: feed.id })).feed))}>
-          <RefreshCw className="i" aria-hidden="true" />
+          <RefreshCw className="icon" aria-hidden="true" />
         </IconButton>
         <IconButton
           label={t('pcal.feed.remove', { name })}
@@ -108,7 +110,7 @@ function FeedRow({
               onGone()
             })
           }>
-          <Trash2 className="i" aria-hidden="true" />
+          <Trash2 className="icon" aria-hidden="true" />
         </IconButton>
       </span>
     </li>
@@ -134,7 +136,7 @@ function AddFeed({ onAdded }: { onAdded: (feed: Feed) => void }) {
   return (
     <form
       ref={field}
-      className="stack s8"
+      className="stack gap-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

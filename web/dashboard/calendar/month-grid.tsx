@@ -5,6 +5,7 @@ import { date, markets, month as monthName, time } from '#contract/format.ts'
 import { addMonths, dayAfterKey, weeksOf } from '#web/ui/fields/calendar-days.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './month-grid.module.css'
 
 interface MonthGridProps {
   data: CalendarMonth
@@ -55,12 +56,12 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
   const tabbable = days.has(chosen) ? chosen : first
   const [year = 0, number = 1] = data.month.split('-').map(Number)
   return (
-    <table ref={table} className="mcal" aria-busy={loading || undefined} onKeyDown={onKey}>
-      <caption className="sr">{t('pcal.grid', { month: monthName(year, number) })}</caption>
+    <table ref={table} className={styles.month} aria-busy={loading || undefined} onKeyDown={onKey}>
+      <caption className="visually-hidden">{t('pcal.grid', { month: monthName(year, number) })}</caption>
       <thead>
         <tr>
           {[0, 1, 2, 3, 4, 5, 6].map((i) => (
-            <th key={i} scope="col" className="wd" abbr={weekdayNames[(i + weekStart) % 7]}>
+            <th key={i} scope="col" className={styles.weekday} abbr={weekdayNames[(i + weekStart) % 7]}>
               {weekdays[(i + weekStart) % 7]}
             </th>
           ))}
@@ -122,23 +123,33 @@ function DayPan({
     <button
       type="button"
       data-day={day.date}
-      className={classes('c', whole && 'bo', today && 'today', chosen && 'sel', past && 'past')}
+      className={classes(
+        styles.dayCell,
+        whole && styles.bookedOut,
+        today && styles.today,
+        chosen && styles.selected,
+        past && styles.past,
+      )}
       aria-pressed={chosen}
       aria-current={today ? 'date' : undefined}
       tabIndex={tabbable ? 0 : -1}
       onClick={onChoose}>
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
-      <span className="sr">{label}</span>
+      <span className="visually-hidden">{label}</span>
       {first && (
-        <span className="lb j">
+        <span className={classes(styles.label, styles.jobMark)}>
           {who ?? t('pcal.booked')} <br />
           {time(first.startTime)}
           {jobs.length > 1 && ` +${jobs.length - 1}`}
         </span>
       )}
-      {day.fewLeft && <span className="lb few">{t('pcal.few')}</span>}
-      {day.requests > 0 && <span className="lb r">{t('pcal.requests', { n: day.requests })}</span>}
-      {day.bookedOut.length > 0 && <span className="lb bo">{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>}
+      {day.fewLeft && <span className={styles.label}>{t('pcal.few')}</span>}
+      {day.requests > 0 && (
+        <span className={classes(styles.label, styles.request)}>{t('pcal.requests', { n: day.requests })}</span>
+      )}
+      {day.bookedOut.length > 0 && (
+        <span className={classes(styles.label, styles.bookedOut)}>{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>
+      )}
     </button>
   )
 }

@@ -6,6 +6,7 @@ import { shortDate } from './booked-out-list.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { badgeLook } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './time-grid.module.css'
 
 export interface DayOfGrid {
   day: CalendarDay
@@ -47,8 +48,8 @@ export function TimeGrid({
   const hours = Array.from({ length: (until - from) / 60 + 1 }, (_, i) => from + i * 60)
   const share = (minute: number) => `${percent(minute - from, until - from)}%`
   return (
-    <div className={classes('tgrid', days.length === 1 && 'one')}>
-      <div className="hours" aria-hidden="true">
+    <div className={classes(styles.timeGrid, days.length === 1 && styles.single)}>
+      <div className={styles.hours} aria-hidden="true">
         {hours.map((minute) => (
           <span key={minute} style={{ top: share(minute) }}>
             {time(`${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:00`)}
@@ -58,30 +59,30 @@ export function TimeGrid({
       {days.map(({ day }, i) => (
         <article
           key={day.date}
-          className={classes('col', day.date === today && 'today', day.date === chosen && 'sel')}
+          className={classes(styles.column, day.date === today && styles.today, day.date === chosen && styles.selected)}
           aria-label={shortDate(day.date, countryCode)}>
           <button
             type="button"
-            className="col-head"
+            className={styles.colHead}
             aria-pressed={day.date === chosen}
             onClick={() => onChoose(day.date)}>
             {shortDate(day.date, countryCode)}
           </button>
-          <div className="lines">
+          <div className={styles.lines}>
             {blocks[i]?.map((block) => {
               const style = { top: share(block.from), height: `calc(${share(block.to)} - ${share(block.from)})` }
               const inner = (
                 <>
-                  <b className="b">{block.title}</b>
+                  <b className="bold">{block.title}</b>
                   <span>{block.text}</span>
                 </>
               )
               return block.link ? (
-                <Link key={block.key} to={block.link} className="tblock" data-look={block.look} style={style}>
+                <Link key={block.key} to={block.link} className={styles.timeBlock} data-look={block.look} style={style}>
                   {inner}
                 </Link>
               ) : (
-                <div key={block.key} className="tblock" data-look={block.look} style={style}>
+                <div key={block.key} className={styles.timeBlock} data-look={block.look} style={style}>
                   {inner}
                 </div>
               )
@@ -92,7 +93,9 @@ export function TimeGrid({
               {t('pcal.requests', { n: day.requests })}
             </Link>
           )}
-          {blocks[i]?.length === 0 && day.requests === 0 && <p className="small mut nothing">{t('pcal.free.day')}</p>}
+          {blocks[i]?.length === 0 && day.requests === 0 && (
+            <p className={classes('small muted', styles.nothing)}>{t('pcal.free.day')}</p>
+          )}
         </article>
       ))}
     </div>

@@ -16,6 +16,8 @@ import { RoomCard } from '#web/ui/room.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
 /** The statement's month stands in the address. */
 export const clientLoader = membersOnly(async ({ request }) => {
@@ -43,16 +45,16 @@ export default function EarningsPage() {
   }
   return (
     <Room title={t('earn.title')} acts={<TestPaymentsMark test={earnings.test} />}>
-      <dl className="kpis four">
+      <dl className={classes(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
           <dt>{t('earn.month')}</dt>
-          <dd className="num">{amount(earnings.thisMonth.yours)}</dd>
-          <dd className="note-line">{t('earn.month.note', { n: earnings.thisMonth.bookings })}</dd>
+          <dd className="number">{amount(earnings.thisMonth.yours)}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('earn.month.note', { n: earnings.thisMonth.bookings })}</dd>
         </div>
         <div>
           <dt>{t('earn.payout')}</dt>
-          <dd className="num">{earnings.nextPayout ? amount(earnings.nextPayout.amount) : '–'}</dd>
-          <dd className="note-line">
+          <dd className="number">{earnings.nextPayout ? amount(earnings.nextPayout.amount) : '–'}</dd>
+          <dd className={dashboardStyles.noteLine}>
             {earnings.nextPayout
               ? t('earn.payout.date', { date: date(earnings.nextPayout.date, profile.countryCode) })
               : t('earn.payout.none')}
@@ -60,12 +62,12 @@ export default function EarningsPage() {
         </div>
         <div>
           <dt>{t('earn.waiting')}</dt>
-          <dd className="num">{amount(earnings.waiting)}</dd>
-          <dd className="note-line">{t('ppay.waiting')}</dd>
+          <dd className="number">{amount(earnings.waiting)}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('ppay.waiting')}</dd>
         </div>
         <div>
           <dt>{t('earn.out')}</dt>
-          <dd className="num">{amount(earnings.paidOut)}</dd>
+          <dd className="number">{amount(earnings.paidOut)}</dd>
         </div>
       </dl>
       <RoomCard title={t('earn.chart')}>

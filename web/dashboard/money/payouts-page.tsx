@@ -15,6 +15,9 @@ import { RoomCard } from '#web/ui/room.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import dashboardStyles from '#web/dashboard/dashboard.module.css'
+import moneyListStyles from '#web/ui/money-list.module.css'
 
 export const clientLoader = membersOnly(() => browserApi().earnings.payouts({}))
 
@@ -33,18 +36,18 @@ export default function PayoutsPage() {
   }
   return (
     <Room title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
-      <dl className="kpis pair">
+      <dl className={classes(dashboardStyles.figures, dashboardStyles.pair)}>
         <div>
           <dt>{t('earn.payout')}</dt>
-          <dd className="num">{shown.due > 0 ? amount(shown.due) : '–'}</dd>
-          <dd className="note-line">
+          <dd className="number">{shown.due > 0 ? amount(shown.due) : '–'}</dd>
+          <dd className={dashboardStyles.noteLine}>
             {shown.due > 0 ? t('ppay.due', { date: date(shown.nextDate, profile.countryCode) }) : t('earn.payout.none')}
           </dd>
         </div>
         <div>
           <dt>{t('earn.waiting')}</dt>
-          <dd className="num">{amount(shown.waiting)}</dd>
-          <dd className="note-line">{t('ppay.waiting')}</dd>
+          <dd className="number">{amount(shown.waiting)}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('ppay.waiting')}</dd>
         </div>
       </dl>
       <RoomCard title={t('ppay.details')}>
@@ -74,16 +77,16 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
   }
   return (
     <>
-      <ul className="money-list">
+      <ul className={moneyListStyles.moneyList}>
         {shown.payouts.map((payout) => (
           <li key={payout.id}>
-            <div className="stack s4 min0">
-              <b className="b">{date((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}</b>
-              <span className={payout.state === 'failed' ? 'small warn' : 'small mut'}>
+            <div className="stack gap-4 can-shrink">
+              <b className="bold">{date((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}</b>
+              <span className={payout.state === 'failed' ? classes('small', moneyListStyles.warn) : 'small muted'}>
                 {payout.state === 'failed' ? t('ppay.failed') : t(`ppay.state.${payout.state}`)}
               </span>
             </div>
-            <span className="num tnum">{money(payout.amount, payout.currency, { decimals: 'always' })}</span>
+            <span className="number tabular">{money(payout.amount, payout.currency, { decimals: 'always' })}</span>
           </li>
         ))}
       </ul>

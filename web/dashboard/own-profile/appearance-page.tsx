@@ -21,12 +21,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
-import '#web/search/quotes/quotes.css'
-import '#web/search/form/search.css'
-import '#web/ui/styles/quotes.css'
-import '#web/ui/styles/wizard.css'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './appearance-page.module.css'
 
 /** The services that customers choose from, in each category that this artist works in. */
 export const clientLoader = membersOnly(async () => {
@@ -117,7 +115,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
   }
   return (
     <div className="two-columns even">
-      <form ref={form} className="cardx p24 stack" onSubmit={submit} noValidate>
+      <form ref={form} className="card pad-24 stack" onSubmit={submit} noValidate>
         <PlaceCombobox<FoundPlace>
           label={t('pview.place')}
           placeholder={t('pview.place.hint')}
@@ -137,7 +135,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
             list: t('pview.place'),
           }}
         />
-        <div className="g2 eq">
+        <div className="field-grid even">
           <TextField
             type="date"
             name="date"
@@ -176,8 +174,8 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
             ))}
           </SelectField>
         )}
-        <fieldset className="stack s8">
-          <legend className="flabel">{t('pview.services')}</legend>
+        <fieldset className="stack gap-8">
+          <legend className="field-label">{t('pview.services')}</legend>
           {settings && (
             <LooksEditor
               key={slug}
@@ -197,7 +195,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
       <div
         ref={result}
         tabIndex={-1}
-        className="stack s24 as-seen"
+        className={classes('stack gap-24', styles.asSeen)}
         role="region"
         aria-label={t('pview.title')}
         aria-live="polite">
@@ -234,8 +232,8 @@ function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' |
   const search = { ...appearance.search, id: '' }
   const [word, to, act] = card.reason === 'fits' ? [] : fixes[card.reason]
   return (
-    <section className="stack s12" aria-labelledby={id}>
-      <h2 className="d3" id={id}>
+    <section className="stack gap-12" aria-labelledby={id}>
+      <h2 className="heading-3" id={id}>
         {t(mode === 'mobile' ? 'pview.mobile' : 'pview.studio')}
       </h2>
       {position !== null ? (
@@ -245,16 +243,16 @@ function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' |
         to &&
         act && (
           <Note kind="warning">
-            <p className="b">{t('pview.not')}</p>
+            <p className="bold">{t('pview.not')}</p>
             <p>{t(word, { place: placeOf(search), distance: distance(card.distance.metres, search.countryCode) })}</p>
-            <p className="mut">{t('pview.others', { n: of })}</p>
-            <Link className="link tap" to={to}>
+            <p className="muted">{t('pview.others', { n: of })}</p>
+            <Link className="link tap-target" to={to}>
               {t(act)}
             </Link>
           </Note>
         )
       )}
-      <div className="preview-card">
+      <div className={styles.previewCard}>
         <ProviderCard
           card={card}
           page={{ search, sortBy: 'recommended' }}
@@ -284,7 +282,7 @@ function Absent({ absent }: { absent: Absence }) {
   }
   return (
     <Note kind="warning">
-      <p className="b">{t('pview.not')}</p>
+      <p className="bold">{t('pview.not')}</p>
       <p>{said()}</p>
       {absent.reason === 'services' && (
         <ButtonLink kind="secondary" size="small" to="/dashboard/services">

@@ -5,10 +5,10 @@ import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.t
 import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import '#web/signup/signup.css'
-import '#web/ui/styles/join.css'
 import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './form-card.module.css'
 
 interface FormCardProps {
   /** Where links lead to: `#kit`. */
@@ -36,7 +36,7 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
     onSaved?.()
   }
   const heading = (
-    <h2 className="d2" id={`${id}-title`}>
+    <h2 className="heading-2" id={`${id}-title`}>
       {title}
     </h2>
   )
@@ -45,19 +45,19 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
       {children({ id, profile, catalogue, onSaved: done, onState: setState })}
       <div>
         <Button type="submit" form={id} loading={state.busy}>
-          {t('form.save')} <span className="sr">{title}</span>
+          {t('form.save')} <span className="visually-hidden">{title}</span>
         </Button>
       </div>
       <LeaveGuard unsaved={state.dirty} />
     </>
   )
   return (
-    <section className="stack form-part" id={at} ref={part} aria-labelledby={`${id}-title`}>
+    <section className={classes('stack', styles.formPart)} id={at} ref={part} aria-labelledby={`${id}-title`}>
       {folded ? (
-        <details className="fold">
+        <details className={styles.fold}>
           <summary>
             {heading}
-            <ChevronDown className="i i24" aria-hidden="true" />
+            <ChevronDown className="icon icon-large" aria-hidden="true" />
           </summary>
           <div className="stack">{form}</div>
         </details>

@@ -34,7 +34,7 @@ export default function ServicesPage() {
     <Room title={t('pserv.title')}>
       {open > 0 && <Note kind="info">{t('pserv.open', { n: open })}</Note>}
       {further.length > 0 && (
-        <div className="row g8 wrapx">
+        <div className="row gap-8 wrapping">
           {further.map((category) => (
             <ButtonLink key={category.id} kind="secondary" to={`/signup/setup-services/${category.id}/pricing`}>
               {t('pserv.further', { category: category.label })}

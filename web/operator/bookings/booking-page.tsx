@@ -9,13 +9,13 @@ import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
-import '#web/ui/styles/profile.css'
-import '#web/bookings/booking.css'
 import { deskBookingWords } from './booking-words.ts'
 import { moneyWords } from '#web/operator/money/money-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
+import { classes } from '#web/ui/class-names.ts'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(deskBookingWords)
 const m = reader(moneyWords)
@@ -57,11 +57,11 @@ export default function BookingPage() {
         </>
       }>
       <p>
-        <Link className="link tap" to="/operator/bookings">
+        <Link className="link tap-target" to="/operator/bookings">
           {t('op.booking.back')}
         </Link>
       </p>
-      <dl className="details cardx p24">
+      <dl className={classes('card pad-24', consoleStyles.details)}>
         <dt>{t('op.bookings.state')}</dt>
         <dd>
           {stateText(appointment, 'operator')}
@@ -71,14 +71,14 @@ export default function BookingPage() {
         <dd>{moment(appointment.bookedAt)}</dd>
         <dt>{t('op.bookings.provider')}</dt>
         <dd>
-          <Link className="link tap" to={`/operator/providers/${appointment.provider._id}`}>
+          <Link className="link tap-target" to={`/operator/providers/${appointment.provider._id}`}>
             {appointment.provider.name}
           </Link>
         </dd>
         <dt>{m('op.money.who')}</dt>
         <dd>
           {appointment.customer.id ? (
-            <Link className="link tap" to={`/operator/people/${appointment.customer.id}`}>
+            <Link className="link tap-target" to={`/operator/people/${appointment.customer.id}`}>
               {appointment.customer.name}
             </Link>
           ) : (
@@ -87,19 +87,19 @@ export default function BookingPage() {
         </dd>
       </dl>
       <div className="two-columns">
-        <div className="stack s24">
+        <div className="stack gap-24">
           <SheetCard appointment={appointment} />
           <DayCard appointment={appointment} />
         </div>
-        <div className="stack s24">
+        <div className="stack gap-24">
           <MoneyCard appointment={appointment} />
           {appointment.payments.length > 0 && (
             <RoomCard title={m('op.payments')}>
-              <ul className="stack s8 plain-list">
+              <ul className="stack gap-8">
                 {appointment.payments.map((payment) => (
                   <li key={payment.id}>
                     <Link
-                      className="link tap"
+                      className="link tap-target"
                       to={`/operator/payments/${payment.id}`}>{`${m(`op.kind.${payment.kind}`)}, ${m(`op.payment.state.${payment.state}`)}`}</Link>
                   </li>
                 ))}

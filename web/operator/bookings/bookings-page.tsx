@@ -14,6 +14,7 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(deskBookingWords)
 const o = reader(operatorWords)
@@ -83,13 +84,13 @@ export default function BookingsPage() {
           <tr key={one.id}>
             <td>
               <Link
-                className="pick-name"
+                className={consoleStyles.pickName}
                 to={`/operator/bookings/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
-              <div className="micro mut">{t('op.booking.title', { number: String(one.number) })}</div>
+              <div className="micro muted">{t('op.booking.title', { number: String(one.number) })}</div>
             </td>
             <td>{one.provider.name}</td>
-            <td className="keep">{`${dayText(one)}, ${readyText(one)}`}</td>
-            <td className="amount">{money(one.total, one.currency, { mixed: true })}</td>
+            <td className={consoleStyles.keep}>{`${dayText(one)}, ${readyText(one)}`}</td>
+            <td>{money(one.total, one.currency, { mixed: true })}</td>
             <td>
               <StateBadge booking={one} side="operator" />
             </td>

@@ -15,6 +15,7 @@ import { deskBookingWords } from './booking-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
+import fieldStyles from '#web/ui/fields/field.module.css'
 
 const t = reader(deskBookingWords)
 const outcomes = ['refund', 'split', 'paid'] as const
@@ -64,34 +65,34 @@ export default function DisputePage() {
         </Note>
       )}
       <div className="two-columns">
-        <div className="stack s24">
+        <div className="stack gap-24">
           <RoomCard title={t(`op.dispute.by.${problem.by}`, { name: reporter })}>
-            <p className="pre">{problem.text || '–'}</p>
-            <div className="row g8 wrapx">
+            <p className={fieldStyles.prefix}>{problem.text || '–'}</p>
+            <div className="row gap-8 wrapping">
               {problem.pictures.map((picture) => (
                 <a key={picture.src} href={picture.src} target="_blank" rel="noreferrer">
                   <img src={picture.src} alt="" width={160} height={160} loading="lazy" />
                 </a>
               ))}
             </div>
-            <p className="micro mut">{moment(problem.createdAt)}</p>
+            <p className="micro muted">{moment(problem.createdAt)}</p>
           </RoomCard>
           <RoomCard title={`${t('op.dispute.other')}: ${other}`}>
-            <p className="pre">
+            <p className={fieldStyles.prefix}>
               {problem.otherSide ??
                 t('op.dispute.other.none', { dateTime: momentText(problem.answerUntil, appointment) })}
             </p>
           </RoomCard>
         </div>
-        <div className="stack s24">
+        <div className="stack gap-24">
           <RoomCard title={t('op.dispute.booking')}>
             <p>
-              <Link className="link tap" to={`/operator/bookings/${appointment.id}`}>
+              <Link className="link tap-target" to={`/operator/bookings/${appointment.id}`}>
                 {t('op.booking.title', { number: String(appointment.number) })}
               </Link>
               , {stateText(appointment, 'operator')}
             </p>
-            <p className="b">{t('op.disputes.paid', { amount: shown(paid) })}</p>
+            <p className="bold">{t('op.disputes.paid', { amount: shown(paid) })}</p>
           </RoomCard>
           {problem.state === 'open' && (
             <RoomCard title={t('op.dispute.settle')}>
@@ -102,8 +103,8 @@ export default function DisputePage() {
                   event.preventDefault()
                   settle()
                 }}>
-                <fieldset className="stack s8">
-                  <legend className="flabel">{t('op.dispute.how')}</legend>
+                <fieldset className="stack gap-8">
+                  <legend className="field-label">{t('op.dispute.how')}</legend>
                   {outcomes.map((one) => (
                     <Radio
                       key={one}

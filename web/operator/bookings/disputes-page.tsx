@@ -13,6 +13,7 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(deskBookingWords)
 
@@ -60,19 +61,19 @@ export default function DisputesPage() {
           {rows.map(({ problem, appointment, paid }) => (
             <tr key={problem.id}>
               <td>
-                <Link className="pick-name" to={`/operator/disputes/${problem.id}`}>
+                <Link className={consoleStyles.pickName} to={`/operator/disputes/${problem.id}`}>
                   {wordsOf(appointment)(`problem.${problem.kind}`)}
                 </Link>
-                <div className="micro mut">{`${appointment.customer.name}, ${appointment.event}`}</div>
+                <div className="micro muted">{`${appointment.customer.name}, ${appointment.event}`}</div>
               </td>
               <td>{appointment.provider.name}</td>
-              <td className="keep">{dayText(appointment)}</td>
-              <td className="amount">
+              <td className={consoleStyles.keep}>{dayText(appointment)}</td>
+              <td>
                 {t('op.disputes.paid', {
                   amount: money(paid, appointment.currency, { decimals: 'always', mixed: true }),
                 })}
               </td>
-              <td className="keep">{moment(problem.createdAt)}</td>
+              <td className={consoleStyles.keep}>{moment(problem.createdAt)}</td>
             </tr>
           ))}
         </Table>

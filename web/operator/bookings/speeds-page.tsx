@@ -11,6 +11,7 @@ import { RoomCard } from '#web/ui/room.tsx'
 import { deskBookingWords } from './booking-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { useAsk } from '#web/operator/use-ask.tsx'
+import styles from './speeds-page.module.css'
 
 const t = reader(deskBookingWords)
 const fields = ['lat', 'lng', 'radiusKm', 'kmh'] as const
@@ -71,7 +72,7 @@ export default function SpeedsPage() {
           save()
         }}>
         <RoomCard title={t('op.speeds.everywhere')}>
-          <div className="g2 eq">
+          <div className="field-grid even">
             <TextField
               label={t('op.speeds.detour')}
               inputMode="decimal"
@@ -87,9 +88,9 @@ export default function SpeedsPage() {
           </div>
         </RoomCard>
         {speeds.areas.map((area) => (
-          <fieldset key={area.id} className="cardx p24">
-            <legend className="sr">{area.name}</legend>
-            <div className="speed-area">
+          <fieldset key={area.id} className="card pad-24">
+            <legend className="visually-hidden">{area.name}</legend>
+            <div className={styles.speedArea}>
               <TextField
                 label={t('op.speeds.area')}
                 value={area.name}
@@ -107,12 +108,12 @@ export default function SpeedsPage() {
               <IconButton
                 label={t('op.speeds.remove', { name: area.name })}
                 onClick={() => setSpeeds({ ...speeds, areas: speeds.areas.filter(({ id }) => id !== area.id) })}>
-                <Trash2 className="i" aria-hidden="true" />
+                <Trash2 className="icon" aria-hidden="true" />
               </IconButton>
             </div>
           </fieldset>
         ))}
-        <div className="row g8 wrapx">
+        <div className="row gap-8 wrapping">
           <Button type="submit">{t('op.speeds.save')}</Button>
           <Button
             kind="secondary"
@@ -122,7 +123,7 @@ export default function SpeedsPage() {
                 areas: [...speeds.areas, { id: Date.now(), name: '', lat: '', lng: '', radiusKm: '15', kmh: '30' }],
               })
             }>
-            <Plus className="i" aria-hidden="true" />
+            <Plus className="icon" aria-hidden="true" />
             {t('op.speeds.add')}
           </Button>
         </div>

@@ -14,6 +14,9 @@ import { FeeCard } from './fee-card.tsx'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 import { operatorWords } from '#web/operator/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(operatorWords)
 
@@ -72,19 +75,19 @@ export default function CataloguePage() {
           <FeeCard key={category.id} category={category} onAsk={ask} />
         ))}
         <RoomCard title={t('op.markets.title')}>
-          <p className="small mut">{t('op.covid')}</p>
-          <ul className="op-lines">
+          <p className="small muted">{t('op.covid')}</p>
+          <ul className={consoleStyles.opLines}>
             {markets.map((market) => (
-              <li key={market.countryCode} className="row between wrapx">
+              <li key={market.countryCode} className="row space-between wrapping">
                 <span>
                   <b>{market.name}</b>
-                  <span className="small mut">
+                  <span className="small muted">
                     {' '}
                     {market.currency}, {t('op.markets.providers', { n: market.providers })}
                   </span>
                 </span>
-                <span className="row g16 wrapx">
-                  <span className="row g8 small">
+                <span className="row gap-16 wrapping">
+                  <span className="row gap-8 small">
                     {t('op.covid.trained')}
                     <Switch
                       label={`${t('op.covid.trained')}, ${market.name}`}
@@ -92,7 +95,7 @@ export default function CataloguePage() {
                       onChange={(on) => ask(mark(market, 'covidTrained', on))}
                     />
                   </span>
-                  <span className="row g8 small">
+                  <span className="row gap-8 small">
                     {t('op.covid.vaccinated')}
                     <Switch
                       label={`${t('op.covid.vaccinated')}, ${market.name}`}
@@ -119,9 +122,9 @@ export default function CataloguePage() {
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        <div className="op-table">
-          <div role="group" className="tblw" aria-label={t('op.services.title')} tabIndex={0}>
-            <table className="tbl">
+        <div className={consoleStyles.opTable}>
+          <div role="group" className={tableStyles.tableScroll} aria-label={t('op.services.title')} tabIndex={0}>
+            <table className={classes(tableStyles.table, consoleStyles.table)}>
               <thead>
                 <tr>
                   {[
@@ -143,23 +146,23 @@ export default function CataloguePage() {
                     <td>
                       <button
                         type="button"
-                        className="pick-name"
+                        className={consoleStyles.pickName}
                         aria-label={t('op.services.edit', { service: service.label })}
                         onClick={() => setEditing(service)}>
                         {service.label}
                       </button>
-                      {service.retired && <div className="small mut">{t('op.services.retired')}</div>}
+                      {service.retired && <div className="small muted">{t('op.services.retired')}</div>}
                     </td>
                     <td>
                       {categories.flatMap((category) => category.types).find((type) => type.id === service.typeId)
                         ?.label ?? service.typeId}
                     </td>
-                    <td className="tnum">
+                    <td className="tabular">
                       {service.minutes}
                       {service.setupMinutes > 0 && ` + ${service.setupMinutes}`}
                     </td>
                     <td>{service.markets.join(', ')}</td>
-                    <td className="tnum">{service.providers}</td>
+                    <td className="tabular">{service.providers}</td>
                   </tr>
                 ))}
               </tbody>

@@ -13,7 +13,8 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
-import './demand.css'
+import styles from './demand-page.module.css'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 
@@ -32,7 +33,7 @@ export default function DemandPage() {
     <Room
       title={t('op.demand')}
       text={`${t('op.demand.text')}${refreshedAt ? ` ${t('op.demand.counted', { moment: moment(refreshedAt) })}` : ''}`}>
-      <div className="demand-country">
+      <div className={styles.demandCountry}>
         <SelectField
           label={t('op.demand.country')}
           value={country}
@@ -59,19 +60,19 @@ export default function DemandPage() {
           t('op.demand.searches'),
           t('op.demand.without'),
           t('op.demand.unanswered'),
-          <span key="act" className="sr">
+          <span key="act" className="visually-hidden">
             {t('op.demand.show')}
           </span>,
         ]}>
         {areas.map((each) => (
           <tr key={each.cell}>
             <td>
-              <b>{each.place}</b> <span className="mut">{each.countryCode}</span>
+              <b>{each.place}</b> <span className="muted">{each.countryCode}</span>
             </td>
-            <td className="tnum">{each.people}</td>
-            <td className="tnum">{each.searches}</td>
-            <td className="tnum">{each.withoutArtist}</td>
-            <td className="tnum">{each.unanswered}</td>
+            <td className="tabular">{each.people}</td>
+            <td className="tabular">{each.searches}</td>
+            <td className="tabular">{each.withoutArtist}</td>
+            <td className="tabular">{each.unanswered}</td>
             <td>
               <Button
                 kind="secondary"
@@ -93,8 +94,8 @@ export default function DemandPage() {
 function Days({ area }: { area: DemandArea }) {
   const caption = t('op.demand.days', { place: area.place })
   return (
-    <section className="stack s12" aria-label={caption}>
-      <h2 className="d3">{caption}</h2>
+    <section className="stack gap-12" aria-label={caption}>
+      <h2 className="heading-3">{caption}</h2>
       <Table
         caption={caption}
         count={area.days.length}
@@ -112,12 +113,14 @@ function Days({ area }: { area: DemandArea }) {
         ]}>
         {area.days.map((day) => (
           <tr key={`${day.eventDate} ${day.category}`}>
-            <td className="keep">{date(day.eventDate, area.countryCode)}</td>
+            <td className={consoleStyles.keep}>{date(day.eventDate, area.countryCode)}</td>
             <td>{day.category}</td>
-            <td className="tnum">{day.people}</td>
-            <td className="tnum">{day.withoutArtist}</td>
-            <td className="tnum">{day.unanswered}</td>
-            <td className="tnum">{day.bookedPercent === null ? t('op.demand.booked.few') : `${day.bookedPercent}%`}</td>
+            <td className="tabular">{day.people}</td>
+            <td className="tabular">{day.withoutArtist}</td>
+            <td className="tabular">{day.unanswered}</td>
+            <td className="tabular">
+              {day.bookedPercent === null ? t('op.demand.booked.few') : `${day.bookedPercent}%`}
+            </td>
           </tr>
         ))}
       </Table>
@@ -141,13 +144,13 @@ function DemandMap({
     .map((area) => ({ area, at: offsetFrom(centre, [area.lng, area.lat], zooms.least) }))
     .filter(({ at }) => Math.abs(at.x) < 620 && Math.abs(at.y) < 300)
   return (
-    <div className="demand-map" role="group" aria-label={t('op.demand.map', { place: middle.place })}>
+    <div className={styles.demandMap} role="group" aria-label={t('op.demand.map', { place: middle.place })}>
       <img src={`/v1/map/${centre.join(',')},${zooms.least}.svg`} alt="" width={1280} height={1280} />
       {near.map(({ area, at }) => (
         <button
           key={area.cell}
           type="button"
-          className="demand-dot"
+          className={styles.demandDot}
           aria-pressed={area.cell === middle.cell}
           onClick={() => onChoose(area.cell)}
           style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}>
@@ -158,7 +161,7 @@ function DemandMap({
               height: 12 + Math.round((28 * area.withoutArtist) / most),
             }}
           />
-          <span className="sr">{`${area.place}, ${t('op.demand.without')}: ${area.withoutArtist}`}</span>
+          <span className="visually-hidden">{`${area.place}, ${t('op.demand.without')}: ${area.withoutArtist}`}</span>
         </button>
       ))}
     </div>

@@ -8,6 +8,9 @@ import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
 import type { Asked } from '#web/operator/use-ask.tsx'
 import { operatorWords } from '#web/operator/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import tableStyles from '#web/ui/table.module.css'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 
@@ -44,12 +47,12 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
         onChange={(event) => setTyped(numericOnly(event.target.value).replace('.', ''))}
       />
       {preview && (
-        <div className="stack s8" aria-live="polite">
-          <p className="b">{t('op.fees.preview')}</p>
+        <div className="stack gap-8" aria-live="polite">
+          <p className="bold">{t('op.fees.preview')}</p>
           <p className="small">{t('op.fees.changes', { n: preview.changed, m: preview.prices })}</p>
           {preview.examples.length > 0 && (
-            <div role="group" className="tblw" aria-label={t('op.fees.preview')} tabIndex={0}>
-              <table className="tbl">
+            <div role="group" className={tableStyles.tableScroll} aria-label={t('op.fees.preview')} tabIndex={0}>
+              <table className={tableStyles.table}>
                 <thead>
                   <tr>
                     {[
@@ -69,7 +72,7 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
                     <tr key={`${example.service} ${example.currency}`}>
                       <td>{example.service}</td>
                       {[example.cost, example.before, example.after].map((amount, i) => (
-                        <td key={i} className="tnum keep">
+                        <td key={i} className={classes('tabular', consoleStyles.keep)}>
                           {money(amount, example.currency, { mixed: true })}
                         </td>
                       ))}

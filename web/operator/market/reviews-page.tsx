@@ -12,6 +12,7 @@ import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 const names = ['text', 'score', 'state'] as const
@@ -92,7 +93,7 @@ export default function ReviewsOperatorPage() {
           t('op.filter.score'),
           t('op.reviews.words'),
           t('op.reviews.date'),
-          <span key="act" className="sr">
+          <span key="act" className="visually-hidden">
             {t('op.audit.act')}
           </span>,
         ]}>
@@ -102,14 +103,14 @@ export default function ReviewsOperatorPage() {
               <Link to={`/operator/providers/${review.provider.id}`}>{review.provider.name}</Link>
             </td>
             <td>{review.author}</td>
-            <td className="tnum">{review.score}</td>
-            <td className="words">
+            <td className="tabular">{review.score}</td>
+            <td className={consoleStyles.words}>
               {review.comments}
               {review.hiddenReason && (
-                <div className="small mut">{t('op.reviews.removed', { reason: review.hiddenReason })}</div>
+                <div className="small muted">{t('op.reviews.removed', { reason: review.hiddenReason })}</div>
               )}
             </td>
-            <td className="keep">{day(review.createdAt)}</td>
+            <td className={consoleStyles.keep}>{day(review.createdAt)}</td>
             <td>
               {review.hiddenAt ? (
                 <Button kind="secondary" size="small" onClick={() => ask(restore(review))}>

@@ -7,6 +7,8 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { numericOnly, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { operatorWords } from '#web/operator/words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = reader(operatorWords)
 
@@ -72,9 +74,9 @@ export function ServiceDialog({
     if (Object.keys(found).length === 0) onSave({ ...form, id: isNew ? form.id || slug(form.label) : form.id })
   }
   return (
-    <Dialog open={editing !== null} onClose={onClose} label={t('op.services.title')} className="wide">
+    <Dialog open={editing !== null} onClose={onClose} label={t('op.services.title')} className={consoleStyles.wide}>
       <form className="stack" noValidate onSubmit={submit}>
-        <h2 className="d3">{isNew ? t('op.services.add') : t('op.services.edit', { service: form.label })}</h2>
+        <h2 className="heading-3">{isNew ? t('op.services.add') : t('op.services.edit', { service: form.label })}</h2>
         <TextField
           label={t('op.services.name')}
           value={form.label}
@@ -123,8 +125,8 @@ export function ServiceDialog({
           value={form.setupMinutes}
           onChange={(event) => set({ setupMinutes: Math.min(120, Number(numericOnly(event.target.value))) })}
         />
-        <fieldset className="row g16 wrapx">
-          <legend className="flabel">{t('op.services.markets')}</legend>
+        <fieldset className="row gap-16 wrapping">
+          <legend className="field-label">{t('op.services.markets')}</legend>
           {countries.map((country) => (
             <Checkbox
               key={country}
@@ -146,7 +148,7 @@ export function ServiceDialog({
             <small className="hint"> {t('op.services.retired.hint')}</small>
           </Checkbox>
         )}
-        <div className="modal-foot">
+        <div className={dialogStyles.modalFoot}>
           <Button kind="secondary" onClick={onClose}>
             {t('op.back')}
           </Button>

@@ -9,12 +9,15 @@ import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
-import '#web/payments/payments.css'
 import { moneyWords } from './money-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { askedOf, Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './ledger-page.module.css'
+import tableStyles from '#web/ui/table.module.css'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(moneyWords)
 const accounts = [
@@ -65,11 +68,11 @@ export default function LedgerPage() {
       )}
       {balances.length > 0 && (
         <RoomCard title={t('op.ledger.balances')}>
-          <dl className="balances">
+          <dl className={styles.balances}>
             {balances.map(({ account, currency, amount }) => (
               <div key={`${account} ${currency}`}>
                 <dt>{nameOf(account)}</dt>
-                <dd className="num">{shown(amount, currency)}</dd>
+                <dd className="number">{shown(amount, currency)}</dd>
               </div>
             ))}
           </dl>
@@ -100,21 +103,23 @@ export default function LedgerPage() {
             <td>
               {t(`op.move.${movement.kind as 'capture'}`)}
               {movement.paymentNumber && (
-                <div className="micro mut">{t('op.money.number', { number: movement.paymentNumber })}</div>
+                <div className="micro muted">{t('op.money.number', { number: movement.paymentNumber })}</div>
               )}
             </td>
             <td>
-              <ul className="entries">
+              <ul className={styles.entries}>
                 {movement.entries.map((entry) => (
                   <li key={entry.account + entry.currency}>
                     <span>{nameOf(entry.account)}</span>
-                    <span className="amount">{shown(entry.amount, entry.currency)}</span>
+                    <span className={classes(tableStyles.amount, styles.amount)}>
+                      {shown(entry.amount, entry.currency)}
+                    </span>
                   </li>
                 ))}
               </ul>
             </td>
             <td>{movement.provider}</td>
-            <td className="keep">{moment(movement.at)}</td>
+            <td className={consoleStyles.keep}>{moment(movement.at)}</td>
           </tr>
         ))}
       </Table>

@@ -14,12 +14,14 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import '#web/payments/payments.css'
 import { moneyWords } from './money-words.ts'
 import { RefundTable } from './refund-table.tsx'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
+import { classes } from '#web/ui/class-names.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(moneyWords)
 
@@ -50,12 +52,12 @@ export default function PaymentPage() {
       text={payment.description}
       acts={<TestPaymentsMark test={payment.gateway === 'test'} />}>
       <p>
-        <Link className="link tap" to="/operator/payments">
+        <Link className="link tap-target" to="/operator/payments">
           {t('op.payment.back')}
         </Link>
       </p>
-      <div className="cardx p24 stack">
-        <dl className="details">
+      <div className="card pad-24 stack">
+        <dl className={consoleStyles.details}>
           <dt>{t('op.money.what')}</dt>
           <dd>{t(`op.kind.${payment.kind}`)}</dd>
           <dt>{t('op.money.amount')}</dt>
@@ -74,13 +76,13 @@ export default function PaymentPage() {
           <dt>{t('op.money.provider')}</dt>
           <dd>{payment.provider}</dd>
           <dt>{t('op.payment.gateway')}</dt>
-          <dd className="break">{payment.gatewayId ?? '–'}</dd>
+          <dd className="break-anywhere">{payment.gatewayId ?? '–'}</dd>
         </dl>
-        <div className="row g8 wrapx">
+        <div className="row gap-8 wrapping">
           <Button kind="secondary" loading={waiting} onClick={askAgain}>
             {t('op.intents.ask')}
           </Button>
-          <span className="small mut">
+          <span className="small muted">
             {payment.askedAt
               ? t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })
               : t('op.intents.asked', { n: 0 })}
@@ -97,10 +99,10 @@ export default function PaymentPage() {
       )}
       <RoomCard title={t('op.payment.events')}>
         {events.length === 0 ? (
-          <p className="mut">{t('op.payment.events.none')}</p>
+          <p className="muted">{t('op.payment.events.none')}</p>
         ) : (
-          <div role="group" className="tblw" aria-label={t('op.payment.events')} tabIndex={0}>
-            <table className="tbl">
+          <div role="group" className={tableStyles.tableScroll} aria-label={t('op.payment.events')} tabIndex={0}>
+            <table className={tableStyles.table}>
               <thead>
                 <tr>
                   <th scope="col">{t('op.payment.event')}</th>
@@ -113,10 +115,10 @@ export default function PaymentPage() {
                   <tr key={event.id}>
                     <td>
                       {event.kind}
-                      <div className="micro mut">{event.id}</div>
+                      <div className="micro muted">{event.id}</div>
                     </td>
                     <td>{t(`op.payment.outcome.${event.outcome}`)}</td>
-                    <td className="keep">{moment(event.at)}</td>
+                    <td className={consoleStyles.keep}>{moment(event.at)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -158,7 +160,7 @@ function RefundForm({
     <RoomCard title={t('op.refund.open')}>
       {limit > 0 && <Note kind="info">{t('op.confirm.refund.second', { limit: shown(limit) })}</Note>}
       <form
-        className="row g8 wrapx ends"
+        className={classes('row gap-8 wrapping', consoleStyles.ends)}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -17,6 +17,7 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(moneyWords)
 const o = reader(operatorWords)
@@ -54,7 +55,7 @@ export default function PaymentsPage() {
       <Note kind={unanswered > 0 ? 'warning' : 'success'}>
         {t('op.intents.open', { n: unanswered })}{' '}
         {unanswered > 0 && (
-          <Link className="link tap" to="/operator/payments?open=true">
+          <Link className="link tap-target" to="/operator/payments?open=true">
             {t('op.intents.show')}
           </Link>
         )}
@@ -98,19 +99,19 @@ export default function PaymentsPage() {
         {rows.map((payment) => (
           <tr key={payment.id}>
             <td>
-              <Link className="pick-name" to={`/operator/payments/${payment.id}`}>
+              <Link className={consoleStyles.pickName} to={`/operator/payments/${payment.id}`}>
                 {payment.description}
               </Link>
-              <div className="micro mut">
+              <div className="micro muted">
                 {t('op.money.number', { number: payment.number })}, {t(`op.kind.${payment.kind}`)}
               </div>
             </td>
             <td>{payment.email}</td>
             <td>{payment.provider}</td>
-            <td className="amount">
+            <td>
               {money(payment.amount, payment.currency, { decimals: 'always', mixed: true })}
               {payment.refunded > 0 && (
-                <div className="small mut">
+                <div className="small muted">
                   {t('op.money.returned', {
                     amount: money(payment.refunded, payment.currency, { decimals: 'always', mixed: true }),
                   })}
@@ -120,12 +121,12 @@ export default function PaymentsPage() {
             <td>
               <Badge look={looks[payment.state]}>{t(`op.payment.state.${payment.state}`)}</Badge>
               {payment.askedAt && (
-                <div className="small mut">
+                <div className="small muted">
                   {t('op.intents.asked', { n: payment.askedTimes, dateTime: moment(payment.askedAt) })}
                 </div>
               )}
             </td>
-            <td className="keep">{moment(payment.at)}</td>
+            <td className={consoleStyles.keep}>{moment(payment.at)}</td>
           </tr>
         ))}
       </Table>

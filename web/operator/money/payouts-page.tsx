@@ -8,7 +8,6 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import '#web/payments/payments.css'
 import { moneyWords } from './money-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { askedOf, Table } from '#web/operator/table.tsx'
@@ -17,6 +16,8 @@ import { useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import tableStyles from '#web/ui/table.module.css'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(moneyWords)
 const o = reader(operatorWords)
@@ -86,12 +87,14 @@ export default function PayoutsPage() {
           <tr key={payout.id}>
             <td>
               {payout.provider}
-              <div className="micro mut">{payout.gatewayId}</div>
+              <div className="micro muted">{payout.gatewayId}</div>
             </td>
-            <td className="amount">{money(payout.amount, payout.currency, { decimals: 'always', mixed: true })}</td>
+            <td className={tableStyles.amount}>
+              {money(payout.amount, payout.currency, { decimals: 'always', mixed: true })}
+            </td>
             <td>
               <Badge look={looks[payout.state]}>{t(`op.payout.state.${payout.state}`)}</Badge>
-              {payout.error && <div className="small mut">{payout.error}</div>}
+              {payout.error && <div className="small muted">{payout.error}</div>}
               {payout.state === 'failed' && (
                 <div>
                   <Button size="small" kind="secondary" onClick={() => send(payout)}>
@@ -100,7 +103,7 @@ export default function PayoutsPage() {
                 </div>
               )}
             </td>
-            <td className="keep">{moment(payout.paidAt ?? payout.at)}</td>
+            <td className={consoleStyles.keep}>{moment(payout.paidAt ?? payout.at)}</td>
           </tr>
         ))}
       </Table>

@@ -8,6 +8,8 @@ import { moneyWords } from './money-words.ts'
 import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(moneyWords)
 const looks: Record<OperatorRefund['state'], BadgeLook> = {
@@ -49,24 +51,24 @@ export function RefundRows({ refunds, ask }: { refunds: readonly OperatorRefund[
   return refunds.map((refund) => (
     <tr key={refund.id}>
       <td>
-        <Link className="pick-name" to={`/operator/payments/${refund.paymentId}`}>
+        <Link className={consoleStyles.pickName} to={`/operator/payments/${refund.paymentId}`}>
           {refund.description}
         </Link>
-        <div className="micro mut">{t('op.money.number', { number: refund.number })}</div>
+        <div className="micro muted">{t('op.money.number', { number: refund.number })}</div>
       </td>
-      <td className="amount">
+      <td className={tableStyles.amount}>
         {shown(refund)}
         {refund.feeBack > 0 && (
-          <div className="small mut">
+          <div className="small muted">
             {t('op.money.fee', { amount: money(refund.feeBack, refund.currency, { decimals: 'always', mixed: true }) })}
           </div>
         )}
       </td>
       <td>
         <Badge look={looks[refund.state]}>{t(`op.refund.state.${refund.state}`)}</Badge>
-        {refund.error && <div className="small mut">{refund.error}</div>}
+        {refund.error && <div className="small muted">{refund.error}</div>}
         {refund.state === 'asked' && (
-          <div className="row g8 wrapx">
+          <div className="row gap-8 wrapping">
             <Button size="small" onClick={() => decide(refund, true)}>
               {t('op.confirm.approve.refund.act')}
             </Button>
@@ -83,9 +85,9 @@ export function RefundRows({ refunds, ask }: { refunds: readonly OperatorRefund[
       </td>
       <td>
         {refund.reason}
-        {refund.askedBy && <div className="small mut">{t('op.refund.asker', { name: refund.askedBy.name })}</div>}
+        {refund.askedBy && <div className="small muted">{t('op.refund.asker', { name: refund.askedBy.name })}</div>}
       </td>
-      <td className="keep">{moment(refund.at)}</td>
+      <td className={consoleStyles.keep}>{moment(refund.at)}</td>
     </tr>
   ))
 }
@@ -96,8 +98,8 @@ const shown = ({ amount, currency }: OperatorRefund) => money(amount, currency, 
 export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] }) {
   const [ask, dialog] = useAsk()
   return (
-    <div role="group" className="tblw" aria-label={t('op.refunds')} tabIndex={0}>
-      <table className="tbl">
+    <div role="group" className={tableStyles.tableScroll} aria-label={t('op.refunds')} tabIndex={0}>
+      <table className={tableStyles.table}>
         <thead>
           <tr>
             {refundColumns.map((column) => (

@@ -9,13 +9,14 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
-import '#web/payments/payments.css'
 import { moneyWords } from './money-words.ts'
 import { refundColumns, RefundRows } from './refund-table.tsx'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAsk } from '#web/operator/use-ask.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(moneyWords)
 
@@ -56,7 +57,7 @@ function Limits({ limits, ask }: { limits: RefundLimits; ask: ReturnType<typeof 
   const [typed, setTyped] = useState(String(limits[currency]))
   return (
     <form
-      className="cardx p24 row g8 wrapx ends"
+      className={classes('card pad-24 row gap-8 wrapping', consoleStyles.ends)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -7,6 +7,7 @@ import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
 import { editOf, type FaqRow, moved, rowsOf, withNew, worded } from './faq-rows.ts'
 import { pageWords } from './page-words.ts'
+import styles from './page-faqs.module.css'
 
 const t = reader(pageWords)
 
@@ -55,8 +56,8 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
           </Button>
         ) : undefined
       }>
-      {rows.length === 0 && <p className="mut">{t('page.faqs.none')}</p>}
-      <ol className="page-faqs" ref={list}>
+      {rows.length === 0 && <p className="muted">{t('page.faqs.none')}</p>}
+      <ol className={styles.pageFaqs} ref={list}>
         {rows.map((row, index) => (
           <FaqItem
             key={row.id}
@@ -73,7 +74,7 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
       </ol>
       <div>
         <Button kind="secondary" onClick={add}>
-          <Plus className="i" aria-hidden="true" /> {t('page.faqs.add')}
+          <Plus className="icon" aria-hidden="true" /> {t('page.faqs.add')}
         </Button>
       </div>
     </RoomCard>
@@ -99,13 +100,13 @@ function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove 
   const errors = { question: errorOf(`fields.faqs.${index}.question`), answer: errorOf(`fields.faqs.${index}.answer`) }
   const wrong = errors.question !== null || errors.answer !== null
   return (
-    <li data-row={row.id} className={row.hidden ? 'is-hidden' : undefined}>
+    <li data-row={row.id} className={row.hidden ? styles.isHidden : undefined}>
       <details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span className="grow">{shown}</span>
           {row.hidden && <span className="micro hint">{t('page.faq.hidden')}</span>}
         </summary>
-        <div className="stack s12">
+        <div className="stack gap-12">
           <TextField
             data-act="question"
             label={t('page.faq.question')}
@@ -124,24 +125,24 @@ function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove 
           />
         </div>
       </details>
-      <div className="row g4" role="group" aria-label={t('page.faq.name', { n: index + 1, question: shown })}>
+      <div className="row" role="group" aria-label={t('page.faq.name', { n: index + 1, question: shown })}>
         <IconButton
           label={`${t('page.faq.up')}: ${shown}`}
           data-act="up"
           disabled={index === 0}
           onClick={() => onMove(-1)}>
-          <ArrowUp className="i" aria-hidden="true" />
+          <ArrowUp className="icon" aria-hidden="true" />
         </IconButton>
         <IconButton label={`${t('page.faq.down')}: ${shown}`} data-act="down" disabled={last} onClick={() => onMove(1)}>
-          <ArrowDown className="i" aria-hidden="true" />
+          <ArrowDown className="icon" aria-hidden="true" />
         </IconButton>
         {row.made ? (
           <IconButton label={`${t(row.hidden ? 'page.faq.show' : 'page.faq.hide')}: ${shown}`} onClick={onHide}>
-            {row.hidden ? <Eye className="i" aria-hidden="true" /> : <EyeOff className="i" aria-hidden="true" />}
+            {row.hidden ? <Eye className="icon" aria-hidden="true" /> : <EyeOff className="icon" aria-hidden="true" />}
           </IconButton>
         ) : (
           <IconButton label={`${t('page.faq.remove')}: ${shown}`} onClick={onRemove}>
-            <Trash2 className="i" aria-hidden="true" />
+            <Trash2 className="icon" aria-hidden="true" />
           </IconButton>
         )}
       </div>

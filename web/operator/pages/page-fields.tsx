@@ -8,6 +8,7 @@ import { PageFaqs } from './page-faqs.tsx'
 import { PagePicture } from './page-picture.tsx'
 import { pageWords } from './page-words.ts'
 import type { PageEditor } from './use-page-editor.ts'
+import styles from './page-fields.module.css'
 
 const t = reader(pageWords)
 const lines = ['title', 'description', 'bannerTitle', 'bannerText'] as const
@@ -54,14 +55,14 @@ function BodyField({ slots, made, editor }: { slots: readonly string[]; made: st
   const wrong = problems.filter(({ path }) => path === 'fields.body')
   return (
     <RoomCard title={t('page.body')}>
-      <p className="small mut">
+      <p className="small muted">
         {slots.length ? t('page.slots', { slots: slots.map((slot) => `{${slot}}`).join(', ') }) : t('page.slots.none')}
       </p>
       <TextAreaField
         label={t('page.body')}
         name="body"
         rows={24}
-        className="page-body"
+        className={styles.pageBody}
         spellCheck
         maxLength={fieldLengths.body}
         hint={t('page.body.hint')}
@@ -76,7 +77,7 @@ function BodyField({ slots, made, editor }: { slots: readonly string[]; made: st
           ))}
         </ul>
       )}
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         {fields.body === null ? (
           <Button kind="secondary" onClick={() => change({ body: made })}>
             {t('page.start')}

@@ -12,6 +12,9 @@ import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
 import { pageWords } from './page-words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import styles from './page-picture.module.css'
 
 const t = reader(pageWords)
 
@@ -39,7 +42,7 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
     <RoomCard title={t('page.picture')}>
       {picture ? (
         <>
-          <div className="pan page-picture">
+          <div className={classes(pictureStyles.frame, styles.pagePicture)}>
             <Picture src={picture.src} alt={picture.alt} width={320} height={200} />
           </div>
           <TextField
@@ -51,19 +54,19 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
           />
         </>
       ) : (
-        <p className="mut">{t('page.picture.none')}</p>
+        <p className="muted">{t('page.picture.none')}</p>
       )}
       {refused && <FieldError>{refused}</FieldError>}
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <Button kind="secondary" loading={waiting} onClick={() => input.current?.click()}>
-          <ImagePlus className="i" aria-hidden="true" /> {t(picture ? 'page.picture.other' : 'page.picture.choose')}
+          <ImagePlus className="icon" aria-hidden="true" /> {t(picture ? 'page.picture.other' : 'page.picture.choose')}
         </Button>
         {picture && (
           <Button kind="quiet" onClick={() => onChange(null)}>
             {t('page.picture.remove')}
           </Button>
         )}
-        <span className="small mut" role="status">
+        <span className="small muted" role="status">
           {waiting && t('page.picture.sending', { percent: Math.round(percent(share)) })}
         </span>
       </div>

@@ -121,8 +121,8 @@ export default function PagePreviewPage() {
   }, [path, revalidate])
   if (wrong) {
     return (
-      <main id="main" tabIndex={-1} className="wrap sec">
-        <h1 className="sr">Preview</h1>
+      <main id="main" tabIndex={-1} className="page-width section">
+        <h1 className="visually-hidden">Preview</h1>
         <Note kind="error">{wrong}</Note>
       </main>
     )

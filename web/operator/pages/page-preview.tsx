@@ -4,6 +4,7 @@ import { reader } from '#contract/words.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
 import { pageWords } from './page-words.ts'
+import styles from './page-preview.module.css'
 
 const t = reader(pageWords)
 const widths = { phone: 390, desktop: 1280 } as const
@@ -25,18 +26,18 @@ export function PagePreview({ path }: { path: string }) {
     <RoomCard
       title={t('page.preview')}
       beside={
-        <a className="link tap" href={address} target="_blank" rel="noreferrer">
-          {t('page.preview.tab')} <ExternalLink className="i" aria-hidden="true" />
+        <a className="link tap-target" href={address} target="_blank" rel="noreferrer">
+          {t('page.preview.tab')} <ExternalLink className="icon" aria-hidden="true" />
         </a>
       }>
-      <div className="chips" role="group" aria-label={t('page.preview.width')}>
+      <div className="chip-row" role="group" aria-label={t('page.preview.width')}>
         {(['phone', 'desktop'] as const).map((each) => (
           <ToggleChip key={each} on={width === each} onChange={() => setWidth(each)}>
             {t(`page.preview.${each}`)}
           </ToggleChip>
         ))}
       </div>
-      <div ref={box} className="page-preview" style={{ height: HEIGHT }}>
+      <div ref={box} className={styles.pagePreview} style={{ height: HEIGHT }}>
         <iframe
           title={t('page.preview')}
           src={address}

@@ -7,6 +7,9 @@ import { RoomCard } from '#web/ui/room.tsx'
 import { pageWords } from './page-words.ts'
 import type { Asked } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
+import { classes } from '#web/ui/class-names.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import styles from './page-versions.module.css'
 
 const t = reader(pageWords)
 
@@ -32,19 +35,19 @@ export function PageVersions({
   if (page.versions.length === 0) {
     return (
       <RoomCard title={t('page.versions')}>
-        <p className="mut">{t('page.versions.none')}</p>
+        <p className="muted">{t('page.versions.none')}</p>
       </RoomCard>
     )
   }
   const empty = JSON.stringify(page.standing) === JSON.stringify(noFields)
   return (
     <RoomCard title={t('page.versions')}>
-      <ol className="op-lines page-versions">
+      <ol className={classes(consoleStyles.opLines, styles.pageVersions)}>
         {page.versions.map((version) => (
           <Version key={version.id} version={version} onRestore={restore} onTake={onTake} />
         ))}
-        <li className="row between wrapx">
-          <b className="b">{t('page.versions.made')}</b>
+        <li className="row space-between wrapping">
+          <b className="bold">{t('page.versions.made')}</b>
           {page.number > 0 && !empty && (
             <Button kind="quiet" onClick={() => restore(0)}>
               {t('page.version.restore')}
@@ -68,13 +71,13 @@ function Version({
   const { number, state, changed } = version
   const name = number === null ? t('page.version.aside') : t('page.version.n', { n: number })
   return (
-    <li className="stack s4">
-      <div className="row between wrapx">
+    <li className="stack gap-4">
+      <div className="row space-between wrapping">
         <span>
-          <b className="b">{name}</b>{' '}
-          {state === 'published' && <span className="small mut">{t('page.version.standing')}</span>}
+          <b className="bold">{name}</b>{' '}
+          {state === 'published' && <span className="small muted">{t('page.version.standing')}</span>}
         </span>
-        <span className="row g4 wrapx" role="group" aria-label={name}>
+        <span className="row wrapping" role="group" aria-label={name}>
           <Button kind="quiet" onClick={() => onTake(version.fields)}>
             {t('page.version.take')}
           </Button>
@@ -85,14 +88,14 @@ function Version({
           )}
         </span>
       </div>
-      <p className="small mut">
+      <p className="small muted">
         {t('page.version.who', {
           name: version.publisher ?? version.author ?? t('page.somebody'),
           date: moment(version.publishedAt ?? version.writtenAt),
         })}
         {version.reason && `. ${version.reason}`}
       </p>
-      <p className="small mut">
+      <p className="small muted">
         {changed.length
           ? t('page.version.changed', {
               fields: changed.map((field) => t(`page.field.${field as keyof PageFields}`)).join(', '),
@@ -101,7 +104,7 @@ function Version({
       </p>
       <details>
         <summary className="small">{t('page.version.see')}</summary>
-        <pre className="op-json">{said(version.fields)}</pre>
+        <pre className={consoleStyles.json}>{said(version.fields)}</pre>
       </details>
     </li>
   )

@@ -19,7 +19,8 @@ import { saveTyped } from '#web/operator/typed-fields.ts'
 import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
 import { type PageEditor, usePageEditor } from './use-page-editor.ts'
 import { moment } from '#web/operator/when.ts'
-import './pages.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './page-words-page.module.css'
 
 const t = reader(pageWords)
 
@@ -121,12 +122,12 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
           )}
         </>
       }>
-      <div className="page-editor">
-        <div className="stack g20 min0">
-          <form ref={editor.form} className="stack g20" noValidate onSubmit={save}>
+      <div className={styles.pageEditor}>
+        <div className="stack can-shrink">
+          <form ref={editor.form} className="stack" noValidate onSubmit={save}>
             <Standing editor={editor} />
             <PageFields page={page} made={made} editor={editor} />
-            <div className="page-acts row g8 wrapx">
+            <div className={classes('row gap-8 wrapping', styles.pageActs)}>
               <Button loading={editor.waiting} onClick={publish}>
                 {t('page.publish')}
               </Button>
@@ -138,14 +139,14 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
                   {t('page.drop')}
                 </Button>
               )}
-              <span className="small mut" role="status">
+              <span className="small muted" role="status">
                 {editor.dirty && t('page.unsaved')}
               </span>
             </div>
           </form>
           <PageVersions page={page} ask={ask} onTake={editor.change} />
         </div>
-        <div className="page-beside min0">
+        <div className={classes('can-shrink', styles.pageBeside)}>
           <PagePreview path={path} />
         </div>
       </div>
@@ -160,11 +161,11 @@ function Standing({ editor }: { editor: PageEditor }) {
   return (
     <>
       {draft && (
-        <p className="small mut">{t('page.draft.of', { name: by(draft.author), date: moment(draft.writtenAt) })}</p>
+        <p className="small muted">{t('page.draft.of', { name: by(draft.author), date: moment(draft.writtenAt) })}</p>
       )}
       {back && (
         <Note kind="info">
-          <span className="row g8 wrapx">
+          <span className="row gap-8 wrapping">
             {t('page.typed')}
             <Button kind="quiet" onClick={editor.reset}>
               {t('page.typed.drop')}
@@ -175,7 +176,7 @@ function Standing({ editor }: { editor: PageEditor }) {
       {newer && (
         <Note kind="warning">
           <p>{t('page.conflict', { name: by(newer.author), date: moment(newer.writtenAt) })}</p>
-          <span className="row g8 wrapx">
+          <span className="row gap-8 wrapping">
             <Button kind="secondary" onClick={editor.seeTheirs}>
               {t('page.conflict.theirs')}
             </Button>

@@ -10,7 +10,7 @@ import { pageWords } from './page-words.ts'
 import { Room, RoomError } from '#web/operator/room.tsx'
 import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
 import { day } from '#web/operator/when.ts'
-import './pages.css'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(pageWords)
 const names = {
@@ -60,13 +60,13 @@ export default function PagesPage() {
       {places && (
         <RoomCard title={t('pages.places')}>
           {places.length === 0 ? (
-            <p className="mut">{t('pages.places.none')}</p>
+            <p className="muted">{t('pages.places.none')}</p>
           ) : (
-            <ul className="op-lines">
+            <ul className={consoleStyles.opLines}>
               {places.map(({ label, path, category }) => (
-                <li key={path} className="row between wrapx">
+                <li key={path} className="row space-between wrapping">
                   <Link to={editorOf(path)}>{label}</Link>
-                  <span className="small mut">{category}</span>
+                  <span className="small muted">{category}</span>
                 </li>
               ))}
             </ul>
@@ -77,30 +77,30 @@ export default function PagesPage() {
         caption={t('pages.all')}
         columns={[t('pages.column.page'), t('pages.column.state'), t('pages.column.draft')]}
         count={pages.length}
-        empty={<p className="mut">{t('pages.none')}</p>}
+        empty={<p className="muted">{t('pages.none')}</p>}
         loading={false}
         error={null}
         more={null}>
         {pages.map((page) => (
           <tr key={page.path}>
-            <td className="words">
+            <td className={consoleStyles.words}>
               <Link to={editorOf(page.path)}>{nameOf(page)}</Link>
               <br />
-              <span className="small mut">{page.path}</span>
+              <span className="small muted">{page.path}</span>
             </td>
             <td>
               {page.made || page.number === null
                 ? t('pages.made')
                 : t('pages.version', { n: page.number, date: day(page.publishedAt ?? '') })}
-              {page.publisher && <span className="small mut"> {t('pages.by', { name: page.publisher })}</span>}
+              {page.publisher && <span className="small muted"> {t('pages.by', { name: page.publisher })}</span>}
             </td>
             <td>
               {page.draft ? (
                 t('pages.draft', { date: day(page.draft.writtenAt) })
               ) : (
-                <span className="mut">{t('pages.draft.none')}</span>
+                <span className="muted">{t('pages.draft.none')}</span>
               )}
-              {page.draft?.author && <span className="small mut"> {t('pages.by', { name: page.draft.author })}</span>}
+              {page.draft?.author && <span className="small muted"> {t('pages.by', { name: page.draft.author })}</span>}
             </td>
           </tr>
         ))}
@@ -122,22 +122,22 @@ function HelpCounts({
   const said = topics.filter(({ useful, useless }) => useful + useless > 0)
   return (
     <RoomCard title={t('pages.help')}>
-      <p className="small mut">{t('pages.help.text')}</p>
+      <p className="small muted">{t('pages.help.text')}</p>
       <Table
         caption={t('pages.help')}
         columns={[t('pages.help.question'), t('pages.help.yes'), t('pages.help.no')]}
         count={said.length}
-        empty={<p className="mut">{t('pages.help.none')}</p>}
+        empty={<p className="muted">{t('pages.help.none')}</p>}
         loading={false}
         error={null}
         more={null}>
         {said.map(({ topic, question, useful, useless }) => (
           <tr key={topic}>
-            <td className="words">
+            <td className={consoleStyles.words}>
               <Link to={`/content/help#${topic}`}>{question}</Link>
             </td>
-            <td className="tnum">{useful}</td>
-            <td className="tnum">{useless}</td>
+            <td className="tabular">{useful}</td>
+            <td className="tabular">{useless}</td>
           </tr>
         ))}
       </Table>

@@ -12,6 +12,7 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 const names = ['text', 'role', 'state'] as const
@@ -94,8 +95,8 @@ export default function PeoplePage() {
                 .map((role) => t(`op.role.${role}`))
                 .join(', ')}
             </td>
-            <td className="keep">{day(person.createdAt)}</td>
-            <td className="keep">{person.lastSeenAt ? moment(person.lastSeenAt) : t('op.never')}</td>
+            <td className={consoleStyles.keep}>{day(person.createdAt)}</td>
+            <td className={consoleStyles.keep}>{person.lastSeenAt ? moment(person.lastSeenAt) : t('op.never')}</td>
           </tr>
         ))}
       </Table>

@@ -12,6 +12,7 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as'
@@ -106,7 +107,7 @@ export default function PersonPage() {
         <RoomCard
           title={t('op.case.account')}
           beside={person.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
-          <dl className="op-facts">
+          <dl className={consoleStyles.opFacts}>
             <dt>{t('op.person.email')}</dt>
             <dd>
               {person.email} ({t(person.verified ? 'op.person.verified' : 'op.person.unverified')})
@@ -124,7 +125,7 @@ export default function PersonPage() {
               {providerId ? <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link> : t('op.none')}
             </dd>
           </dl>
-          <div className="row g8 wrapx">
+          <div className="row gap-8 wrapping">
             <Button kind="secondary" onClick={() => ask(acts.roles())}>
               {t(operator ? 'op.endOperator' : 'op.makeOperator')}
             </Button>
@@ -133,16 +134,16 @@ export default function PersonPage() {
             </Button>
           </div>
         </RoomCard>
-        <div className="stack g20">
+        <div className="stack">
           <RoomCard title={t('op.person.devices')}>
             {devices.length === 0 ? (
-              <p className="mut">{t('op.person.devices.none')}</p>
+              <p className="muted">{t('op.person.devices.none')}</p>
             ) : (
-              <ul className="op-lines">
+              <ul className={consoleStyles.opLines}>
                 {devices.map((device, i) => (
-                  <li key={i} className="row between wrapx">
+                  <li key={i} className="row space-between wrapping">
                     <span>{device.device || t('op.none')}</span>
-                    <span className="small mut">{moment(device.lastSeenAt)}</span>
+                    <span className="small muted">{moment(device.lastSeenAt)}</span>
                   </li>
                 ))}
               </ul>
@@ -150,18 +151,18 @@ export default function PersonPage() {
           </RoomCard>
           <RoomCard title={t('op.person.signIns')}>
             {signIns.length === 0 ? (
-              <p className="mut">{t('op.person.signIns.none')}</p>
+              <p className="muted">{t('op.person.signIns.none')}</p>
             ) : (
-              <ul className="op-lines">
+              <ul className={consoleStyles.opLines}>
                 {signIns.map((signIn, i) => (
-                  <li key={i} className="row between wrapx">
+                  <li key={i} className="row space-between wrapping">
                     <span>
                       {t(`op.how.${signIn.how as How}`)}
                       {!signIn.succeeded && `, ${t('op.person.failed')}`}
                       {signIn.actor && `, ${t('op.person.actor', { name: signIn.actor })}`}
-                      {signIn.device && <span className="small mut"> {signIn.device}</span>}
+                      {signIn.device && <span className="small muted"> {signIn.device}</span>}
                     </span>
-                    <span className="small mut">{moment(signIn.at)}</span>
+                    <span className="small muted">{moment(signIn.at)}</span>
                   </li>
                 ))}
               </ul>

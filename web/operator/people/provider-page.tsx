@@ -14,6 +14,7 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 
@@ -96,8 +97,8 @@ export default function ProviderOperatorPage() {
             <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
             <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
           </div>
-          <p className="op-text">{bio}</p>
-          <dl className="op-facts">
+          <p className={consoleStyles.opText}>{bio}</p>
+          <dl className={consoleStyles.opFacts}>
             <dt>{t('op.provider.state')}</dt>
             <dd>{t(`op.state.${provider.state}`)}</dd>
             <dt>{t('op.provider.joined')}</dt>
@@ -109,29 +110,29 @@ export default function ProviderOperatorPage() {
               {provider.accountId ? <Link to={`/operator/people/${provider.accountId}`}>{name}</Link> : t('op.none')}
             </dd>
           </dl>
-          <div className="row g8 wrapx">
+          <div className="row gap-8 wrapping">
             <Button kind="secondary" onClick={() => ask(feature())}>
               {provider.featured ? t('op.featured.end') : t('op.featured', { name })}
             </Button>
             {provider.featuredUntil && (
-              <span className="small mut">{t('op.featured.until', { date: day(provider.featuredUntil) })}</span>
+              <span className="small muted">{t('op.featured.until', { date: day(provider.featuredUntil) })}</span>
             )}
           </div>
           <p className="micro hint">{t('op.featured.note')}</p>
         </RoomCard>
-        <div className="stack g20">
+        <div className="stack">
           <RoomCard title={t('op.provider.rounds')}>
             {rounds.length === 0 ? (
-              <p className="mut">{t('op.provider.rounds.none')}</p>
+              <p className="muted">{t('op.provider.rounds.none')}</p>
             ) : (
-              <ul className="op-lines">
+              <ul className={consoleStyles.opLines}>
                 {rounds.map((round) => (
                   <li key={round.round}>
                     {t('op.case.round', {
                       n: round.round,
                       decision: t(`op.state.${(round.decision ?? 'submitted') as 'submitted'}`),
                     })}
-                    <div className="small mut">
+                    <div className="small muted">
                       {[round.decidedBy, moment(round.decidedAt ?? round.submittedAt), round.note]
                         .filter(Boolean)
                         .join(', ')}
@@ -142,11 +143,11 @@ export default function ProviderOperatorPage() {
             )}
           </RoomCard>
           <RoomCard title={t('op.provider.services')}>
-            <ul className="op-lines">
+            <ul className={consoleStyles.opLines}>
               {services.map((service) => (
-                <li key={service.id} className="row between">
-                  <span className={service.status === 'active' ? undefined : 'mut'}>{service.label}</span>
-                  <span className="tnum">
+                <li key={service.id} className="row space-between">
+                  <span className={service.status === 'active' ? undefined : 'muted'}>{service.label}</span>
+                  <span className="tabular">
                     {service.status === 'active' && service.cost !== null
                       ? money(service.cost, service.currency)
                       : t('op.none')}

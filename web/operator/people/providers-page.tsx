@@ -15,6 +15,7 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 const names = ['text', 'state', 'countryCode'] as const
@@ -108,10 +109,10 @@ export default function ProvidersPage() {
               {provider.countryCode}
             </td>
             <td>{t(`op.state.${provider.state}`)}</td>
-            <td className="keep">
+            <td className={consoleStyles.keep}>
               <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
             </td>
-            <td className="keep">{day(provider.createdAt)}</td>
+            <td className={consoleStyles.keep}>{day(provider.createdAt)}</td>
           </tr>
         ))}
       </Table>

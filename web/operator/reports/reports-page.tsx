@@ -15,6 +15,8 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import styles from './reports-page.module.css'
 
 const t = reader(operatorWords)
 type Query = { state?: 'open' | 'settled' }
@@ -42,7 +44,7 @@ export default function ReportsPage() {
   return (
     <Room title={t('op.reports')}>
       {open && <OpenReport key={open.report.id} open={open} ask={ask} />}
-      <nav className="row g8" aria-label={t('op.filter.state')}>
+      <nav className="row gap-8" aria-label={t('op.filter.state')}>
         <LinkChip to="/operator/reports" on={query.state !== 'settled'}>
           {t('op.reports.open')}
         </LinkChip>
@@ -62,7 +64,7 @@ export default function ReportsPage() {
           t('op.reports.about'),
           t('op.reports.reason'),
           t('op.reviews.date'),
-          <span key="act" className="sr">
+          <span key="act" className="visually-hidden">
             {t('op.audit.act')}
           </span>,
         ]}>
@@ -70,8 +72,8 @@ export default function ReportsPage() {
           <tr key={report.id}>
             <td>{t(`op.reports.${report.kind}`)}</td>
             <td>{aboutOf(report)}</td>
-            <td className="words">{report.reason}</td>
-            <td className="keep">{moment(report.createdAt)}</td>
+            <td className={consoleStyles.words}>{report.reason}</td>
+            <td className={consoleStyles.keep}>{moment(report.createdAt)}</td>
             <td>
               {report.state === 'open' ? (
                 <ButtonLink kind="secondary" size="small" to={`/operator/reports/${report.id}`}>
@@ -131,15 +133,16 @@ function OpenReport({ open: { report, words }, ask }: { open: Opened; ask: (aske
           ? t('op.reports.by', { side: t(`op.reports.${report.bySide}`), reason: report.reason })
           : report.reason}
       </p>
-      <p className="small mut">{aboutOf(report)}</p>
+      <p className="small muted">{aboutOf(report)}</p>
       {report.review && (
-        <blockquote className="reported">{report.review.comments || t('op.reports.noWords')}</blockquote>
+        <blockquote className={styles.reported}>{report.review.comments || t('op.reports.noWords')}</blockquote>
       )}
       {words.length > 0 && (
-        <ol className="reported-words">
+        <ol className={styles.reportedWords}>
           {words.map((word) => (
             <li key={`${word.at} ${word.text}`}>
-              <b className="b">{t(`op.reports.${word.from}`)}</b> <span className="micro mut">{moment(word.at)}</span>
+              <b className="bold">{t(`op.reports.${word.from}`)}</b>{' '}
+              <span className="micro muted">{moment(word.at)}</span>
               <p>
                 {word.text ||
                   (word.pictures.length ? t('op.reports.pictures', { n: word.pictures.length }) : word.kind)}
@@ -152,7 +155,7 @@ function OpenReport({ open: { report, words }, ask }: { open: Opened; ask: (aske
         </ol>
       )}
       {report.state === 'open' && (
-        <div className="row g8">
+        <div className="row gap-8">
           <Button kind="secondary" onClick={() => ask(settle('keep'))}>
             {t('op.reports.keep')}
           </Button>

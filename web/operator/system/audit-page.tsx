@@ -14,6 +14,7 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId'] as const
@@ -78,18 +79,20 @@ export default function AuditPage() {
         columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}>
         {rows.map((entry) => (
           <tr key={entry.id}>
-            <td className="keep">{moment(entry.at)}</td>
+            <td className={consoleStyles.keep}>{moment(entry.at)}</td>
             <td>
               {entry.actor.name || entry.actor.id}
-              {entry.as && <div className="small mut">{t('op.audit.as', { name: entry.as.name || entry.as.id })}</div>}
+              {entry.as && (
+                <div className="small muted">{t('op.audit.as', { name: entry.as.name || entry.as.id })}</div>
+              )}
             </td>
-            <td className="keep">{entry.act}</td>
-            <td className="words">
+            <td className={consoleStyles.keep}>{entry.act}</td>
+            <td className={consoleStyles.words}>
               {entry.subject.name || entry.subject.id}
               {(entry.before != null || entry.after != null) && (
                 <details>
                   <summary className="small">{t('op.audit.change')}</summary>
-                  <pre className="op-json">
+                  <pre className={consoleStyles.json}>
                     {entry.before != null && `${t('op.audit.before')}: ${JSON.stringify(entry.before, null, 1)}\n`}
                     {entry.after != null && `${t('op.audit.after')}: ${JSON.stringify(entry.after, null, 1)}`}
                   </pre>

@@ -10,6 +10,8 @@ import { Room, RoomError } from '#web/operator/room.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 
@@ -43,7 +45,7 @@ export default function JobsPage() {
           t('op.jobs.cron'),
           t('op.jobs.last'),
           t('op.jobs.end'),
-          <span key="act" className="sr">
+          <span key="act" className="visually-hidden">
             {t('op.jobs.run')}
           </span>,
         ]}>
@@ -52,8 +54,8 @@ export default function JobsPage() {
             <td>
               <b>{job.name}</b>
             </td>
-            <td className="tnum keep">{job.cron}</td>
-            <td className="keep">{job.lastRunAt ? moment(job.lastRunAt) : t('op.jobs.notYet')}</td>
+            <td className={classes('tabular', consoleStyles.keep)}>{job.cron}</td>
+            <td className={consoleStyles.keep}>{job.lastRunAt ? moment(job.lastRunAt) : t('op.jobs.notYet')}</td>
             <td>
               {job.state
                 ? [

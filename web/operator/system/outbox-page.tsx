@@ -18,6 +18,8 @@ import { useAnswer } from '#web/platform/use-answer.ts'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import styles from './outbox-page.module.css'
 
 const t = reader(operatorWords)
 const names = ['text', 'state', 'channel'] as const
@@ -104,23 +106,23 @@ export default function OutboxPage() {
         {rows.map((notice) => (
           <tr key={notice.id}>
             <td>
-              <button type="button" className="pick-name" onClick={() => setOpened(notice.id)}>
+              <button type="button" className={consoleStyles.pickName} onClick={() => setOpened(notice.id)}>
                 {notice.subject || notice.kind}
               </button>
-              <div className="micro mut">{notice.kind}</div>
+              <div className="micro muted">{notice.kind}</div>
             </td>
             <td>{notice.address}</td>
             <td>{t(`op.channel.${notice.channel}`)}</td>
             <td>
               <Badge look={looks[notice.state]}>{t(`op.outbox.${notice.state}`)}</Badge>
               {notice.error && (
-                <div className="small mut">
+                <div className="small muted">
                   {notice.error}, {t('op.outbox.attempts', { n: notice.attempts })}
                   {notice.nextAt && `, ${t('op.outbox.next', { dateTime: moment(notice.nextAt) })}`}
                 </div>
               )}
             </td>
-            <td className="keep">{moment(notice.createdAt)}</td>
+            <td className={consoleStyles.keep}>{moment(notice.createdAt)}</td>
           </tr>
         ))}
       </Table>
@@ -142,24 +144,26 @@ function NoticeDialog({
 }) {
   const { answer: found, fault } = useAnswer(id, () => browserApi().operatorSystem.notice({ noticeId: id ?? '' }))
   return (
-    <Dialog open={id !== null} onClose={onClose} label={t('op.outbox.body')} className="wide">
-      <div className="row between">
-        <h2 className="d3">{found?.notice.subject || t('op.outbox.body')}</h2>
+    <Dialog open={id !== null} onClose={onClose} label={t('op.outbox.body')} className={consoleStyles.wide}>
+      <div className="row space-between">
+        <h2 className="heading-3">{found?.notice.subject || t('op.outbox.body')}</h2>
         <IconButton label={t('op.close')} onClick={onClose}>
-          <X className="i i24" aria-hidden="true" />
+          <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
       {fault && <Note kind="error">{fault.message}</Note>}
       {found && (
         <div className="stack">
-          <p className="small mut">
+          <p className="small muted">
             {found.notice.address}, {t(`op.outbox.${found.notice.state}`)}
           </p>
           {/* A frame without any rights: what a mail says must not run here. */}
-          {found.html && <iframe className="op-mail" title={t('op.outbox.look')} sandbox="" srcDoc={found.html} />}
+          {found.html && (
+            <iframe className={styles.opMail} title={t('op.outbox.look')} sandbox="" srcDoc={found.html} />
+          )}
           <details open={!found.html}>
             <summary>{t('op.outbox.text')}</summary>
-            <p className="op-text">{found.body}</p>
+            <p className={consoleStyles.opText}>{found.body}</p>
           </details>
           {['sent', 'failed', 'given_up'].includes(found.notice.state) && (
             <div>

@@ -43,7 +43,7 @@ export default function SettingsPage() {
     <Room title={t('op.settings')}>
       <div className="two-columns even">
         <RoomCard title={t('op.business')}>
-          <p className="small mut">{t('op.business.text')}</p>
+          <p className="small muted">{t('op.business.text')}</p>
           <form className="stack" onSubmit={asking(change({ business }))}>
             {businessFields.map((field) => (
               <TextField
@@ -62,9 +62,9 @@ export default function SettingsPage() {
             </div>
           </form>
         </RoomCard>
-        <div className="stack g20">
+        <div className="stack">
           <RoomCard title={t('op.retention')}>
-            <p className="small mut">{t('op.retention.text')}</p>
+            <p className="small muted">{t('op.retention.text')}</p>
             <form className="stack" onSubmit={asking(change({ retention: days }, t('op.confirm.settings.retention')))}>
               {retentionFields.map((field) => (
                 <TextField
@@ -82,7 +82,7 @@ export default function SettingsPage() {
             </form>
           </RoomCard>
           <RoomCard title={t('op.second')}>
-            <div className="row between">
+            <div className="row space-between">
               <p>{t('op.second.text')}</p>
               <Switch
                 label={t('op.second.switch')}

@@ -21,6 +21,9 @@ import { CasePictures } from './case-pictures.tsx'
 import { SendBackForm } from './send-back.tsx'
 import { day, waited } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './case-panel.module.css'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 const checkNames = ['faces', 'name', 'date', 'photo', 'text'] as const
@@ -39,7 +42,7 @@ export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
   const { answer: found, fault, again } = useAnswer(String(id), () => browserApi().verification.case({ id }))
   if (fault) {
     return (
-      <section className="cardx p24 stack">
+      <section className="card pad-24 stack">
         <Note kind="error">{fault.message}</Note>
         <Button kind="secondary" onClick={again}>
           {t('op.retry')}
@@ -49,7 +52,7 @@ export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
   }
   if (!found)
     return (
-      <section className="cardx p24" aria-busy="true">
+      <section className="card pad-24" aria-busy="true">
         <Skeleton height={384} />
       </section>
     )
@@ -100,7 +103,7 @@ function Case({
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (error.sendBack || error.reject) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    else if (error.approve) panel.current?.querySelector<HTMLElement>('.op-checks input:not(:checked)')?.focus()
+    else if (error.approve) panel.current?.querySelector<HTMLElement>('[data-checks] input:not(:checked)')?.focus()
   }, [error])
   // A key asks for an act once; what it does is what the button does.
   const acts = useRef({ approve, sendBack })
@@ -156,28 +159,29 @@ function Case({
     }[confirming]
 
   return (
-    <section ref={panel} className="cardx p24 stack op-case" aria-label={name}>
-      <div className="row between">
-        <div className="row min0">
+    <section ref={panel} className={classes('card pad-24 stack', styles.case)} aria-label={name}>
+      <div className="row space-between">
+        <div className="row can-shrink">
           <Avatar size={48} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
-          <div className="min0">
+          <div className="can-shrink">
             <h2 className="title">{name}</h2>
-            <p className="small mut">
+            <p className="small muted">
               {t('op.queue.waitingFor', { area: profile.location.area, duration: waited(row.waitingMinutes) })}
             </p>
           </div>
         </div>
-        <p className="small mut keep">{position}</p>
+        <p className={classes('small muted', consoleStyles.keep)}>{position}</p>
       </div>
       {row.firstApproval && open && <Note kind="info">{t('op.queue.firstApproval')}</Note>}
       {row.fixedSteps.length > 0 && (
         <Note kind="info">{t('op.queue.onlyFixed', { steps: row.fixedSteps.map(titleOf).join(', ') })}</Note>
       )}
       <CasePictures found={found} />
-      <ul className="op-checks">
+      <ul className={styles.checks} data-checks>
         {checkNames.map((check) => (
           <li key={check}>
             <Checkbox
+              className={styles.check}
               checked={checks[check] ?? false}
               disabled={!open}
               onChange={(event) => setChecks({ ...checks, [check]: event.target.checked })}>
@@ -188,17 +192,17 @@ function Case({
       </ul>
       <details>
         <summary>{t('op.case.bio')}</summary>
-        <p className="bio">{profile.bio}</p>
+        <p className={styles.bioText}>{profile.bio}</p>
       </details>
       <details>
         <summary>{t('op.case.prices')}</summary>
-        <ul className="op-lines">
+        <ul className={consoleStyles.opLines}>
           {profile.services
             .filter((service) => service.status === 'active')
             .map((service) => (
-              <li key={service.id} className="row between">
+              <li key={service.id} className="row space-between">
                 <span>{service.label}</span>
-                <span className="tnum">{service.cost === null ? '' : money(service.cost, profile.currency)}</span>
+                <span className="tabular">{service.cost === null ? '' : money(service.cost, profile.currency)}</span>
               </li>
             ))}
         </ul>
@@ -214,7 +218,7 @@ function Case({
       {found.rounds.length > 1 && (
         <details>
           <summary>{t('op.case.rounds')}</summary>
-          <ul className="op-lines">
+          <ul className={consoleStyles.opLines}>
             {found.rounds
               .filter((round) => round.decision)
               .map((round) => (
@@ -233,9 +237,9 @@ function Case({
           {said && <Note kind="error">{said}</Note>}
           {error.approve && <Note kind="error">{error.approve}</Note>}
           <Button kind="jade" full onClick={approve}>
-            <BadgeCheck className="i" aria-hidden="true" />
+            <BadgeCheck className="icon" aria-hidden="true" />
             {t('op.approve')}
-            <span className="kb" aria-hidden="true">
+            <span className={styles.keys} aria-hidden="true">
               A
             </span>
           </Button>
@@ -249,10 +253,10 @@ function Case({
               onChange={(event) => setReason(event.target.value)}
             />
           )}
-          <div className="row g8">
+          <div className="row gap-8">
             <Button kind="secondary" className="grow" onClick={sendBack}>
               {t('op.sendBack')}
-              <span className="kb" aria-hidden="true">
+              <span className={styles.keys} aria-hidden="true">
                 S
               </span>
             </Button>

@@ -6,6 +6,11 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useIdentityPicture } from './identity-picture.tsx'
 import { operatorWords } from '#web/operator/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './case-pictures.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import consoleStyles from '#web/operator/console.module.css'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = reader(operatorWords)
 
@@ -23,7 +28,7 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
   ]
   return (
     <>
-      <div className="op-three">
+      <div className={styles.opThree}>
         {pictures.map(({ name, src, there }) => (
           <figure key={name}>
             {there && src && src !== 'gone' ? (
@@ -31,29 +36,31 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
                 type="button"
                 aria-label={t('op.queue.enlarge', { picture: name })}
                 onClick={() => setLarge({ name, src })}>
-                <span className="pan">
+                <span className={classes(pictureStyles.frame, styles.frame)}>
                   <img src={src} alt={name} />
                 </span>
               </button>
             ) : (
-              <span className="pan center" aria-busy={there && src === null ? true : undefined}>
-                {(!there || src === 'gone') && <span className="small mut">{t('op.queue.gone')}</span>}
+              <span
+                className={classes(pictureStyles.frame, styles.center, styles.frame)}
+                aria-busy={there && src === null ? true : undefined}>
+                {(!there || src === 'gone') && <span className="small muted">{t('op.queue.gone')}</span>}
               </span>
             )}
-            <figcaption className="micro mut">{name}</figcaption>
+            <figcaption className="micro muted">{name}</figcaption>
           </figure>
         ))}
       </div>
-      {gesture && <p className="small mut">{t('op.queue.gesture', { gesture })}</p>}
+      {gesture && <p className="small muted">{t('op.queue.gesture', { gesture })}</p>}
       <Dialog
         open={large !== null}
         onClose={() => setLarge(null)}
         label={large?.name ?? ''}
-        className="wide op-picture">
-        <div className="modal-head">
-          <p className="d3">{large?.name}</p>
+        className={classes(consoleStyles.wide, styles.opPicture)}>
+        <div className={dialogStyles.modalHead}>
+          <p className="heading-3">{large?.name}</p>
           <IconButton label={t('op.close')} onClick={() => setLarge(null)}>
-            <X className="i i24" aria-hidden="true" />
+            <X className="icon icon-large" aria-hidden="true" />
           </IconButton>
         </div>
         {large && <img src={large.src} alt={large.name} />}

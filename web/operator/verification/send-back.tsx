@@ -45,14 +45,14 @@ export function SendBackForm({
   return (
     <div className="stack">
       {reasons.map((one, at) => (
-        <fieldset key={one.step} className="cardx p16 stack s8">
-          <legend className="sr">{titleOf(one.step)}</legend>
-          <div className="row between">
+        <fieldset key={one.step} className="card stack gap-8">
+          <legend className="visually-hidden">{titleOf(one.step)}</legend>
+          <div className="row space-between">
             <b>{titleOf(one.step)}</b>
             <IconButton
               label={t('op.sendBack.remove', { step: titleOf(one.step) })}
               onClick={() => onChange(reasons.filter((_, i) => i !== at))}>
-              <X className="i" aria-hidden="true" />
+              <X className="icon" aria-hidden="true" />
             </IconButton>
           </div>
           <SelectField

@@ -18,6 +18,8 @@ import { useQueueKeys } from '#web/operator/use-queue-keys.ts'
 import { moment, waited } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 
@@ -114,7 +116,7 @@ export default function VerificationPage() {
           {rows.map((row) => (
             <tr
               key={row.id}
-              className="pick"
+              className={consoleStyles.pickRow}
               data-chosen={row.id === chosen || undefined}
               onClick={() => choose(row.id)}>
               <td>
@@ -123,12 +125,12 @@ export default function VerificationPage() {
                   <div>
                     <button
                       type="button"
-                      className="pick-name"
+                      className={consoleStyles.pickName}
                       aria-current={row.id === chosen ? 'true' : undefined}
                       onClick={() => choose(row.id)}>
                       {row.provider.name}
                     </button>
-                    <div className="small mut">
+                    <div className="small muted">
                       {[row.provider.area, row.provider.city]
                         .filter((part, i, all) => part && all.indexOf(part) === i)
                         .join(', ')}
@@ -137,7 +139,7 @@ export default function VerificationPage() {
                 </div>
               </td>
               <td>{row.services.join(', ')}</td>
-              <td className="tnum keep">
+              <td className={classes('tabular', consoleStyles.keep)}>
                 {tab === 'done' && row.decidedAt ? moment(row.decidedAt) : waited(row.waitingMinutes)}
               </td>
               <td>
@@ -156,7 +158,7 @@ export default function VerificationPage() {
           />
         )}
       </div>
-      <p className="micro hint only-d">{t('op.keys')}</p>
+      <p className="micro hint wide-only">{t('op.keys')}</p>
     </Room>
   )
 }
@@ -180,14 +182,14 @@ function Checks({ row }: { row: QueueRow }) {
   if (row.fixedSteps.length) {
     return (
       <Badge look="accentSoft">
-        <TriangleAlert className="i" aria-hidden="true" />
+        <TriangleAlert className="icon" aria-hidden="true" />
         {t('op.queue.fixed', { n: row.fixedSteps.length })}
       </Badge>
     )
   }
   return row.checked > 0 ? (
     <Badge look="jadeSoft">
-      <Check className="i" aria-hidden="true" />
+      <Check className="icon" aria-hidden="true" />
       {t('op.queue.position', { n: row.checked, m: 5 })}
     </Badge>
   ) : (

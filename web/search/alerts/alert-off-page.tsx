@@ -34,8 +34,8 @@ export default function AlertOffPage() {
     if (await run(() => browserApi().quotes.endAlert({ key }, { auth: false }))) setOff(true)
   }
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s24">
-      <h1 className="d1">{t('alert.off.title')}</h1>
+    <main id="main" tabIndex={-1} className="page-width section stack gap-24">
+      <h1 className="heading-1">{t('alert.off.title')}</h1>
       {said && <Note kind="error">{said}</Note>}
       {off ? (
         <>

@@ -4,6 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { useAsking } from './asking.tsx'
 import { canBeAsked } from './can-be-asked.ts'
 import { wordsFor } from '#web/search/quotes/quote-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './ask-first.module.css'
 
 /** One request to the first artists of the list at once, while nobody has been asked yet. */
 export function AskFirst({ cards, page }: { cards: readonly Card[]; page: QuotesPage }) {
@@ -12,7 +14,7 @@ export function AskFirst({ cards, page }: { cards: readonly Card[]; page: Quotes
   const first = cards.filter(canBeAsked).slice(0, mostAtOnce)
   if (!asking || first.length < 2 || asking.own.requests.some(({ open }) => open)) return null
   return (
-    <div className="cardx row between wrapx g12 ask-first with-script">
+    <div className={classes('card row space-between wrapping with-script', styles.askFirst)}>
       <p className="small grow">{t('quotes.ask.text')}</p>
       <Button
         kind="secondary"

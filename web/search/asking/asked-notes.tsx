@@ -21,7 +21,7 @@ export function AskedNotes({ page }: { page: QuotesPage }) {
       {confirm && <OneStepLeft email={confirm.email} page={page} />}
       {earlier.length > 0 && (
         <Note kind="info">
-          <div className="row g8 wrapx between">
+          <div className="row gap-8 wrapping space-between">
             <span>{t('quotes.asked', { n: earlier.length })}</span>
             <Button kind="secondary" size="small" loading={asking.busy} onClick={asking.askAgain}>
               {t('quotes.asked.again')}
@@ -50,10 +50,10 @@ function Ended({ page }: { page: QuotesPage }) {
   })
   if (ended.length === 0) return null
   return (
-    <section className="small stack s4" aria-label={t('quotes.ended')}>
+    <section className="small stack gap-4" aria-label={t('quotes.ended')}>
       {ended.map(({ id, line, said }) => (
         <p key={id}>
-          <b className="b">{line}</b>
+          <b className="bold">{line}</b>
           {said && ` ${said}`}
         </p>
       ))}

@@ -46,9 +46,9 @@ export function PlainAsk({ page, type, asked }: { page: QuotesPage; type: Mode; 
   const n = asked.split(',').filter(Boolean).length
   return (
     <noscript>
-      <Form method="post" className="cardx p24 stack" id="details" noValidate>
-        <h2 className="d3">{t('details.title')}</h2>
-        <p className="mut">{t('details.text.many', { n })}</p>
+      <Form method="post" className="card pad-24 stack" id="details" noValidate>
+        <h2 className="heading-3">{t('details.title')}</h2>
+        <p className="muted">{t('details.text.many', { n })}</p>
         {refused?.message && <Note kind="error">{refused.message}</Note>}
         <input type="hidden" name="intent" value="ask" />
         <input type="hidden" name="ask" value={asked} />

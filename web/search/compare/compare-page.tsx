@@ -16,10 +16,12 @@ import { bestOf } from '#web/search/quotes/best-of.ts'
 import { compareWords } from './compare-words.ts'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { CopyLink } from '#web/search/quotes/copy-link.tsx'
-import '#web/ui/styles/tables.css'
-import '#web/search/quotes/quotes.css'
 import { clockOf, dayOf, peopleIn, readyByOf } from '#web/search/quotes/quote-phrases.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './compare-page.module.css'
+import tableStyles from '#web/ui/table.module.css'
+import buttonStyles from '#web/ui/button.module.css'
 
 type Compared = OutputOf<typeof quotes.compare>
 type Column = Compared['providers'][number]
@@ -62,38 +64,40 @@ export default function Compare() {
   const back = `/quotes/${search.id}?type=${type}&compare=${profiles.join(',')}`
   const without = (slug: string) => profiles.filter((known) => known !== slug)
   return (
-    <main id="main" tabIndex={-1} className="wrap compare-page">
-      <div className="row between wrapx">
+    <main id="main" tabIndex={-1} className={classes('page-width', styles.comparePage)}>
+      <div className="row space-between wrapping">
         <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={back}>
-          <ArrowLeft className="i" aria-hidden="true" />
+          <ArrowLeft className="icon" aria-hidden="true" />
           Quotes
         </Link>
         <CopyLink label={t('compare.share')} />
       </div>
-      <section className="cardx compare-sheet" aria-labelledby="compare-title">
-        <h1 className="d2" id="compare-title">
+      <section className={classes('card', styles.compareSheet)} aria-labelledby="compare-title">
+        <h1 className="heading-2" id="compare-title">
           {t('compare.title', { n: providers.length })}
         </h1>
-        <p className="only-m micro hint">{t('compare.swipe')}</p>
-        <div className="tblw" tabIndex={0} role="region" aria-label="Artists side by side">
-          <table className="tbl ctbl">
+        <p className="narrow-only micro hint">{t('compare.swipe')}</p>
+        <div className={tableStyles.tableScroll} tabIndex={0} role="region" aria-label="Artists side by side">
+          <table className={classes(tableStyles.table, styles.compareTable)}>
             <thead>
               <tr>
                 <td />
                 {providers.map(({ card }) => (
                   <th key={card._id} scope="col">
-                    <Pan src={card.coverImg.src} alt="" width={290} height={81} className="compare-cover" />
-                    <div className="row between">
-                      <Link className="title row g6" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
+                    <Pan src={card.coverImg.src} alt="" width={290} height={81} className={styles.compareCover} />
+                    <div className="row space-between">
+                      <Link className="title row gap-6" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
                         {card.name}{' '}
-                        {card.verified && <BadgeCheck className="i ver" role="img" aria-label="Identity verified" />}
+                        {card.verified && (
+                          <BadgeCheck className="icon verified" role="img" aria-label="Identity verified" />
+                        )}
                       </Link>
                       {providers.length > 2 && (
                         <Link
-                          className="ib"
+                          className={buttonStyles.iconButton}
                           aria-label={`Remove ${card.name}`}
                           to={`/quotes/${search.id}/compare?type=${type}&profiles=${without(card.slug).join(',')}`}>
-                          <X className="i" aria-hidden="true" />
+                          <X className="icon" aria-hidden="true" />
                         </Link>
                       )}
                     </div>
@@ -109,7 +113,7 @@ export default function Compare() {
                   {providers.map((column, index) => (
                     <td key={column.card._id}>
                       {row.cell(column)}
-                      {row.best?.includes(index) && <span className="best">{t('compare.best')}</span>}
+                      {row.best?.includes(index) && <span className={styles.best}>{t('compare.best')}</span>}
                     </td>
                   ))}
                 </tr>
@@ -132,7 +136,7 @@ export default function Compare() {
                               : `/quotes/${search.id}/@/${card.slug}?type=${type}`
                         }>
                         {card.status === 'offered' ? 'Book' : canBeAsked(card) ? 'Request quote' : 'View profile'}
-                        <span className="sr">{`, ${card.name}`}</span>
+                        <span className="visually-hidden">{`, ${card.name}`}</span>
                       </ButtonLink>
                     </td>
                   ))}
@@ -162,7 +166,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
   return [
     {
       name: t('compare.row.price', { n: peopleIn(search) }),
-      cell: (c) => (c.total === null ? missing : <span className="num">{money(c.total, c.card.currency)}</span>),
+      cell: (c) => (c.total === null ? missing : <span className="number">{money(c.total, c.card.currency)}</span>),
       best: best((c) => c.total, 'least'),
     },
     {
@@ -184,7 +188,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
     {
       name: t('compare.row.rating'),
       cell: (c) => (
-        <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" className="table-rate" />
+        <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" className={styles.tableRate} />
       ),
       best: best((c) => (c.card.totalReviews >= fewReviews ? c.card.rating : null), 'most'),
     },

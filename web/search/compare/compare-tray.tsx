@@ -7,6 +7,8 @@ import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { compareWords } from './compare-words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './compare-tray.module.css'
 
 const t = reader(compareWords)
 
@@ -30,26 +32,34 @@ export function CompareTray({
   const asking = useAsking()
   const askable = chosen.filter(canBeAsked)
   return (
-    <div className={n === 0 ? 'tray only-m' : 'tray'} role="group" aria-label={t('compare.tray', { n })}>
-      <span className="avs">
+    <div
+      className={n === 0 ? classes('narrow-only', styles.tray) : styles.tray}
+      role="group"
+      aria-label={t('compare.tray', { n })}>
+      <span className={styles.faces}>
         {chosen.map((card) => (
-          <Avatar key={card._id} size={40} src={card.profileImg.src} alt="" />
+          <Avatar className={styles.avatar} key={card._id} size={40} src={card.profileImg.src} alt="" />
         ))}
       </span>
-      <span className="grow b tw" aria-live="polite">
+      <span className={classes('grow bold', styles.trayWords)} aria-live="polite">
         {n < limits.compareFrom ? t('compare.min') : t('compare.tray', { n })}
       </span>
-      <Button kind="ghost" size="small" className="only-m tray-map" onClick={onMap}>
-        <MapIcon className="i" aria-hidden="true" />
+      <Button
+        kind="ghost"
+        size="small"
+        className={classes('narrow-only', styles.trayMap, styles.button)}
+        onClick={onMap}>
+        <MapIcon className="icon" aria-hidden="true" />
         {t('map.open')}
       </Button>
       {n > 0 && (
-        <IconButton label={t('compare.clear')} onClick={onClear}>
-          <X className="i" aria-hidden="true" />
+        <IconButton className={styles.iconButton} label={t('compare.clear')} onClick={onClear}>
+          <X className="icon" aria-hidden="true" />
         </IconButton>
       )}
       {asking && askable.length > 0 && (
         <Button
+          className={styles.button}
           kind="bone"
           size="small"
           loading={asking.busy}
@@ -59,6 +69,7 @@ export function CompareTray({
       )}
       {n >= limits.compareFrom && n <= limits.compareTo && (
         <ButtonLink
+          className={styles.button}
           kind="search"
           size="small"
           to={`/quotes/${searchId}/compare?type=${type}&profiles=${chosen.map((card) => card.slug).join(',')}`}>

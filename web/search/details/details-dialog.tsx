@@ -63,13 +63,13 @@ function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: O
   }
   return (
     <>
-      <div className="row between">
-        <h2 className="d2">{t('details.title')}</h2>
+      <div className="row space-between">
+        <h2 className="heading-2">{t('details.title')}</h2>
         <IconButton label={t('details.close')} onClick={onClose}>
-          <X className="i i24" aria-hidden="true" />
+          <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
-      <p className="mut">{artists > 0 ? t('details.text.many', { n: artists }) : t('details.text')}</p>
+      <p className="muted">{artists > 0 ? t('details.text.many', { n: artists }) : t('details.text')}</p>
       <form
         ref={form}
         className="stack"
@@ -81,12 +81,12 @@ function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: O
         <DetailsFields given={start} errors={errors} country={country} finishTime={finishTime} />
         {said && <Note kind="error">{said}</Note>}
         {artists > 0 && <DetailsTerms country={country} />}
-        <div className="row between wrapx">
+        <div className="row space-between wrapping">
           <Button kind="quiet" onClick={onClose}>
             {t('details.back')}
           </Button>
           <Button kind="search" size="large" type="submit" loading={waiting}>
-            {artists === 0 && <Search className="i" aria-hidden="true" />}
+            {artists === 0 && <Search className="icon" aria-hidden="true" />}
             {artists > 0 ? t('details.send', { n: artists }) : t('details.search')}
           </Button>
         </div>

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import '#web/ui/styles/fields.css'
-import './details.css'
 import { Link } from 'react-router'
 import { timeChoices } from '#contract/constants.ts'
 import type { Requester } from '#contract/search/search.ts'
@@ -8,6 +6,9 @@ import { type Country, reader } from '#contract/words.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { detailsWords } from './details-words.ts'
 import { timeText } from '#web/search/form/search-form.ts'
+import { classes } from '#web/ui/class-names.ts'
+import tabsStyles from '#web/ui/tabs.module.css'
+import styles from './details-form.module.css'
 
 export type TypedDetails = Pick<Requester, 'name' | 'email' | 'event' | 'mobile' | 'timeConstraint'> & {
   startTime: string | undefined
@@ -44,7 +45,7 @@ export function DetailsFields({
   const [fixed, setFixed] = useState(given.timeConstraint ?? 'finish')
   return (
     <>
-      <div className="g2 eq">
+      <div className="field-grid even">
         <TextField
           label={t('details.name')}
           name="name"
@@ -63,7 +64,7 @@ export function DetailsFields({
           required
         />
       </div>
-      <div className="g2 eq">
+      <div className="field-grid even">
         <TextField
           label={t('details.event')}
           name="event"
@@ -83,14 +84,14 @@ export function DetailsFields({
           required
         />
       </div>
-      <fieldset className="stack s8">
-        <legend className="flabel">{t('details.constraint')}</legend>
-        <div className="tabs details-fixed">
+      <fieldset className="stack gap-8">
+        <legend className="field-label">{t('details.constraint')}</legend>
+        <div className={classes(tabsStyles.tabs, styles.detailsFixed)}>
           {(['start', 'finish'] as const).map((which) => (
-            <label key={which} className={fixed === which ? 'on' : undefined}>
+            <label key={which} className={fixed === which ? tabsStyles.chosen : undefined}>
               <input
                 type="radio"
-                className="sr"
+                className="visually-hidden"
                 name="timeConstraint"
                 value={which}
                 defaultChecked={fixed === which}
@@ -101,7 +102,7 @@ export function DetailsFields({
           ))}
         </div>
       </fieldset>
-      <div className="g2 eq">
+      <div className="field-grid even">
         <TimeSelect
           label={t('details.startTime')}
           name="startTime"

@@ -3,8 +3,6 @@ import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Calendar } from '#web/ui/fields/calendar.tsx'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
-import '#web/ui/styles/wizard.css'
-import './search.css'
 import { LocationField } from './location-field.tsx'
 import { detailsWords } from '#web/search/details/details-words.ts'
 import { LooksEditor } from './looks-editor.tsx'
@@ -16,6 +14,9 @@ import { TimeNote } from './time-note.tsx'
 import { useFewLeft } from './use-few-left.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import searchBarStyles from './search-bar.module.css'
+import styles from './bar-panels.module.css'
 
 interface PanelProps {
   field: BarField
@@ -33,7 +34,7 @@ export function BarPanel(props: PanelProps) {
 }
 
 /** A popdown: keeps Tab inside and starts at what is chosen. */
-function Pop({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+function Pop({ label, className, children }: { label: string; className: string | undefined; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const starts = [
@@ -51,7 +52,7 @@ function Pop({ label, className, children }: { label: string; className: string;
       ref={box}
       role="dialog"
       aria-label={label}
-      className={`pop ${className}`}
+      className={`${searchBarStyles.panel} ${className}`}
       onKeyDown={(event) => {
         if (event.key !== 'Tab') return
         const stops = [
@@ -74,7 +75,7 @@ function Pop({ label, className, children }: { label: string; className: string;
 function LocationPanel({ state, onDone }: PanelProps) {
   const t = reader(searchWords, state.country)
   return (
-    <Pop label={t('bar.location')} className="pop-location">
+    <Pop label={t('bar.location')} className={searchBarStyles.popLocation}>
       <LocationField
         state={state}
         onChosen={(place) => onDone({ ...state.form, location: place.location, typed: placeShown(place) })}
@@ -88,8 +89,8 @@ function DatePanel({ state, onDone }: PanelProps) {
   const few = useFewLeft(form.location)
   const t = reader(searchWords, country)
   return (
-    <Pop label={`${t('bar.date')}, ${t('time.label')}`} className="pop-date">
-      <div className="pop-calendar">
+    <Pop label={`${t('bar.date')}, ${t('time.label')}`} className={searchBarStyles.popDate}>
+      <div className={styles.popCalendar}>
         <Calendar
           value={form.date}
           onChange={(date) => set({ ...form, date })}
@@ -99,9 +100,9 @@ function DatePanel({ state, onDone }: PanelProps) {
           few={few}
         />
       </div>
-      <div className="pop-times stack s8">
+      <div className={classes('stack gap-8', styles.popTimes)}>
         <h2 className="title">{t('time.label')}</h2>
-        <div className="pop-times-list">
+        <div className={styles.popTimesList}>
           <TimeList
             narrow
             value={form.time}
@@ -127,8 +128,8 @@ function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
   const { form, country, set } = state
   const t = reader(searchWords, country)
   return (
-    <Pop label={t('who.label')} className="pop-services">
-      <div className="pop-looks">
+    <Pop label={t('who.label')} className={searchBarStyles.popServices}>
+      <div className={styles.popLooks}>
         <LooksEditor
           party={form.party}
           settings={state.settings}
@@ -136,11 +137,11 @@ function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
           onChange={(party) => set({ ...form, party })}
         />
       </div>
-      <div className="row between pop-foot">
-        <b className="b" aria-live="polite">
+      <div className={classes('row space-between', styles.popFoot)}>
+        <b className="bold" aria-live="polite">
           {partyText(form.party)}
         </b>
-        <span className="row g8">
+        <span className="row gap-8">
           <Button kind="quiet" size="small" onClick={() => set({ ...form, party: emptyParty })}>
             {t('who.clear')}
           </Button>

@@ -7,6 +7,7 @@ import { Stepper } from '#web/ui/fields/choice.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { addPerson, limitHit, type Party, placesIn, removeLook, setCount, splitLook, toggleService } from './party.ts'
 import { searchWords } from '#web/search/words.ts'
+import styles from './looks-editor.module.css'
 
 /** Who needs what: a block for each look, with how many people share it; one is open at a time. */
 export function LooksEditor({
@@ -34,21 +35,21 @@ export function LooksEditor({
   const places = placesIn(party)
   const limit = limitHit(party)
   return (
-    <div className="stack s8 looks">
+    <div className="stack gap-8">
       {party.map((look, index) => {
         const [from, to] = places[index] ?? [1, 1]
         const name = from === to ? t('who.person', { n: from }) : t('who.persons', { from, to })
         const isOpen = open === index
         return (
-          <section key={from} className={classes('look', isOpen && 'open')} aria-label={name}>
-            <div className="lh">
+          <section key={from} className={classes(styles.look, isOpen && styles.open)} aria-label={name}>
+            <div className={styles.lookHead}>
               <button
                 type="button"
-                className="grow look-name"
+                className={classes('grow', styles.lookName)}
                 aria-expanded={isOpen}
                 onClick={() => setOpen(isOpen ? -1 : index)}>
-                <b className="b">{name}</b>
-                <span className="small mut">
+                <b className="bold">{name}</b>
+                <span className="small muted">
                   {look.services.map((id) => labels.get(id) ?? id).join(', ') || t('who.empty')}
                 </span>
               </button>
@@ -67,13 +68,13 @@ export function LooksEditor({
               />
             </div>
             {isOpen && (
-              <div className="lb">
+              <div className={styles.label}>
                 {settings.serviceTypes.map((type) => (
-                  <div key={type.id} className="tr2" role="group" aria-label={type.label}>
-                    <p className="typ" aria-hidden="true">
+                  <div key={type.id} className={styles.typeRow} role="group" aria-label={type.label}>
+                    <p className={styles.serviceType} aria-hidden="true">
                       {type.label}
                     </p>
-                    <div className="chips">
+                    <div className="chip-row">
                       {type.services.map((service) => (
                         <ToggleChip
                           key={service.id}
@@ -88,7 +89,7 @@ export function LooksEditor({
                 {look.count > 1 && (
                   <button
                     type="button"
-                    className="link tap"
+                    className="link tap-target"
                     onClick={() => {
                       onChange(splitLook(party, index))
                       setOpen(index + 1)
@@ -103,14 +104,14 @@ export function LooksEditor({
       })}
       <button
         type="button"
-        className="addp"
+        className={styles.addPerson}
         aria-disabled={limit !== null || undefined}
         onClick={() => {
           const next = addPerson(party)
           onChange(next)
           if (next !== party) setOpen(next.length - 1)
         }}>
-        <Plus className="i" aria-hidden="true" />
+        <Plus className="icon" aria-hidden="true" />
         {t('who.add')}
       </button>
       <p className="micro hint" role="status">

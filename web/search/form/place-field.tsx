@@ -46,7 +46,7 @@ export function PlaceField({ country, text, onText, onChoose, onOptions, error, 
           list: t('bar.location'),
         }}
       />
-      <p className="small mut" role="status">
+      <p className="small muted" role="status">
         {locating === 'yes' ? t('place.use.finding') : locating === 'no' ? '' : t(locating)}
       </p>
     </>

@@ -5,9 +5,11 @@ import { time } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawn } from '#web/ui/drawn.tsx'
-import styles from '#web/ui/styles/plain-form.css?url'
 import type { PlainWish } from './read-plain-form.ts'
 import { searchWords } from '#web/search/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import searchBarStyles from './search-bar.module.css'
+import sheet from './plain-form.css?url'
 
 export interface PlainFormProps {
   settings: FormSettings
@@ -26,13 +28,18 @@ export interface PlainFormProps {
 export function PlainForm({ settings, country, place, placeholder, usual = [], asks, wish }: PlainFormProps) {
   const t = reader(searchWords, country)
   return (
-    <form method="post" action="/search" role="search" aria-label={t('bar.label')} className="sb plain">
-      <link rel="stylesheet" href={styles} />
+    <form
+      method="post"
+      action="/search"
+      role="search"
+      aria-label={t('bar.label')}
+      className={classes(searchBarStyles.searchBar, 'plain-form')}>
+      <link rel="stylesheet" href={sheet} />
       <input type="hidden" name="storeSlug" value={settings.store.slug} />
       <input type="hidden" name="categorySlug" value={wish?.categorySlug ?? settings.category.slug} />
       <div>
-        <label className="f">
-          <MapPin className="i" aria-hidden="true" />
+        <label className={classes(searchBarStyles.field, 'plain-field')}>
+          <MapPin className="icon" aria-hidden="true" />
           <b>{t('bar.location')}</b>
           <input
             name="place"
@@ -45,8 +52,8 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
         </label>
       </div>
       <div>
-        <label className="f">
-          <CalendarDays className="i" aria-hidden="true" />
+        <label className={classes(searchBarStyles.field, 'plain-field')}>
+          <CalendarDays className="icon" aria-hidden="true" />
           <b>{asks?.date ?? t('bar.date')}</b>
           <input name="eventDate" type="date" required defaultValue={wish?.eventDate} />
         </label>
@@ -54,8 +61,8 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
       {/* With a choice that was sent before, this is no page of many. */}
       <Drawn as="div" from={wish} of={`times ${country} ${asks?.time ?? ''}`}>
         {() => (
-          <label className="f">
-            <Clock3 className="i" aria-hidden="true" />
+          <label className={classes(searchBarStyles.field, 'plain-field')}>
+            <Clock3 className="icon" aria-hidden="true" />
             <b>{asks?.time ?? t('plain.time')}</b>
             <select name="finishTime" defaultValue={wish?.finishTime ?? ''}>
               <option value="">{t('time.notSure')}</option>
@@ -69,20 +76,24 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
         )}
       </Drawn>
       <details name="plain-services" open={wish !== undefined || undefined}>
-        <summary className="f">
-          <Users className="i" aria-hidden="true" />
+        <summary className={classes(searchBarStyles.field, 'plain-field')}>
+          <Users className="icon" aria-hidden="true" />
           <b>{t('bar.services')}</b>
-          <span className="ph">{t('bar.services.placeholder')}</span>
+          <span className={searchBarStyles.placeholder}>{t('bar.services.placeholder')}</span>
         </summary>
-        <Drawn as="div" className="pop plain-services" from={wish ?? settings} of={`looks ${country} ${usual.join()}`}>
+        <Drawn
+          as="div"
+          className={classes(searchBarStyles.panel, 'plain-services')}
+          from={wish ?? settings}
+          of={`looks ${country} ${usual.join()}`}>
           {() => (
             <>
-              <p className="b">{t('plain.people')}</p>
+              <p className="bold">{t('plain.people')}</p>
               {settings.serviceTypes.map((type) => (
                 <fieldset key={type.id}>
-                  <legend className="typ">{type.label}</legend>
+                  <legend className="plain-service-type">{type.label}</legend>
                   {type.services.map((service) => (
-                    <label key={service.id} className="row between">
+                    <label key={service.id} className="row space-between">
                       {service.label}
                       <input
                         type="number"
@@ -101,8 +112,8 @@ export function PlainForm({ settings, country, place, placeholder, usual = [], a
           )}
         </Drawn>
       </details>
-      <Button kind="search" type="submit">
-        <Search className="i" aria-hidden="true" />
+      <Button className={searchBarStyles.button} kind="search" type="submit">
+        <Search className="icon" aria-hidden="true" />
         {t('plain.submit')}
       </Button>
     </form>

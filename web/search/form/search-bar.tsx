@@ -17,12 +17,13 @@ import {
 import type { SearchState } from './use-search.ts'
 import { barWords } from './bar-words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './search-bar.module.css'
 
 // The panels come with the first touch of the bar, not with the page.
 const BarPanel = optional(
   async () => (await import('./bar-panels.tsx')).BarPanel,
   Missing,
-  <div className="pop pop-loading">
+  <div className={classes(styles.panel, styles.popLoading)}>
     <Dabs />
   </div>,
 )
@@ -104,7 +105,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
     <div>
       <button
         type="button"
-        className={classes('f', open === name && 'on', wrong && 'wrong')}
+        className={classes(styles.field, open === name && styles.chosen, wrong && styles.wrong)}
         data-field={name}
         aria-haspopup="dialog"
         aria-expanded={open === name}
@@ -115,7 +116,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         }>
         {icon}
         <b>{wrong ?? t(`bar.${name}`)}</b>
-        <span className={value ? undefined : 'ph'}>{value || empty}</span>
+        <span className={value ? undefined : styles.placeholder}>{value || empty}</span>
       </button>
       {open === name && (
         <BarPanel
@@ -143,7 +144,7 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         ref={bar}
         role="search"
         aria-label={label}
-        className={classes('sb with-script', mini && 'mini', open && 'busy')}
+        className={classes('with-script', styles.searchBar, mini && styles.mini, open && styles.busy)}
         onSubmit={(event) => {
           event.preventDefault()
           void search()
@@ -156,28 +157,28 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
         }}>
         {field(
           'location',
-          <MapPin className="i" aria-hidden="true" />,
+          <MapPin className="icon" aria-hidden="true" />,
           typed,
           placeholder ?? t('bar.location.placeholder'),
           state.locationError ? t('bar.location.error') : undefined,
         )}
         {field(
           'date',
-          <CalendarDays className="i" aria-hidden="true" />,
+          <CalendarDays className="icon" aria-hidden="true" />,
           whenText(form, country, new Date().getFullYear()),
           t('bar.date.placeholder'),
         )}
         {field(
           'services',
-          <Users className="i" aria-hidden="true" />,
+          <Users className="icon" aria-hidden="true" />,
           partyReady(party) ? partyText(party) : null,
           t('bar.services.placeholder'),
         )}
-        <Button kind="search" type="submit" loading={busy}>
-          {!mini && <Search className="i" aria-hidden="true" />}
+        <Button className={styles.button} kind="search" type="submit" loading={busy}>
+          {!mini && <Search className="icon" aria-hidden="true" />}
           {editing ? t('bar.update') : t('bar.submit')}
         </Button>
-        <p className="sr" role="status">
+        <p className="visually-hidden" role="status">
           {announced}
         </p>
       </form>

@@ -5,13 +5,15 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import './search.css'
 import { NoScriptForm } from './no-script-form.ts'
 import { SearchBar } from './search-bar.tsx'
 import { type BarField, type SearchForm, type Step, steps, whenText } from './search-form.ts'
 import { StickySearch } from './sticky-search.tsx'
 import { type SearchState, useSearch } from './use-search.ts'
 import { barWords } from './bar-words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './search-entry.module.css'
+import searchBarStyles from './search-bar.module.css'
 
 const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
 
@@ -37,7 +39,7 @@ export function SearchEntry({ settings, country, place, placeholder, usual, asks
   useAskedPlace(state)
   useAskedService(state)
   return (
-    <div ref={box} className="search-entry">
+    <div ref={box} className={styles.searchEntry}>
       <noscript>
         {PlainForm && (
           <PlainForm
@@ -50,13 +52,16 @@ export function SearchEntry({ settings, country, place, placeholder, usual, asks
           />
         )}
       </noscript>
-      <div className="only-d">
+      <div className="wide-only">
         <SearchBar state={state} ask={ask} placeholder={placeholder} label={t('bar.label')} />
       </div>
-      <Link className="msb only-m with-script" to="?stage=location" preventScrollReset>
-        <Search className="i" aria-hidden="true" />
+      <Link
+        className={classes('narrow-only with-script', searchBarStyles.phoneBar)}
+        to="?stage=location"
+        preventScrollReset>
+        <Search className="icon" aria-hidden="true" />
         <span className="grow">
-          <b className="b">{state.form.typed || 'Start your search'}</b>
+          <b className="bold">{state.form.typed || 'Start your search'}</b>
           <em>{whenText(state.form, country, new Date().getFullYear()) ?? 'Where, when, who?'}</em>
         </span>
       </Link>

@@ -8,9 +8,11 @@ import { useAskedField, WizardOfPage } from './search-entry.tsx'
 import { peopleOf } from './party.ts'
 import { timeText, whenText } from './search-form.ts'
 import { useSearch } from './use-search.ts'
-import './search.css'
 import { searchWords } from '#web/search/words.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './search-header.module.css'
+import searchBarStyles from './search-bar.module.css'
 
 /** The header of pages within a search: the search beside the logo, edited in place. */
 export function SearchHeader({ search, settings }: { search: SavedSearch; settings: FormSettings }) {
@@ -20,7 +22,7 @@ export function SearchHeader({ search, settings }: { search: SavedSearch; settin
   return (
     <>
       <Header>
-        <div className="header-search only-d">
+        <div className={classes('wide-only', styles.headerSearch)}>
           <SearchBar mini state={state} ask={ask} label={t('bar.label')} />
         </div>
       </Header>
@@ -39,9 +41,12 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
   )
   const people = counted(peopleOf(search.people), 'person', 'people')
   return (
-    <Link className="msb only-m with-script search-summary" to="?stage=location" preventScrollReset>
+    <Link
+      className={classes('narrow-only with-script', searchBarStyles.phoneBar)}
+      to="?stage=location"
+      preventScrollReset>
       <span className="grow">
-        <b className="b">{`${place}, ${day}`}</b>
+        <b className="bold">{`${place}, ${day}`}</b>
         <em>{finishTime ? `Ready by ${timeText(finishTime)}, ${people}` : people}</em>
       </span>
       <span className={buttonLook({ kind: 'secondary', size: 'small' })}>Update</span>

@@ -3,6 +3,8 @@ import { reader } from '#contract/words.ts'
 import { SearchBar } from './search-bar.tsx'
 import type { SearchState } from './use-search.ts'
 import { barWords } from './bar-words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './sticky-search.module.css'
 
 /** The short copy of the search at the top once the main one has left the view. */
 export function StickySearch({
@@ -27,8 +29,8 @@ export function StickySearch({
   }, [below])
   if (!shown) return null
   return (
-    <div className="sticky-search only-d">
-      <div className="wrap">
+    <div className={classes('wide-only', styles.stickySearch)}>
+      <div className="page-width">
         <SearchBar mini state={state} placeholder={placeholder} label={t('bar.sticky.label')} />
       </div>
     </div>

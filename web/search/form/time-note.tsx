@@ -4,6 +4,8 @@ import { reader } from '#contract/words.ts'
 import { partyReady, peopleOf } from './party.ts'
 import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
+import { classes } from '#web/ui/class-names.ts'
+import noteStyles from '#web/ui/note.module.css'
 
 /** That we plan backwards from the time, and about how long before a group of this size starts with one artist. */
 export function TimeNote({ state }: { state: SearchState }) {
@@ -20,8 +22,8 @@ export function TimeNote({ state }: { state: SearchState }) {
   )
   const many = partyReady(form.party) && peopleOf(form.party) > 1
   return (
-    <p className="note small">
-      <Clock3 className="i" aria-hidden="true" />
+    <p className={classes('small', noteStyles.note)}>
+      <Clock3 className="icon" aria-hidden="true" />
       <span>
         {t('time.note')}
         {many &&

@@ -4,8 +4,6 @@ import { reader } from '#contract/words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Calendar } from '#web/ui/fields/calendar.tsx'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
-import '#web/ui/styles/wizard.css'
-import './search.css'
 import { LocationField } from './location-field.tsx'
 import { LooksEditor } from './looks-editor.tsx'
 import { partyText } from './party.ts'
@@ -17,6 +15,9 @@ import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { Modal } from '#web/ui/overlays/dialog.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import styles from './wizard.module.css'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 
 interface WizardProps {
   state: SearchState
@@ -59,42 +60,43 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
   const enabled = ready || typedPlace
 
   return (
-    <Modal open onClose={onClose} label={t('bar.label')} className="modal wizard">
-      <div className="wz">
-        <header className="topb">
+    <Modal open onClose={onClose} label={t('bar.label')} className={classes(dialogStyles.modal, styles.wizardDialog)}>
+      <div className={styles.wizard}>
+        <header className={styles.topBar}>
           <IconButton label={at === 0 ? t('wizard.close') : t('wizard.back')} onClick={at === 0 ? onClose : onBack}>
             {at === 0 ? (
-              <X className="i i24" aria-hidden="true" />
+              <X className="icon icon-large" aria-hidden="true" />
             ) : (
-              <ChevronLeft className="i i24" aria-hidden="true" />
+              <ChevronLeft className="icon icon-large" aria-hidden="true" />
             )}
           </IconButton>
-          <div className="prog" role="img" aria-label={t('wizard.step', { n: at + 1 })}>
+          <div className={styles.progress} role="img" aria-label={t('wizard.step', { n: at + 1 })}>
             {steps.map((step, index) => (
-              <i key={step} className={index <= at ? 'on' : undefined} />
+              <i key={step} className={index <= at ? styles.chosen : undefined} />
             ))}
           </div>
-          <Button kind="quiet" size="small" onClick={() => state.set(clearStep(form, stage))}>
+          <Button className={styles.button} kind="quiet" size="small" onClick={() => state.set(clearStep(form, stage))}>
             {t('wizard.clear')}
           </Button>
         </header>
-        <div key={stage} className={classes('wz-step', back ? 'from-left' : 'from-right')}>
-          <h2 className="d2" ref={heading} tabIndex={-1}>
+        <div key={stage} className={classes(styles.step, back ? styles.fromLeft : styles.fromRight)}>
+          <h2 className="heading-2" ref={heading} tabIndex={-1}>
             {t(`wizard.${stage}`)}
           </h2>
           {editing && <StepLinks stage={stage} onStage={onStage} t={t} />}
           <StepField state={state} stage={stage} />
         </div>
-        <footer className="foot">
-          <div className="grow wz-said">
+        <footer className={styles.foot}>
+          <div className={classes('grow', styles.said)}>
             <Said state={state} stage={stage} />
             {!enabled && (
-              <span className="small mut" id="wizard-why">
+              <span className="small muted" id="wizard-why">
                 {t(`wizard.next.why.${stage}`)}
               </span>
             )}
           </div>
           <Button
+            className={styles.button}
             kind={submits ? 'search' : 'primary'}
             size="large"
             loading={busy}
@@ -121,12 +123,12 @@ function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) 
     services: t('bar.services'),
   }
   return (
-    <div className="chips scroll">
+    <div className="chip-row scrolling">
       {steps.map((step) => (
         <button
           key={step}
           type="button"
-          className={classes('chip', step === stage && 'on')}
+          className={classes(chipsStyles.chip, step === stage && chipsStyles.chosen)}
           aria-current={step === stage ? 'step' : undefined}
           onClick={() => onStage(step)}>
           {names[step]}
@@ -177,9 +179,9 @@ function Said({ state, stage }: { state: SearchState; stage: Step }): ReactNode 
   const { form, country } = state
   const year = new Date().getFullYear()
   if (!hasValue(form, stage)) return null
-  if (stage === 'location') return <b className="b">{form.typed}</b>
-  if (stage === 'date') return <b className="b">{whenText({ ...form, time: null }, country, year)}</b>
+  if (stage === 'location') return <b className="bold">{form.typed}</b>
+  if (stage === 'date') return <b className="bold">{whenText({ ...form, time: null }, country, year)}</b>
   if (stage === 'time')
-    return <b className="b">{form.time === 'unsure' ? 'Not sure yet' : `Ready by ${timeText(form.time ?? '')}`}</b>
-  return <b className="b">{partyText(form.party)}</b>
+    return <b className="bold">{form.time === 'unsure' ? 'Not sure yet' : `Ready by ${timeText(form.time ?? '')}`}</b>
+  return <b className="bold">{partyText(form.party)}</b>
 }

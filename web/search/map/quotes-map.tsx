@@ -10,6 +10,7 @@ import { compareWords } from '#web/search/compare/compare-words.ts'
 import { MapCard } from './map-card.tsx'
 import { clustered, offsetFrom, zoomFor, zooms } from './map-projection.ts'
 import { StreetMap } from './street-map.tsx'
+import styles from './quotes-map.module.css'
 
 interface QuotesMapProps {
   page: QuotesPage
@@ -47,9 +48,9 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
     setMoved((now) => (by > 0 ? { x: now.x * 2, y: now.y * 2 } : { x: now.x / 2, y: now.y / 2 }))
   }
   return (
-    <div className="map" data-zoom={zoom}>
+    <div className={styles.mapArea} data-zoom={zoom}>
       <div
-        className="map-view"
+        className={styles.mapView}
         onPointerDown={(event) => {
           if ((event.target as Element).closest('a,button')) return
           drag.current = { x: event.clientX, y: event.clientY, from: moved }
@@ -66,16 +67,16 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
           drag.current = null
         }}>
         {styleUrl && <StreetMap styleUrl={styleUrl} centre={home} zoom={zoom} moved={moved} />}
-        <div className="map-plane" style={{ transform: `translate(${moved.x}px, ${moved.y}px)` }}>
+        <div className={styles.mapPlane} style={{ transform: `translate(${moved.x}px, ${moved.y}px)` }}>
           <img
-            className="map-art"
+            className={styles.mapArt}
             alt=""
             src={`/v1/map/${home[0].toFixed(2)},${home[1].toFixed(2)},${zoom}.svg`}
             width={1280}
             height={1280}
             draggable={false}
           />
-          <span className="map-home" title={t('map.here')} />
+          <span className={styles.mapHome} title={t('map.here')} />
           <nav aria-label={t('map.label', { artists: `${cards.length} artists` })}>
             {clustered(pins).map(({ at, pins: together }) => (
               <PinLink
@@ -91,16 +92,16 @@ export function QuotesMap({ page, cards, pointed, styleUrl }: QuotesMapProps) {
           </nav>
         </div>
       </div>
-      <div className="map-zoom stack s8">
+      <div className={classes('stack gap-8', styles.mapZoom)}>
         <IconButton disc label={t('map.zoomIn')} onClick={() => zoomBy(1)}>
-          <Plus className="i" aria-hidden="true" />
+          <Plus className="icon" aria-hidden="true" />
         </IconButton>
         <IconButton disc label={t('map.zoomOut')} onClick={() => zoomBy(-1)}>
-          <Minus className="i" aria-hidden="true" />
+          <Minus className="icon" aria-hidden="true" />
         </IconButton>
       </div>
       {shown && <MapCard card={shown} page={page} />}
-      <p className="map-note micro">{t('map.area')}</p>
+      <p className={classes('micro', styles.mapNote)}>{t('map.area')}</p>
     </div>
   )
 }
@@ -137,10 +138,10 @@ function PinLink({
     <Link
       to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}
       className={classes(
-        'pin',
-        type === 'studio' && 'st',
-        off && together.length === 1 && 'off',
-        has(chosen) ? 'sel' : has(pointed) && 'hov',
+        styles.mapPin,
+        type === 'studio' && styles.studio,
+        off && together.length === 1 && styles.unavailable,
+        has(chosen) ? styles.selected : has(pointed) && styles.pointed,
       )}
       style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
       onFocus={() => onChoose(card._id)}
@@ -152,7 +153,7 @@ function PinLink({
         }
       }}>
       <b>{shown}</b>
-      <span className="sr">{` ${said}`}</span>
+      <span className="visually-hidden">{` ${said}`}</span>
     </Link>
   )
 }

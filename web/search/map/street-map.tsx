@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Map as StreetMapHandle } from 'maplibre-gl'
 import { loadPart } from '#web/platform/chunks.ts'
 import { projected } from './map-projection.ts'
+import quotesMapStyles from './quotes-map.module.css'
 
 /** A street map over the drawn one, once its library and its style have come; where they do not, the drawn map stays. */
 export function StreetMap({
@@ -54,7 +55,7 @@ export function StreetMap({
 
   // The library's own sheet gives its box a position; the one around it keeps ours.
   return (
-    <div className="street-map" data-loaded={loaded} aria-hidden="true">
+    <div className={quotesMapStyles.streetMap} data-loaded={loaded} aria-hidden="true">
       <div ref={box} />
     </div>
   )

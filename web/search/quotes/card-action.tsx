@@ -16,7 +16,7 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
   const named = (text: string): ReactNode => (
     <>
       {text}
-      <span className="sr">{`, ${card.name}`}</span>
+      <span className="visually-hidden">{`, ${card.name}`}</span>
     </>
   )
   if (card.status === 'cancelled') return null
@@ -46,7 +46,7 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
     )
     if (!asking || request?.offer?.state !== 'offered') return book
     return (
-      <span className="row g8 wrapx">
+      <span className="row gap-8 wrapping">
         <Button kind="quiet" size="small" disabled={asking.busy} onClick={() => asking.decline(request)}>
           {named(t('card.decline'))}
         </Button>
@@ -62,7 +62,7 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
         </ButtonLink>
       )
     return (
-      <span className="row g8 wrapx">
+      <span className="row gap-8 wrapping">
         <Button
           kind={request.state === 'unconfirmed' ? 'quiet' : 'secondary'}
           size="small"

@@ -14,7 +14,7 @@ export function CopyLink({ label }: { label: string }) {
   }
   return (
     <Button kind="quiet" size="small" onClick={copy}>
-      <Share2 className="i" aria-hidden="true" />
+      <Share2 className="icon" aria-hidden="true" />
       {label}
     </Button>
   )

@@ -8,6 +8,10 @@ import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { countFilters, type Filters, noFilters, readFilters } from './quote-filters.ts'
 import { wordsFor } from './quote-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './filter-bar.module.css'
+import fieldStyles from '#web/ui/fields/field.module.css'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 
 const sorts: readonly SortBy[] = ['recommended', 'price', 'rating', 'nearest', 'mostBooked']
 
@@ -19,12 +23,12 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
     <Form
       method="get"
       preventScrollReset
-      className="sort-form"
+      className={styles.sortForm}
       onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}>
       <input type="hidden" name="type" value={type} />
       {page.filterBy !== 'all' && <input type="hidden" name="filterBy" value={page.filterBy} />}
-      <label className="inp has-arrow sort-select">
-        <span className="sr">{t('sort.label')}</span>
+      <label className={classes(fieldStyles.fieldBox, fieldStyles.hasArrow, styles.sortSelect)}>
+        <span className="visually-hidden">{t('sort.label')}</span>
         <select name="sortBy" defaultValue={page.sortBy}>
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
@@ -60,15 +64,15 @@ export function FilterBar({
   const quick = page.skills.slice(0, 4)
   const has = (skill: string) => filters.skills.includes(skill)
   return (
-    <div className="filters">
+    <div className={styles.filters}>
       <details>
-        <summary className="chip">
-          <SlidersHorizontal className="i" aria-hidden="true" />
+        <summary className={chipsStyles.chip}>
+          <SlidersHorizontal className="icon" aria-hidden="true" />
           {on > 0 ? t('filter.active', { n: on }) : t('filter.title')}
         </summary>
         <FilterPanel page={page} type={type} filters={filters} />
       </details>
-      <ul className="chips scroll" aria-label={t('filter.title')}>
+      <ul className="chip-row scrolling" aria-label={t('filter.title')}>
         <li>
           <LinkChip to={linkFor({ ...filters, instant: !filters.instant })} on={filters.instant}>
             {t('filter.instant')}
@@ -107,13 +111,13 @@ function FilterPanel({ page, type, filters }: { page: QuotesPage; type: string; 
   const t = wordsFor(page.search)
   const { symbol, distance } = markets[page.search.countryCode]
   return (
-    <Form method="get" preventScrollReset className="cardx p24 stack filter-panel">
+    <Form method="get" preventScrollReset className={classes('card pad-24 stack', styles.filterPanel)}>
       <input type="hidden" name="filter" value="form" />
       <input type="hidden" name="type" value={type} />
       <input type="hidden" name="sortBy" value={page.sortBy} />
-      <fieldset className="stack s12">
+      <fieldset className="stack gap-12">
         <legend className="title">{t('filter.price')}</legend>
-        <div className="g2 eq">
+        <div className="field-grid even">
           <TextField
             label="From"
             name="from"
@@ -132,7 +136,7 @@ function FilterPanel({ page, type, filters }: { page: QuotesPage; type: string; 
           />
         </div>
       </fieldset>
-      <div className="g2 eq">
+      <div className="field-grid even">
         <SelectField label={t('filter.rating')} name="rating" defaultValue={filters.rating ?? ''}>
           <option value="">{t('filter.all')}</option>
           {[4, 4.5, 4.8].map((least) => (
@@ -150,7 +154,7 @@ function FilterPanel({ page, type, filters }: { page: QuotesPage; type: string; 
           ))}
         </SelectField>
       </div>
-      <div className="row g16 wrapx">
+      <div className="row gap-16 wrapping">
         <Checkbox name="instant" defaultChecked={filters.instant}>
           {t('filter.instant')}
         </Checkbox>
@@ -158,9 +162,9 @@ function FilterPanel({ page, type, filters }: { page: QuotesPage; type: string; 
           {t('filter.featured')}
         </Checkbox>
       </div>
-      <fieldset className="stack s12">
+      <fieldset className="stack gap-12">
         <legend className="title">{t('filter.skills')}</legend>
-        <div className="skills-grid">
+        <div className={styles.skillsGrid}>
           {page.skills.map((skill) => (
             <Checkbox key={skill.id} name="skill" value={skill.id} defaultChecked={filters.skills.includes(skill.id)}>
               {skill.label} <span className="hint">{skill.count}</span>

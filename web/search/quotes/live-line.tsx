@@ -4,6 +4,7 @@ import type { QuotesPage } from '#contract/search/quotes.ts'
 import { counted } from '#contract/words.ts'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { wordsFor } from './quote-phrases.ts'
+import styles from './live-line.module.css'
 
 const waitMs = 1_200
 const restMs = 3_000
@@ -53,7 +54,7 @@ export function LiveLine({ page }: { page: QuotesPage }) {
   }, [lost, revalidate])
 
   return (
-    <p className="live" aria-live="polite">
+    <p className={styles.live} aria-live="polite">
       {lost
         ? 'Live updates paused. We check every 30 seconds instead.'
         : waiting > 0

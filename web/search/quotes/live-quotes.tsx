@@ -8,6 +8,7 @@ import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { liveChanges } from './live-changes.ts'
 import { wordsFor } from './quote-phrases.ts'
+import styles from './live-quotes.module.css'
 
 /** Says what has come or gone while the page was open; who has scrolled on gets a chip that leads back up. */
 export function LiveQuotes({ page }: { page: QuotesPage }) {
@@ -57,12 +58,12 @@ export function LiveQuotes({ page }: { page: QuotesPage }) {
   }
   return (
     <>
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       {fresh > 0 && (
-        <Button className="new-quotes" size="small" onClick={toTop}>
-          <ArrowUp className="i" aria-hidden="true" />
+        <Button className={styles.newQuotes} size="small" onClick={toTop}>
+          <ArrowUp className="icon" aria-hidden="true" />
           {t('quotes.live.chip', { n: fresh })}
         </Button>
       )}

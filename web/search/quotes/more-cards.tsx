@@ -6,6 +6,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './more-cards.module.css'
+import quotesStyles from '#web/search/quotes.module.css'
 
 /** The next 24 cards: added below where scripts run, a page of their own where they do not. */
 export function MoreCards({
@@ -31,9 +34,9 @@ export function MoreCards({
     }
   }
   return (
-    <div className="stack s8 more-cards">
+    <div className={classes('stack gap-8', styles.moreCards)}>
       {state === 'loading' && (
-        <div className="cards" role="status" aria-label="Loading more artists">
+        <div className={quotesStyles.cards} role="status" aria-label="Loading more artists">
           <CardSkeleton />
           <CardSkeleton />
         </div>

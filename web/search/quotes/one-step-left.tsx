@@ -7,6 +7,8 @@ import { detailsWords } from '#web/search/details/details-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './one-step-left.module.css'
 
 /** The request waits for the link in the mail, or for its code typed here. */
 export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }) {
@@ -19,13 +21,13 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
     if (done) enter(done.answer, { path: done.answer.path })
   }
   return (
-    <section className="cardx stack s12 one-step" aria-labelledby="one-step">
-      <h2 className="d3" id="one-step">
+    <section className={classes('card stack gap-12', styles.oneStep)} aria-labelledby="one-step">
+      <h2 className="heading-3" id="one-step">
         {t('details.confirm.title')}
       </h2>
       <p>{t('details.confirm.text', { email })}</p>
       <form
-        className="row g8 wrapx end-aligned"
+        className="row gap-8 wrapping"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -44,11 +46,11 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
           {t('details.confirm.act')}
         </Button>
       </form>
-      <div className="row g16 wrapx">
-        <button type="button" className="link tap" onClick={asking?.sendLink}>
+      <div className="row gap-16 wrapping">
+        <button type="button" className="link tap-target" onClick={asking?.sendLink}>
           {t('details.confirm.resend')}
         </button>
-        <button type="button" className="link tap" onClick={asking?.changeAddress}>
+        <button type="button" className="link tap-target" onClick={asking?.changeAddress}>
           {t('details.confirm.change')}
         </button>
       </div>

@@ -11,6 +11,8 @@ import { useAsking } from '#web/search/asking/asking.tsx'
 import { CardAction } from './card-action.tsx'
 import { askedDay, momentOf, peopleText, planText, readyByOf, reasonText, whyText, wordsFor } from './quote-phrases.ts'
 import { StatusBadge, FlagBadge } from '#web/ui/status-badge.tsx'
+import artistCardStyles from '#web/ui/artist-card.module.css'
+import styles from './provider-card.module.css'
 
 interface ProviderCardProps {
   card: Card
@@ -35,13 +37,17 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
   const why = grey ? '' : whyText(card, page)
   return (
     <article
-      className={classes('pc', card.status === 'offered' && 'offered', grey && 'grey')}
+      className={classes(
+        artistCardStyles.card,
+        card.status === 'offered' && artistCardStyles.offered,
+        grey && artistCardStyles.grey,
+      )}
       aria-labelledby={`card-${type}-${card._id}`}
       onMouseEnter={() => onPoint?.(card._id)}
       onMouseLeave={() => onPoint?.(null)}>
-      <div className="cov">
+      <div className={artistCardStyles.cover}>
         {pictures.map((picture, index) => (
-          <div className="p" key={picture.src}>
+          <div className={artistCardStyles.picture} key={picture.src}>
             <Picture
               src={picture.src}
               alt={picture.alt}
@@ -53,54 +59,54 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
         ))}
       </div>
       {card.featured && (
-        <div className="tl">
+        <div className={artistCardStyles.topLeft}>
           <FlagBadge flag="featured" />
         </div>
       )}
       {!preview && (
-        <div className="tr">
+        <div className={artistCardStyles.topRight}>
           <Heart id={card._id} name={card.name} />
         </div>
       )}
-      <div className="bd">
-        <div className="who">
+      <div className={artistCardStyles.body}>
+        <div className={artistCardStyles.person}>
           <Avatar
             size={60}
-            className="card-face"
+            className={artistCardStyles.cardFace}
             src={card.profileImg.src}
             alt={card.profileImg.alt}
             loading={eager ? 'eager' : 'lazy'}
           />
           <div>
-            <h3 className="nm" id={`card-${type}-${card._id}`}>
+            <h3 className={artistCardStyles.name} id={`card-${type}-${card._id}`}>
               {preview ? (
-                <b className="b">{card.name}</b>
+                <b className="bold">{card.name}</b>
               ) : (
                 <Link to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}>{card.name}</Link>
               )}
-              {card.verified && <BadgeCheck className="i ver" aria-label={t('card.verified')} role="img" />}
+              {card.verified && <BadgeCheck className="icon verified" aria-label={t('card.verified')} role="img" />}
             </h3>
           </div>
         </div>
-        <div className="meta">
+        <div className={artistCardStyles.facts}>
           <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
           <span>{`${card.location.area}, ${distance(card.distance.metres, countryCode)}`}</span>
         </div>
-        <div className="bs">
+        <div className={artistCardStyles.badges}>
           {card.status && <StatusBadge status={card.status} />}
           {card.inDemand && card.status !== 'inDemand' && !grey && <FlagBadge flag="inDemand" />}
           {card.covidTrained && card.status !== 'covidTrained' && <FlagBadge flag="covidTrained" />}
           {card.vaccinated && <FlagBadge flag="vaccinated" />}
         </div>
         {!grey && (
-          <p className="small card-plan">
+          <p className={classes('small', styles.cardPlan)}>
             {planText(card.plan, type, page.search)}
-            {card.artists > 1 && <span className="mut">{`, ${card.artists} artists`}</span>}
+            {card.artists > 1 && <span className="muted">{`, ${card.artists} artists`}</span>}
           </p>
         )}
         {mine && <AskedLine card={card} page={page} />}
         {why && (
-          <details className="why">
+          <details className={styles.reason}>
             <summary>{t('card.why')}</summary>
             <p className="small">
               {why} <Link to="/content/ranking">{t('why.more')}</Link>
@@ -108,14 +114,14 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
           </details>
         )}
         {onCompare && !grey && (
-          <div className="cmp">
+          <div className={artistCardStyles.compare}>
             <Checkbox checked={compared} onChange={(event) => onCompare(event.target.checked)}>
               {t('card.compare')}
-              <span className="sr">{` ${card.name}`}</span>
+              <span className="visually-hidden">{` ${card.name}`}</span>
             </Checkbox>
           </div>
         )}
-        <div className="end">
+        <div className={artistCardStyles.foot}>
           <CardPrice card={card} page={page} />
           {mine && <CardAction card={card} page={page} />}
         </div>
@@ -132,10 +138,14 @@ function AskedLine({ card, page }: { card: Card; page: ProviderCardProps['page']
   if (!request) return null
   const { name } = card
   if (request.state === 'unconfirmed')
-    return <p className="small asked-line">{t('card.unconfirmed', { email: asking?.own.confirm?.email ?? '' })}</p>
+    return (
+      <p className={classes('small', styles.askedLine)}>
+        {t('card.unconfirmed', { email: asking?.own.confirm?.email ?? '' })}
+      </p>
+    )
   if (request.state === 'requested') {
     return (
-      <p className="small asked-line">
+      <p className={classes('small', styles.askedLine)}>
         {t('card.asked', {
           date: askedDay(request.askedAt, page.search),
           name,
@@ -148,22 +158,24 @@ function AskedLine({ card, page }: { card: Card; page: ProviderCardProps['page']
   const { offer } = request
   if (offer?.state !== 'offered') return null
   return (
-    <div className="small asked-line stack s4">
+    <div className={classes('small stack gap-4', styles.askedLine)}>
       <p>{t('card.answered', { name, dateTime: momentOf(offer.endsAt, page.search) })}</p>
-      {(offer.reason || offer.note) && <p className="said">{[offer.reason, offer.note].filter(Boolean).join(' ')}</p>}
+      {(offer.reason || offer.note) && (
+        <p className={styles.said}>{[offer.reason, offer.note].filter(Boolean).join(' ')}</p>
+      )}
     </div>
   )
 }
 
 function CardPrice({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
   const t = wordsFor(page.search)
-  if (card.status === 'unavailable') return <p className="small mut">{reasonText(card, page.search)}</p>
-  if (card.price === null || card.deposit === null) return <p className="small mut">{t('card.plan.none')}</p>
+  if (card.status === 'unavailable') return <p className="small muted">{reasonText(card, page.search)}</p>
+  if (card.price === null || card.deposit === null) return <p className="small muted">{t('card.plan.none')}</p>
   const readyBy = readyByOf(page.search)
   const people = peopleText(page.search)
   return (
     <div>
-      <span className={classes('num', card.status === 'cancelled' && 'strike')}>
+      <span className={classes('number', card.status === 'cancelled' && 'strike')}>
         {money(card.price, card.currency)}
       </span>
       <p>

@@ -3,6 +3,8 @@ import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { dayOf, wordsFor } from './quote-phrases.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import styles from './quote-groups.module.css'
+import quotesStyles from '#web/search/quotes.module.css'
 
 type Group = 'booked' | 'instant' | 'requested' | 'featured' | 'more' | 'bookedOut'
 const order: readonly Group[] = ['booked', 'instant', 'requested', 'featured', 'more', 'bookedOut']
@@ -39,14 +41,14 @@ export function QuoteGroups({ cards, page, draw, more }: GroupsProps) {
       {order
         .filter((group) => group !== 'bookedOut' && grouped.has(group))
         .map((group) => (
-          <section key={group} className="stack s12" aria-labelledby={`group-${group}`}>
-            <div className="ghead">
-              <h2 className="d3" id={`group-${group}`}>
+          <section key={group} className="stack gap-12" aria-labelledby={`group-${group}`}>
+            <div className={styles.groupHead}>
+              <h2 className="heading-3" id={`group-${group}`}>
                 {t(`group.${group}`)}
               </h2>
               <span>{t(`group.${group}.note`, { date: dayOf(page.search) })}</span>
             </div>
-            <div className="cards">{grouped.get(group)?.map(draw)}</div>
+            <div className={quotesStyles.cards}>{grouped.get(group)?.map(draw)}</div>
           </section>
         ))}
       <BookedOut cards={grouped.get('bookedOut') ?? []} page={page} draw={draw} more={more} />
@@ -58,19 +60,19 @@ function BookedOut({ cards, page, draw, more }: GroupsProps) {
   const t = wordsFor(page.search)
   if (cards.length === 0) return more
   return (
-    <section className="stack s12" aria-labelledby="group-out">
-      <div className="ghead">
-        <h2 className="d3" id="group-out">
+    <section className="stack gap-12" aria-labelledby="group-out">
+      <div className={styles.groupHead}>
+        <h2 className="heading-3" id="group-out">
           {t('group.bookedOut')}
         </h2>
         <span>{t('group.bookedOut.note', { date: dayOf(page.search) })}</span>
       </div>
-      <details className="folded">
+      <details className={styles.folded}>
         <summary className={buttonLook({ kind: 'secondary' })}>
           {t('group.bookedOut.show', { n: cards.length })}
         </summary>
-        <div className="cards">{cards.map(draw)}</div>
-        <div className="folded-more">{more}</div>
+        <div className={quotesStyles.cards}>{cards.map(draw)}</div>
+        <div className={styles.foldedMore}>{more}</div>
       </details>
     </section>
   )

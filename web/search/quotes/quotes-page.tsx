@@ -50,8 +50,9 @@ import { useOwnSearch } from './use-own-search.ts'
 import { RescuePanel } from './rescue-panel.tsx'
 import { SendMe } from './send-me.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
-import '#web/ui/styles/quotes.css'
-import './quotes.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './quotes-page.module.css'
+import quotesStyles from '#web/search/quotes.module.css'
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
@@ -203,11 +204,11 @@ export default function Quotes() {
   return (
     <AskingProvider page={page} own={own} type={type}>
       <SearchHeader search={page.search} settings={formSettings} />
-      <main id="main" tabIndex={-1} className="qgrid" data-map={mapOpen ? 'open' : undefined}>
-        <div className="qlist" aria-busy={busy || undefined}>
+      <main id="main" tabIndex={-1} className={styles.grid} data-map={mapOpen ? 'open' : undefined}>
+        <div className={styles.list} aria-busy={busy || undefined}>
           <SearchSummary search={page.search} place={placeOf(page.search)} />
-          <div className="stack s12">
-            <h1 className="d2">{headline(page)}</h1>
+          <div className="stack gap-12">
+            <h1 className="heading-2">{headline(page)}</h1>
             <LiveLine page={page} />
             <LiveQuotes page={page} />
           </div>
@@ -216,7 +217,7 @@ export default function Quotes() {
               {t('quotes.shared')}
               <Form method="post" action="/search">
                 <input type="hidden" name="from" value={page.search.id} />
-                <button type="submit" className="link tap">
+                <button type="submit" className="link tap-target">
                   {t('quotes.shared.action')}
                 </button>
               </Form>
@@ -232,14 +233,15 @@ export default function Quotes() {
           <PlainAsk page={page} type={type} asked={query.get('ask')} />
           {said && !said.sends && <AlertNote said={said} page={page} />}
           {page.counts.reach > 0 && (
-            <div className="cardx meter-card">
+            <div className={classes('card', styles.meterCard)}>
               <BookedOutMeter percent={page.bookedOutPercentage} label={meterText(page)} />
               <p className="micro hint">{`${meterExplained(page)} ${t('quotes.counted')}`}</p>
             </div>
           )}
           {page.rescue && <RescuePanel page={page} rescue={page.rescue} serviceLabel={serviceLabel} />}
-          <div className="row between wrapx quotes-tools">
+          <div className={classes('row space-between wrapping', styles.quotesTools)}>
             <Tabs
+              className={styles.tabs}
               label="Where"
               value={type}
               panel="quotes-panel"
@@ -248,13 +250,13 @@ export default function Quotes() {
                 {
                   value: 'mobile',
                   label: t('tab.mobile'),
-                  icon: <Car className="i" aria-hidden="true" />,
+                  icon: <Car className="icon" aria-hidden="true" />,
                   count: page.counts.mobile.fits,
                 },
                 {
                   value: 'studio',
                   label: t('tab.studio'),
-                  icon: <Store className="i" aria-hidden="true" />,
+                  icon: <Store className="icon" aria-hidden="true" />,
                   count: page.counts.studio.fits,
                 },
               ]}
@@ -267,11 +269,11 @@ export default function Quotes() {
             <SortForm page={page} type={type} />
           </div>
           <FilterBar page={page} type={type} linkFor={linkFor} />
-          <p className="sr" aria-live="polite">
+          <p className="visually-hidden" aria-live="polite">
             {t('filter.result', { n: page.counts.shown[type] })}
           </p>
-          <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack s24">
-            <p className="small mut">{t(`tab.${type}.note`)}</p>
+          <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack gap-24">
+            <p className="small muted">{t(`tab.${type}.note`)}</p>
             <AskFirst cards={cards} page={page} />
             <QuoteGroups
               cards={cards}
@@ -300,11 +302,11 @@ export default function Quotes() {
             onMap={() => put('map', mapOpen ? null : 'open')}
           />
         </div>
-        <aside className="qmap" aria-label="Map">
+        <aside className={quotesStyles.mapSide} aria-label="Map">
           <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
           <button
             type="button"
-            className={buttonLook({ kind: 'primary' }, 'fab only-m')}
+            className={buttonLook({ kind: 'primary' }, classes('narrow-only', quotesStyles.mapButton))}
             onClick={() => put('map', null)}>
             List
           </button>
@@ -328,11 +330,11 @@ function AlertNote({
   const [set, off] = t('quotes.rescue.alert.on', { date: dayOf(page.search) }).split(/(?<=\.) /)
   return (
     <Note kind="success">
-      <Form method="post" className="row g8 wrapx">
+      <Form method="post" className="row gap-8 wrapping">
         {set}
         <input type="hidden" name="intent" value="alert-off" />
         <input type="hidden" name="email" value={said.email} />
-        <button type="submit" className="link tap">
+        <button type="submit" className="link tap-target">
           {off}
         </button>
       </Form>

@@ -6,6 +6,8 @@ import { counted } from '#contract/words.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { dayOf, placeOf, reasonsLine, wordsFor } from './quote-phrases.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './rescue-panel.module.css'
 
 type Option = Rescue['options'][number]
 
@@ -49,8 +51,8 @@ export function RescuePanel({
   const { search } = page
   const n = page.counts.people.fits
   return (
-    <section className="cardx p24 stack rescue" id="rescue" aria-labelledby="rescue-title">
-      <h2 className="d3" id="rescue-title">
+    <section className="card pad-24 stack" id="rescue" aria-labelledby="rescue-title">
+      <h2 className="heading-3" id="rescue-title">
         {page.counts.candidates === 0
           ? t('quotes.rescue.title.nobody')
           : n === 0
@@ -58,12 +60,12 @@ export function RescuePanel({
             : t('quotes.rescue.title.few', { n })}
       </h2>
       <p>{reasonsLine(rescue.counts, search)}</p>
-      <ul className="stack s8 rescue-options">
+      <ul className={classes('stack gap-8', styles.rescueOptions)}>
         {rescue.options.map((option) => (
           <li key={JSON.stringify([option.kind, option.change])}>
             {option.kind === 'studio' || option.kind === 'mobile' ? (
               <Link
-                className={buttonLook({ kind: 'secondary' })}
+                className={buttonLook({ kind: 'secondary' }, styles.button)}
                 to={`/quotes/${search.id}?type=${option.kind}`}
                 preventScrollReset>
                 {optionText(option, search, serviceLabel)}
@@ -72,7 +74,7 @@ export function RescuePanel({
               <Form method="post" action="/search">
                 <input type="hidden" name="from" value={search.id} />
                 <input type="hidden" name="change" value={JSON.stringify(option.change)} />
-                <Button type="submit" kind="secondary">
+                <Button className={styles.button} type="submit" kind="secondary">
                   {optionText(option, search, serviceLabel)}
                 </Button>
               </Form>
@@ -81,14 +83,14 @@ export function RescuePanel({
         ))}
         {page.counts.candidates === 0 && (
           <li>
-            <Link className={buttonLook({ kind: 'secondary' })} to="/content/places">
+            <Link className={buttonLook({ kind: 'secondary' }, styles.button)} to="/content/places">
               {t('quotes.rescue.places')}
             </Link>
           </li>
         )}
       </ul>
       {search.mine && (
-        <Form method="post" className="rescue-alert row g8 wrapx" noValidate preventScrollReset>
+        <Form method="post" className={classes('row gap-8 wrapping', styles.rescueAlert)} noValidate preventScrollReset>
           <p className="grow">{t('quotes.rescue.alert.text', { place: placeOf(search), date: dayOf(search) })}</p>
           <input type="hidden" name="intent" value="alert" />
           <TextField label={t('quotes.rescue.alert.email')} name="email" type="email" autoComplete="email" required />

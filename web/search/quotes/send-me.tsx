@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { wordsFor } from './quote-phrases.ts'
+import styles from './send-me.module.css'
 
 export type Sent = { sentTo: string; error: string | null }
 
@@ -17,13 +18,13 @@ export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) 
     if (said?.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [said?.error])
   return (
-    <section className="cardx p24 stack s12" id="send-me" aria-labelledby="send-me-title">
+    <section className="card pad-24 stack gap-12" id="send-me" aria-labelledby="send-me-title">
       <h2 className="title" id="send-me-title">
         {t('quotes.send.title')}
       </h2>
-      <p className="small mut">{t('quotes.send.text')}</p>
+      <p className="small muted">{t('quotes.send.text')}</p>
       {said && !said.error && <Note kind="success">{t('quotes.send.done', { email: said.sentTo })}</Note>}
-      <Form method="post" ref={form} className="send-me" noValidate preventScrollReset>
+      <Form method="post" ref={form} className={styles.sendMe} noValidate preventScrollReset>
         <input type="hidden" name="intent" value="send" />
         <TextField
           label={t('quotes.rescue.alert.email')}
@@ -35,8 +36,8 @@ export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) 
           defaultValue={said?.sentTo}
           error={said?.error}
         />
-        <Button type="submit" kind="secondary">
-          <Mail className="i" aria-hidden="true" />
+        <Button className={styles.button} type="submit" kind="secondary">
+          <Mail className="icon" aria-hidden="true" />
           {t('quotes.send.act')}
         </Button>
       </Form>

@@ -10,7 +10,8 @@ import { clearUser, setUser } from '#web/platform/store/user.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { actingWords } from './acting-words.ts'
-import './acting-bar.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './acting-bar.module.css'
 
 const t = reader(actingWords)
 
@@ -46,14 +47,14 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
     return () => clearInterval(clock)
   }, [acting.until])
   return (
-    <aside className="acting" aria-label={t('loginAs.bar', { name: acting.user.name })}>
-      <div className="wrap row g12 wrapx">
-        <UserCog className="i" aria-hidden="true" />
-        <b className="b">{t('loginAs.bar', { name: acting.user.name })}</b>
-        <span className="num-tab" role="timer">
+    <aside className={styles.acting} aria-label={t('loginAs.bar', { name: acting.user.name })}>
+      <div className="page-width row wrapping">
+        <UserCog className="icon" aria-hidden="true" />
+        <b className="bold">{t('loginAs.bar', { name: acting.user.name })}</b>
+        <span className={styles.numTab} role="timer">
           {t('loginAs.bar.left', { timeLeft: minutesLeft(left) })}
         </span>
-        <span className="small grow limits">{t('loginAs.limits')}</span>
+        <span className={classes('small grow', styles.limits)}>{t('loginAs.limits')}</span>
         <Button kind="secondary" size="small" loading={waiting} onClick={stop}>
           {t('loginAs.stop')}
         </Button>

@@ -7,6 +7,8 @@ import { optional } from '#web/platform/optional.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { errorWords } from './error-words.ts'
 import { useSite } from '#web/shell/site.ts'
+import { classes } from '#web/ui/class-names.ts'
+import apologyStyles from '#web/ui/apology.module.css'
 
 const t = reader(errorWords)
 
@@ -46,10 +48,10 @@ export function ChunkFailed() {
 
 function Sorry({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap sorry">
-      <h1 className="d1">{title}</h1>
+    <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
+      <h1 className="heading-1">{title}</h1>
       <p className="lead">{text}</p>
-      <div className="row wrapx">{children}</div>
+      <div className="row wrapping">{children}</div>
     </main>
   )
 }

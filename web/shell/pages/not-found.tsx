@@ -4,7 +4,9 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { errorWords } from './error-words.ts'
-import '#web/ui/styles/lost.css'
+import styles from './not-found.module.css'
+import paletteStyles from '#web/ui/palette.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 const t = reader(errorWords)
 
@@ -14,14 +16,14 @@ const wiped = ['halloween-1', 'hero-9', null, null, 'hero-6', 'hero-4', 'join-1'
 /** The page for an address that leads nowhere. */
 export function NotFound() {
   return (
-    <main id="main" tabIndex={-1} className="wrap lost">
-      <div className="stack s24">
-        <span className="num lost-number">404</span>
-        <h1 className="hero-t">{t('error.404.title')}</h1>
+    <main id="main" tabIndex={-1} className={classes('page-width', styles.lost)}>
+      <div className="stack gap-24">
+        <span className={classes('number', styles.lostNumber)}>404</span>
+        <h1 className="heading-hero">{t('error.404.title')}</h1>
         <p className="lead">{t('error.404.text')}</p>
-        <div className="row wrapx">
+        <div className="row wrapping">
           <ButtonLink kind="search" size="large" to="/?stage=location">
-            <Search className="i" aria-hidden="true" />
+            <Search className="icon" aria-hidden="true" />
             {t('error.404.search')}
           </ButtonLink>
           <ButtonLink kind="secondary" size="large" to="/">
@@ -29,10 +31,16 @@ export function NotFound() {
           </ButtonLink>
         </div>
       </div>
-      <div className="casing" aria-hidden="true">
-        <div className="pal">
+      <div className={paletteStyles.casing} aria-hidden="true">
+        <div className={paletteStyles.palette}>
           {wiped.map((name, index) => (
-            <div key={name ?? index} className={classes('pan', index === 0 && 'x2', name === null && 'wiped')}>
+            <div
+              key={name ?? index}
+              className={classes(
+                pictureStyles.frame,
+                index === 0 && paletteStyles.double,
+                name === null && pictureStyles.wiped,
+              )}>
               {name && <Picture src={`/pictures/site/${name}.svg`} alt="" width={320} height={320} />}
             </div>
           ))}

@@ -20,7 +20,7 @@ export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFor
     },
   })
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
       <TextAreaField
         label={t('s9.bio')}
@@ -35,13 +35,13 @@ export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFor
           onPreview?.({ bio: event.target.value })
         }}
       />
-      <div className="cardx p24 stack s12">
-        <ul className="stack s8">
+      <div className="card pad-24 stack gap-12">
+        <ul className="stack gap-8">
           {([1, 2, 3, 4] as const).map((n) => (
             <li key={n}>{t(`s9.prompt.${n}`)}</li>
           ))}
         </ul>
-        <p className="small mut">{t('s9.avoid')}</p>
+        <p className="small muted">{t('s9.avoid')}</p>
       </div>
     </form>
   )

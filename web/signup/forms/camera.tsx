@@ -3,6 +3,8 @@ import { type Country, reader } from '#contract/words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import signupStyles from '#web/signup/signup.module.css'
 
 /** This device's camera: for a face in an oval, or for a whole document in frame. */
 export function Camera({
@@ -50,8 +52,8 @@ export function Camera({
     onPicture(canvas.toDataURL('image/jpeg', 0.92))
   }
   return (
-    <div className="stack s12">
-      <div className={facing === 'user' ? 'camera face' : 'camera'}>
+    <div className="stack gap-12">
+      <div className={facing === 'user' ? classes(signupStyles.camera, signupStyles.face) : signupStyles.camera}>
         <video
           ref={video}
           autoPlay
@@ -60,7 +62,7 @@ export function Camera({
           aria-label={t('s11.video')}
           onLoadedMetadata={() => setReady(true)}
         />
-        {facing === 'user' && <span className="oval" aria-hidden="true" />}
+        {facing === 'user' && <span className={signupStyles.oval} aria-hidden="true" />}
       </div>
       <Button full disabled={!ready} onClick={take}>
         {t('s11.take')}

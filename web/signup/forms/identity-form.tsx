@@ -16,6 +16,10 @@ import { PictureDrop } from './picture-drop.tsx'
 import { type FormState, useForm } from './use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './identity-form.module.css'
+import noteStyles from '#web/ui/note.module.css'
+import tabsStyles from '#web/ui/tabs.module.css'
+import signupStyles from '#web/signup/signup.module.css'
 
 type Kind = 'selfie' | 'document'
 type Taken = { dataUri: string; name: string; shown: boolean }
@@ -111,16 +115,16 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
     },
   })
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
-      <div className="g2 eq identity">
+      <div className={classes('field-grid even', styles.identity)}>
         <Part {...part('selfie')} title={t('s11.selfie')} facing="user">
           {gesture && !draft.selfie && (
-            <div className="note info gesture">
-              <div className="stack s4">
+            <div className={classes(noteStyles.note, noteStyles.info, styles.gesture)}>
+              <div className="stack gap-4">
                 <b>{t('s11.gesture', gesture)}</b>
                 <span className="small">{t('s11.gesture.why')}</span>
-                <Button kind="quiet" size="small" onClick={askGesture}>
+                <Button className={styles.button} kind="quiet" size="small" onClick={askGesture}>
                   {t('s11.gesture.new')}
                 </Button>
               </div>
@@ -128,14 +132,17 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
           )}
         </Part>
         <Part {...part('document')} title={t('s11.document')} facing="environment">
-          <div className="tabs document-tabs" role="radiogroup" aria-label={t('s11.which')}>
+          <div
+            className={classes(tabsStyles.tabs, styles.documentTabs, styles.tabs)}
+            role="radiogroup"
+            aria-label={t('s11.which')}>
             {(['passport', 'licence'] as const).map((which) => (
               <button
                 key={which}
                 type="button"
                 role="radio"
                 aria-checked={draft.which === which}
-                className={classes(draft.which === which && 'on')}
+                className={classes(draft.which === which && tabsStyles.chosen)}
                 onClick={() => change({ which })}>
                 {t(`s11.${which}`)}
               </button>
@@ -149,7 +156,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
         </div>
       )}
       {(need('selfie') || need('document') || draft.selfie || draft.document) && (
-        <div className="stack s4">
+        <div className="stack gap-4">
           <Checkbox
             checked={draft.consent}
             aria-invalid={errors['consent'] ? true : undefined}
@@ -159,8 +166,8 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
           {errors['consent'] && <FieldError>{errors['consent']}</FieldError>}
         </div>
       )}
-      <p className="note info">
-        <Lock className="i" aria-hidden="true" />
+      <p className={classes(noteStyles.note, noteStyles.info)}>
+        <Lock className="icon" aria-hidden="true" />
         <span>{t('s11.privacy')}</span>
       </p>
     </form>
@@ -187,11 +194,11 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
   const face = facing === 'user'
   const done = Boolean(taken) || kept
   return (
-    <section className="cardx p24 stack" aria-label={title}>
-      <div className="row between">
+    <section className="card pad-24 stack" aria-label={title}>
+      <div className="row space-between">
         <h2 className="title">{title}</h2>
         <Badge look={done ? 'jade' : 'info'}>
-          {done ? <Check className="i" aria-hidden="true" /> : <Clock3 className="i" aria-hidden="true" />}
+          {done ? <Check className="icon" aria-hidden="true" /> : <Clock3 className="icon" aria-hidden="true" />}
           {t(done ? 's10.done' : 's11.todo')}
         </Badge>
       </div>
@@ -199,15 +206,15 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
       {done ? (
         <>
           {taken?.shown && (
-            <div className={face ? 'camera face' : 'camera'}>
+            <div className={face ? classes(signupStyles.camera, signupStyles.face) : signupStyles.camera}>
               <img src={taken.dataUri} alt={title} />
-              {face && <span className="oval" aria-hidden="true" />}
+              {face && <span className={signupStyles.oval} aria-hidden="true" />}
             </div>
           )}
-          {taken && !taken.shown && <p className="mut">{taken.name}</p>}
-          {!taken && <p className="mut">{t('s11.kept')}</p>}
+          {taken && !taken.shown && <p className="muted">{taken.name}</p>}
+          {!taken && <p className="muted">{t('s11.kept')}</p>}
           <Button kind="secondary" full onClick={onAgain}>
-            <CameraIcon className="i" aria-hidden="true" />
+            <CameraIcon className="icon" aria-hidden="true" />
             {t('s10.again')}
           </Button>
         </>
@@ -235,7 +242,7 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
             <CameraDenied country={country} />
           ) : (
             <Button kind="secondary" full onClick={() => setCamera('on')}>
-              <CameraIcon className="i" aria-hidden="true" />
+              <CameraIcon className="icon" aria-hidden="true" />
               {t('s11.camera')}
             </Button>
           )}

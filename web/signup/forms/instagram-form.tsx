@@ -9,6 +9,9 @@ import { Note } from '#web/ui/note.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './instagram-form.module.css'
+import buttonStyles from '#web/ui/button.module.css'
 
 type Found = { state: 'idle' | 'asking' } | { state: 'found'; photos: readonly PictureData[]; connected: boolean }
 
@@ -27,7 +30,7 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
   })
   const found = useNewest(socialName(draft.handle))
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
       <TextField
         label={t('s7.handle')}
@@ -42,25 +45,25 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
         onChange={(event) => change({ handle: event.target.value })}
       />
       {found.state !== 'idle' && (
-        <section className="stack s12" aria-labelledby={`${id}-newest`} aria-busy={found.state === 'asking'}>
+        <section className="stack gap-12" aria-labelledby={`${id}-newest`} aria-busy={found.state === 'asking'}>
           <h2 className="title" id={`${id}-newest`}>
             {t('s7.preview')}
           </h2>
-          <ul className="insta">
+          <ul className={styles.instagram}>
             {found.state === 'asking' &&
               Array.from({ length: 8 }, (_, n) => (
                 <li key={n}>
-                  <Skeleton className="sq" />
+                  <Skeleton className={classes(buttonStyles.square, styles.square)} />
                 </li>
               ))}
             {found.state === 'found' &&
               found.photos.map((photo) => (
                 <li key={photo.src}>
-                  <Pan src={photo.src} alt={photo.alt} width={160} height={160} />
+                  <Pan className={styles.frame} src={photo.src} alt={photo.alt} width={160} height={160} />
                 </li>
               ))}
           </ul>
-          <p role="status" className="small mut">
+          <p role="status" className="small muted">
             {found.state === 'found' && (found.photos.length === 0 ? t('s7.none') : found.connected ? '' : t('s7.own'))}
           </p>
         </section>

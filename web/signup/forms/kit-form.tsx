@@ -11,6 +11,8 @@ import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Prompt } from './prompt.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
+import styles from './kit-form.module.css'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 
 const shades = Array.from({ length: 10 }, (_, n) => n + 1)
 const commonUndertones: readonly Undertone[] = ['warm', 'neutral', 'cool']
@@ -54,16 +56,16 @@ export function KitForm({ id, profile, catalogue, onSaved, onState, onPreview }:
     ))
   const others = catalogue.skills.filter((skill) => !isIn(textureSkills)(skill.id) && !isIn(hygieneSkills)(skill.id))
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s32">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-32">
       {problem && <Note kind="error">{problem}</Note>}
-      <fieldset className="stack s12">
-        <legend className="flabel">{t('s8.shades')}</legend>
-        <div className="shade-row">
+      <fieldset className="stack gap-12">
+        <legend className="field-label">{t('s8.shades')}</legend>
+        <div className={styles.shadeRow}>
           {shades.map((shade) => (
             <button
               key={shade}
               type="button"
-              className={classes('shade-pick', draft.shades.includes(shade) && 'on')}
+              className={classes(styles.shadePick, draft.shades.includes(shade) && styles.chosen)}
               aria-pressed={draft.shades.includes(shade)}
               aria-label={t('s8.shade', { n: shade })}
               style={{ background: `var(--p-shade-${shade})` }}
@@ -71,13 +73,13 @@ export function KitForm({ id, profile, catalogue, onSaved, onState, onPreview }:
             />
           ))}
         </div>
-        <p className="small mut" role="status">
+        <p className="small muted" role="status">
           {t('s8.shades.value', { n: draft.shades.length })}
         </p>
       </fieldset>
-      <fieldset className="stack s12">
-        <legend className="flabel">{t('s8.undertones')}</legend>
-        <div className="chips">
+      <fieldset className="stack gap-12">
+        <legend className="field-label">{t('s8.undertones')}</legend>
+        <div className="chip-row">
           {commonUndertones.map((tone) => (
             <ToggleChip
               key={tone}
@@ -118,11 +120,11 @@ export function KitForm({ id, profile, catalogue, onSaved, onState, onPreview }:
             <button
               key={item}
               type="button"
-              className="chip"
+              className={chipsStyles.chip}
               aria-label={t('s8.items.remove', { item })}
               onClick={() => set({ items: draft.items.filter((each) => each !== item) })}>
               {item}
-              <X className="i" aria-hidden="true" />
+              <X className="icon" aria-hidden="true" />
             </button>
           ))}
         </Group>
@@ -132,8 +134,8 @@ export function KitForm({ id, profile, catalogue, onSaved, onState, onPreview }:
 }
 
 const Group = ({ legend, children }: { legend: string; children: ReactNode }) => (
-  <fieldset className="stack s12">
-    <legend className="flabel">{legend}</legend>
-    <div className="chips">{children}</div>
+  <fieldset className="stack gap-12">
+    <legend className="field-label">{legend}</legend>
+    <div className="chip-row">{children}</div>
   </fieldset>
 )

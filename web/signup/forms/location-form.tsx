@@ -14,6 +14,9 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
+import { classes } from '#web/ui/class-names.ts'
+import signupStyles from '#web/signup/signup.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 /** About how far the area that customers see is across. */
 const AREA_METRES = 1_100
@@ -72,9 +75,9 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
   const at = draft.location?.coordinates
   const demand = useDemand(at)
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
-      <div className="cardx p24 stack">
+      <div className="card pad-24 stack">
         <PlaceCombobox<FoundPlace>
           label={t('s2.place')}
           placeholder={t('s2.place.hint')}
@@ -94,7 +97,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
             list: t('s2.place'),
           }}
         />
-        <p className="small mut" role="status">
+        <p className="small muted" role="status">
           {said}
         </p>
         <Checkbox checked={draft.studio} onChange={(event) => change({ studio: event.target.checked })}>
@@ -113,8 +116,8 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
         )}
       </div>
       {at && (
-        <figure className="stack s8">
-          <div className="area-map pan">
+        <figure className="stack gap-8">
+          <div className={classes(signupStyles.areaMap, pictureStyles.frame)}>
             <img
               src={`/v1/map/${at[0].toFixed(2)},${at[1].toFixed(2)},13.svg?circle=${AREA_METRES / 2}`}
               width={1280}
@@ -123,7 +126,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
               alt={t('s2.preview', { area: draft.typed || t('s2.place') })}
             />
           </div>
-          <figcaption className="small mut">
+          <figcaption className="small muted">
             {t('s2.map', {
               distance: distance(AREA_METRES, (draft.location?.address.countryCode as Country | undefined) ?? country),
             })}

@@ -33,9 +33,9 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
   const percent = catalogue.categories.find((category) => category.id === example?.categoryId)?.feePercent ?? 0
   const topUp = example?.cost ? unitsWithFee(minor(minimum - example.cost), percent) : 0
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
-      <div className="cardx p24 stack">
+      <div className="card pad-24 stack">
         <TextField
           label={t('s6.amount')}
           name="amount"
@@ -53,7 +53,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
         <Checkbox checked={draft.none} onChange={(event) => change({ none: event.target.checked })}>
           {t('s6.none')}
         </Checkbox>
-        <p role="status" className="mut">
+        <p role="status" className="muted">
           {example?.cost &&
             t('s6.example', {
               service: example.label,

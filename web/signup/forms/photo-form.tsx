@@ -15,6 +15,9 @@ import { Picture } from '#web/ui/pictures/picture.tsx'
 import { type Crop, firstCrop, leastSize, moved, placedBehind, type Size, zoomed } from './crop.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './photo-form.module.css'
+import signupStyles from '#web/signup/signup.module.css'
 
 type Chosen = { fileUrl: string; size: Size; crop: Crop }
 
@@ -57,9 +60,9 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
     })
   }
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
-      <div className="cardx p24 stack s16">
+      <div className="card pad-24 stack">
         {chosen ? (
           <Cropper
             chosen={chosen}
@@ -68,10 +71,10 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
           />
         ) : (
           profile.photo && (
-            <div className="photo-kept">
+            <div className={styles.photoKept}>
               <Picture src={profile.photo.src} alt={profile.photo.alt} width={240} height={240} />
-              <p className="row g6 small">
-                <Check className="i" aria-hidden="true" />
+              <p className="row gap-6 small">
+                <Check className="icon" aria-hidden="true" />
                 {t('s10.done')}
               </p>
             </div>
@@ -88,20 +91,20 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
         />
         <div role="status">
           {sending && (
-            <p className="row g8 mut">
+            <p className="row gap-8 muted">
               <Dabs />
               {t('s10.sending')}
             </p>
           )}
         </div>
       </div>
-      <ul className="stack s8">
-        <li className="row g8">
-          <Check className="i good" aria-hidden="true" />
+      <ul className="stack gap-8">
+        <li className="row gap-8">
+          <Check className={classes('icon', styles.good)} aria-hidden="true" />
           {t('s10.good')}
         </li>
-        <li className="row g8">
-          <X className="i poor" aria-hidden="true" />
+        <li className="row gap-8">
+          <X className={classes('icon', styles.poor)} aria-hidden="true" />
           {t('s10.poor')}
         </li>
       </ul>
@@ -148,40 +151,40 @@ function Cropper({
   const nudge = (right: number, down: number) => () => onCrop(moved(size, crop, right * STEP, down * STEP))
   const least = leastSize(size)
   return (
-    <fieldset className="stack s12">
-      <legend className="flabel">{t('s10.crop')}</legend>
+    <fieldset className="stack gap-12">
+      <legend className="field-label">{t('s10.crop')}</legend>
       <div
         ref={window_}
-        className="crop"
+        className={styles.crop}
         onPointerDown={grab}
         onPointerMove={drag}
         onPointerUp={() => (held.current = null)}
         onPointerCancel={() => (held.current = null)}>
         <img src={chosen.fileUrl} alt={t('s10.alt')} draggable={false} style={placedBehind(size, crop)} />
-        <span className="crop-ring" aria-hidden="true" />
+        <span className={styles.cropRing} aria-hidden="true" />
       </div>
-      <div className="row g8 wrapx">
+      <div className="row gap-8 wrapping">
         <IconButton disc label={t('s10.left')} onClick={nudge(-1, 0)}>
-          <ArrowLeft className="i" aria-hidden="true" />
+          <ArrowLeft className="icon" aria-hidden="true" />
         </IconButton>
         <IconButton disc label={t('s10.up')} onClick={nudge(0, -1)}>
-          <ArrowUp className="i" aria-hidden="true" />
+          <ArrowUp className="icon" aria-hidden="true" />
         </IconButton>
         <IconButton disc label={t('s10.down')} onClick={nudge(0, 1)}>
-          <ArrowDown className="i" aria-hidden="true" />
+          <ArrowDown className="icon" aria-hidden="true" />
         </IconButton>
         <IconButton disc label={t('s10.right')} onClick={nudge(1, 0)}>
-          <ArrowRight className="i" aria-hidden="true" />
+          <ArrowRight className="icon" aria-hidden="true" />
         </IconButton>
       </div>
       {least < 1 && (
-        <div className="stack s4">
-          <label className="flabel" htmlFor={id}>
+        <div className="stack gap-4">
+          <label className="field-label" htmlFor={id}>
             {t('s10.zoom')}
           </label>
           <input
             id={id}
-            className="slider"
+            className={signupStyles.slider}
             type="range"
             min={0}
             max={100}

@@ -3,6 +3,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
+import styles from './picture-drop.module.css'
 
 interface Props {
   label: string
@@ -27,10 +28,10 @@ export function PictureDrop({ label, choose, limits, name, error, busy, capture,
     if (file) onFile(file)
   }
   return (
-    <div className="stack s8">
+    <div className="stack gap-8">
       <label
         htmlFor={id}
-        className={classes('drop', over && 'over', error && 'is-err')}
+        className={classes(styles.drop, over && styles.over, error && styles.wrong)}
         aria-busy={busy || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -38,16 +39,16 @@ export function PictureDrop({ label, choose, limits, name, error, busy, capture,
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}>
-        <Upload className="i i24" aria-hidden="true" />
-        <b className="b">{label}</b>
-        <span className="small mut">{choose}</span>
+        <Upload className="icon icon-large" aria-hidden="true" />
+        <b className="bold">{label}</b>
+        <span className="small muted">{choose}</span>
         <input
           id={id}
           name={name}
           type="file"
           accept={pictureTypes}
           capture={capture}
-          className="sr"
+          className="visually-hidden"
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-limits${error ? ` ${id}-error` : ''}`}
           onChange={(event) => {

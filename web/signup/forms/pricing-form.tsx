@@ -17,6 +17,8 @@ import { symbolOf } from './currency.ts'
 import { SellingRulesFields } from './selling-rules-fields.tsx'
 import { Prompt } from './prompt.tsx'
 import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
+import styles from './pricing-form.module.css'
+import fieldStyles from '#web/ui/fields/field.module.css'
 
 interface Props extends ProfileFormProps {
   categoryId: number
@@ -96,24 +98,24 @@ export function PricingForm({
     .filter((type) => type.own.length > 0)
   const note = rangeText(profile, draft.items, ranges, pointed)
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
       {errors['items'] && (
         <div tabIndex={-1} aria-invalid="true">
           <FieldError>{errors['items']}</FieldError>
         </div>
       )}
-      <p className="small mut price-count" role="status">
+      <p className={classes('small muted', styles.priceCount)} role="status">
         {t('s4.count', { on: draft.items.filter((item) => item.on).length, all: draft.items.length })}
       </p>
       {types.map((type) => (
-        <section key={type.id} className="cardx p24 prices" aria-labelledby={`type-${type.id}`}>
-          <div className="row between">
+        <section key={type.id} className={classes('card pad-24', styles.prices)} aria-labelledby={`type-${type.id}`}>
+          <div className="row space-between">
             <h2 className="title" id={`type-${type.id}`}>
               {type.label}
             </h2>
             <ButtonLink kind="quiet" size="small" to={addAt}>
-              <Plus className="i" aria-hidden="true" />
+              <Plus className="icon" aria-hidden="true" />
               {t('s3.add')}
             </ButtonLink>
           </div>
@@ -124,19 +126,25 @@ export function PricingForm({
             const cost = amountOf(item.typed)
             const error = errors[`items.${at}.cost`]
             return (
-              <div key={service.id} className={classes('prow', !item.on && 'offx')}>
+              <div key={service.id} className={classes(styles.priceRow, !item.on && styles.notOffered)}>
                 <div>
-                  <b className="b nm2">{service.label}</b>
-                  <div className="small mut">{`${service.minutes ?? service.usualMinutes} min`}</div>
+                  <b className={classes('bold', styles.serviceName)}>{service.label}</b>
+                  <div className="small muted">{`${service.minutes ?? service.usualMinutes} min`}</div>
                 </div>
                 <Switch
+                  className={styles.toggle}
                   label={t('s4.switch', { service: service.label })}
                   on={item.on}
                   onChange={(on) => put(at, { on })}
                 />
-                <div className="cost">
-                  <div className={classes('inp', error && 'is-err', !item.on && 'is-disabled')}>
-                    <span className="pre">{symbolOf(currency)}</span>
+                <div className={styles.cost}>
+                  <div
+                    className={classes(
+                      fieldStyles.fieldBox,
+                      error && fieldStyles.wrong,
+                      !item.on && fieldStyles.isDisabled,
+                    )}>
+                    <span className={fieldStyles.prefix}>{symbolOf(currency)}</span>
                     <input
                       inputMode="decimal"
                       name={`cost-${service.id}`}
@@ -151,7 +159,7 @@ export function PricingForm({
                     />
                   </div>
                 </div>
-                <div className="cost small mut" id={`${id}-${service.id}`}>
+                <div className={classes('small muted', styles.cost)} id={`${id}-${service.id}`}>
                   {error ? (
                     <FieldError>{error}</FieldError>
                   ) : item.on ? (
@@ -159,7 +167,9 @@ export function PricingForm({
                     cost > 0 && (
                       <>
                         {t('s4.customer')}{' '}
-                        <b className="b tnum ink">{money(unitsWithFee(minor(cost), percent), currency)}</b>
+                        <b className={classes('bold tabular', styles.inkLine)}>
+                          {money(unitsWithFee(minor(cost), percent), currency)}
+                        </b>
                       </>
                     )
                   ) : (
@@ -172,7 +182,7 @@ export function PricingForm({
         </section>
       ))}
       <div role="status">{note && <Prompt>{note}</Prompt>}</div>
-      <p className="small mut">{t('s4.rounding', { currencyCode: currency })}</p>
+      <p className="small muted">{t('s4.rounding', { currencyCode: currency })}</p>
       {withRules && (
         <SellingRulesFields
           rules={draft.rules}

@@ -1,10 +1,11 @@
 import { Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
+import noteStyles from '#web/ui/note.module.css'
 
 /** A hint to think about while somebody fills in a form; nothing is wrong. */
 export const Prompt = ({ children }: { children: ReactNode }) => (
-  <p className="note">
-    <Lightbulb className="i" aria-hidden="true" />
+  <p className={noteStyles.note}>
+    <Lightbulb className="icon" aria-hidden="true" />
     <span>{children}</span>
   </p>
 )

@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type FormState, useForm } from './use-form.ts'
+import styles from './register-form.module.css'
 
 interface Props {
   id: string
@@ -65,9 +66,9 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
   })
   const taken = errors['email'] === 'There is an account with this address. Log in instead.'
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
-      <div className="cardx p24 stack">
+      <div className="card pad-24 stack">
         <TextField
           label={t('s1.name')}
           hint={t('s1.name.hint')}
@@ -78,9 +79,9 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
           error={errors['name']}
           onChange={(event) => change({ name: event.target.value })}
         />
-        <p className="small mut">{t('s1.prompt')}</p>
+        <p className="small muted">{t('s1.prompt')}</p>
         {person ? (
-          <p className="small mut">{`${t('s1.email')}: ${person.email}`}</p>
+          <p className="small muted">{`${t('s1.email')}: ${person.email}`}</p>
         ) : (
           <TextField
             label={t('s1.email')}
@@ -100,7 +101,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
             <Link to="/login?redirect=/signup/profile/register">{t('s1.login')}</Link>
           </p>
         )}
-        <div className="mobile-pair">
+        <div className={styles.mobilePair}>
           <SelectField
             label={t('s1.country')}
             name="country"
@@ -137,7 +138,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
         )}
       </div>
       {!person?.acceptedTerms && (
-        <div className="stack s4">
+        <div className="stack gap-4">
           <Checkbox
             name="terms"
             checked={draft.terms}

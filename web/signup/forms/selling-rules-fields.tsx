@@ -5,6 +5,7 @@ import { type Country, reader } from '#contract/words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Radio, Switch } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
+import signupStyles from '#web/signup/signup.module.css'
 
 type Rules = OwnProfile['sellingRules']
 interface Props {
@@ -22,14 +23,14 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
   const t = reader(signupWords, country)
   const id = useId()
   return (
-    <div className="cardx p24 stack s24">
-      <div className="stack s4">
-        <label className="flabel" htmlFor={`${id}-share`}>
+    <div className="card pad-24 stack gap-24">
+      <div className="stack gap-4">
+        <label className="field-label" htmlFor={`${id}-share`}>
           {t('s4.deposit')}
         </label>
         <input
           id={`${id}-share`}
-          className="slider"
+          className={signupStyles.slider}
           type="range"
           min={depositShares.least}
           max={depositShares.most}
@@ -39,7 +40,7 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
           aria-describedby={`${id}-share-hint`}
           onChange={(event) => onChange({ ...rules, depositShare: Number(event.target.value) })}
         />
-        <output className="b tnum" htmlFor={`${id}-share`}>
+        <output className="bold tabular" htmlFor={`${id}-share`}>
           {t('s4.share.value', { n: rules.depositShare })}
         </output>
         <p className="micro hint" id={`${id}-share-hint`}>
@@ -47,8 +48,8 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
         </p>
         {errors['depositShare'] && <FieldError>{errors['depositShare']}</FieldError>}
       </div>
-      <fieldset className="stack s4">
-        <legend className="flabel">{t('s4.policy')}</legend>
+      <fieldset className="stack gap-4">
+        <legend className="field-label">{t('s4.policy')}</legend>
         {policies.map((policy) => (
           <Radio
             key={policy}
@@ -61,9 +62,9 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
         ))}
         <p className="micro hint">{t('s4.policy.hint')}</p>
       </fieldset>
-      <div className="row between g16">
-        <span className="stack s4">
-          <b className="b">{t('s4.instant')}</b>
+      <div className="row space-between gap-16">
+        <span className="stack gap-4">
+          <b className="bold">{t('s4.instant')}</b>
           <span className="micro hint" id={`${id}-instant`}>
             {t('s4.instant.hint')}
           </span>
@@ -77,9 +78,9 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
         />
       </div>
       {errors['instant'] && <FieldError>{errors['instant']}</FieldError>}
-      <div className="row between g16">
-        <span className="stack s4">
-          <b className="b">{t('s4.balanceOnline')}</b>
+      <div className="row space-between gap-16">
+        <span className="stack gap-4">
+          <b className="bold">{t('s4.balanceOnline')}</b>
           <span className="micro hint" id={`${id}-balance`}>
             {t('s4.balanceOnline.hint')}
           </span>

@@ -11,6 +11,8 @@ import { FieldError, numericOnly, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TeamFields } from './team-fields.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
+import styles from './services-form.module.css'
+import fieldStyles from '#web/ui/fields/field.module.css'
 
 export type Chosen = { id: string; minutes: string }
 export type Teammate = { name: string; services: string[] }
@@ -97,13 +99,13 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
     .filter(({ services }) => services.length > 0)
 
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
       <TextField
         label={t('s3.search')}
         name="sought"
         type="search"
-        prefix={<Search className="i" aria-hidden="true" />}
+        prefix={<Search className="icon" aria-hidden="true" />}
         value={sought}
         onChange={(event) => setSought(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -114,25 +116,30 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
         </div>
       )}
       {groups.length === 0 && (
-        <p className="mut" role="status">
+        <p className="muted" role="status">
           {t('s3.none', { text: sought.trim() })}
         </p>
       )}
-      <div className="stack s12">
+      <div className="stack gap-12">
         {groups.map((group, index) => (
-          <details key={`${group.id}${wanted}`} className="cardx pick" open={group.open || index === 0}>
+          <details
+            key={`${group.id}${wanted}`}
+            className={classes('card', styles.pickRow)}
+            open={group.open || index === 0}>
             <summary>
               <span className="title">{group.label}</span>
-              <span className="small mut">{group.category}</span>
+              <span className="small muted">{group.category}</span>
             </summary>
-            <ul className="pick-list">
+            <ul className={styles.pickList}>
               {group.services.map((service) => {
                 const on = chosen.some(({ id }) => id === service.id)
                 return (
-                  <li key={service.id} className="row between g12">
-                    <span className="min0">
-                      <b className="b">{service.label}</b>
-                      <span className="small mut block">{t('s3.minutes', { minutes: service.minutes })}</span>
+                  <li key={service.id} className="row space-between">
+                    <span className="can-shrink">
+                      <b className="bold">{service.label}</b>
+                      <span className={classes('small muted', styles.block)}>
+                        {t('s3.minutes', { minutes: service.minutes })}
+                      </span>
                     </span>
                     <Button
                       kind={on ? 'primary' : 'secondary'}
@@ -140,7 +147,11 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                       aria-pressed={on}
                       aria-label={`${t(on ? 's3.added' : 's3.add')}, ${service.label}`}
                       onClick={() => toggle(service.id)}>
-                      {on ? <Check className="i" aria-hidden="true" /> : <Plus className="i" aria-hidden="true" />}
+                      {on ? (
+                        <Check className="icon" aria-hidden="true" />
+                      ) : (
+                        <Plus className="icon" aria-hidden="true" />
+                      )}
                       {t(on ? 's3.added' : 's3.add')}
                     </Button>
                   </li>
@@ -151,16 +162,21 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
         ))}
       </div>
       {chosen.length > 0 && (
-        <section className="cardx p24 stack s12" aria-labelledby={`${id}-chosen`}>
+        <section className="card pad-24 stack gap-12" aria-labelledby={`${id}-chosen`}>
           <h2 className="title" id={`${id}-chosen`}>
             {t('s3.chosen', { n: chosen.length })}
           </h2>
-          <p className="small mut">{t('s3.minutes.hint')}</p>
-          <ul className="pick-list">
+          <p className="small muted">{t('s3.minutes.hint')}</p>
+          <ul className={styles.pickList}>
             {chosen.map((each) => (
-              <li key={each.id} className="own-minutes">
-                <b className="b">{labelOf(each.id)}</b>
-                <div className={classes('inp', errors[`minutes.${each.id}`] && 'is-err')}>
+              <li key={each.id} className={styles.ownMinutes}>
+                <b className="bold">{labelOf(each.id)}</b>
+                <div
+                  className={classes(
+                    fieldStyles.fieldBox,
+                    errors[`minutes.${each.id}`] && fieldStyles.wrong,
+                    styles.fieldBox,
+                  )}>
                   <input
                     inputMode="numeric"
                     aria-label={t('s3.minutes.of', { service: labelOf(each.id) })}
@@ -175,12 +191,14 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                       )
                     }
                   />
-                  <span className="pre">min</span>
+                  <span className={fieldStyles.prefix}>min</span>
                 </div>
                 <IconButton label={t('s3.remove', { service: labelOf(each.id) })} onClick={() => toggle(each.id)}>
-                  <X className="i" aria-hidden="true" />
+                  <X className="icon" aria-hidden="true" />
                 </IconButton>
-                {errors[`minutes.${each.id}`] && <FieldError>{errors[`minutes.${each.id}`]}</FieldError>}
+                {errors[`minutes.${each.id}`] && (
+                  <FieldError className={styles.error}>{errors[`minutes.${each.id}`]}</FieldError>
+                )}
               </li>
             ))}
           </ul>

@@ -5,6 +5,8 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import type { Teammate } from './services-form.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './team-fields.module.css'
 
 interface Props {
   team: readonly Teammate[]
@@ -22,14 +24,14 @@ export function TeamFields({ team, services, country, most, errors, onChange }: 
     onChange(team.map((mate, index) => (index === at ? { ...mate, ...part } : mate)))
   const does = (mate: Teammate, id: string) => mate.services.includes(id)
   return (
-    <section className="cardx p24 stack" aria-labelledby="team">
+    <section className="card pad-24 stack" aria-labelledby="team">
       <h2 className="title" id="team">
         {t('s3.team')}
       </h2>
       {team.map((mate, at) => (
-        <fieldset key={at} className="stack s12 teammate">
-          <legend className="sr">{at === 0 ? t('s3.you') : mate.name || t('s3.team.name')}</legend>
-          <div className="row g8">
+        <fieldset key={at} className={classes('stack gap-12', styles.teammate)}>
+          <legend className="visually-hidden">{at === 0 ? t('s3.you') : mate.name || t('s3.team.name')}</legend>
+          <div className="row gap-8">
             <div className="grow">
               <TextField
                 label={at === 0 ? t('s3.you') : t('s3.team.name')}
@@ -45,12 +47,12 @@ export function TeamFields({ team, services, country, most, errors, onChange }: 
               <IconButton
                 label={t('s3.team.remove', { name: mate.name })}
                 onClick={() => onChange(team.filter((_, index) => index !== at))}>
-                <X className="i" aria-hidden="true" />
+                <X className="icon" aria-hidden="true" />
               </IconButton>
             )}
           </div>
           {team.length > 1 && services.length > 0 && (
-            <div className="chips" role="group" aria-label={t('s3.does', { name: mate.name })}>
+            <div className="chip-row" role="group" aria-label={t('s3.does', { name: mate.name })}>
               {services.map(({ id, label }) => {
                 const alone = at === 0 && !team.some((other) => does(other, id))
                 return (
@@ -80,12 +82,12 @@ export function TeamFields({ team, services, country, most, errors, onChange }: 
                 { name: '', services: [] },
               ])
             }>
-            <Plus className="i" aria-hidden="true" />
+            <Plus className="icon" aria-hidden="true" />
             {t('s3.team.add')}
           </Button>
         </div>
       ) : null}
-      <p className="small mut">{t('s3.team.limit')}</p>
+      <p className="small muted">{t('s3.team.limit')}</p>
     </section>
   )
 }

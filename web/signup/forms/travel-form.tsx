@@ -13,6 +13,7 @@ import { symbolOf } from './currency.ts'
 import { keptLocation } from './location-form.tsx'
 import { TravelMap, useTravelExample } from './travel-map.tsx'
 import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
+import signupStyles from '#web/signup/signup.module.css'
 
 const buffers = [0, 15, 30, 45, 60, 90, 120, 180, 240]
 const notices = [0, 2, 6, 12, 24, 48, 72, 168, 336]
@@ -86,11 +87,11 @@ export function TravelForm({
     perUnit: amountOf(draft.feeTyped) ?? 0,
   })
   return (
-    <form id={id} ref={form} onSubmit={submit} noValidate className="stack s24">
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {problem && <Note kind="error">{problem}</Note>}
-      <fieldset className="cardx p24 stack s4">
-        <legend className="sr">{t('s5.mode')}</legend>
-        <p className="flabel" aria-hidden="true">
+      <fieldset className="card pad-24 stack gap-4">
+        <legend className="visually-hidden">{t('s5.mode')}</legend>
+        <p className="field-label" aria-hidden="true">
           {t('s5.mode')}
         </p>
         {(['mobile', 'studio', 'both'] as const).map((mode) => (
@@ -118,7 +119,7 @@ export function TravelForm({
         )}
       </fieldset>
       {travels && (
-        <div className="cardx p24 stack s24">
+        <div className="card pad-24 stack gap-24">
           <Slide
             label={t('s5.range')}
             value={draft.radius}
@@ -146,20 +147,20 @@ export function TravelForm({
             error={errors['perUnit']}
             onChange={(event) => put({ feeTyped: numericOnly(event.target.value) })}
           />
-          <p className="mut" role="status">
+          <p className="muted" role="status">
             {example && t('s5.example', example)}
           </p>
           <TravelMap profile={profile} metres={metres(draft.radius)} label={t('s5.map')} />
         </div>
       )}
-      <div className="cardx p24 stack s24">
+      <div className="card pad-24 stack gap-24">
         <HourFields
           travel={draft}
           country={profile.countryCode}
           error={errors['hours.closes']}
           onChange={(hours) => put({ hours })}
         />
-        <div className="g2 eq">
+        <div className="field-grid even">
           <SelectField
             label={t('s5.early')}
             name="early"
@@ -258,9 +259,9 @@ function HourFields({
   const closing = timeChoices.filter((each) => each > hours.opens || each <= '05:00')
   const said = (each: string) => (each <= hours.opens ? t('s5.nextDay', { time: time(each) }) : time(each))
   return (
-    <fieldset className="stack s8">
-      <legend className="flabel">{t('s5.hours')}</legend>
-      <div className="g2 eq">
+    <fieldset className="stack gap-8">
+      <legend className="field-label">{t('s5.hours')}</legend>
+      <div className="field-grid even">
         <SelectField
           label={t('s5.opens')}
           name="opens"
@@ -315,13 +316,13 @@ function Slide({
 }) {
   const id = useId()
   return (
-    <div className="stack s4">
-      <label className="flabel" htmlFor={id}>
+    <div className="stack gap-4">
+      <label className="field-label" htmlFor={id}>
         {label}
       </label>
       <input
         id={id}
-        className="slider"
+        className={signupStyles.slider}
         type="range"
         min={least}
         max={most}
@@ -331,7 +332,7 @@ function Slide({
         aria-invalid={error ? true : undefined}
         onChange={(event) => onChange(Number(event.target.value))}
       />
-      <output className="b tnum" htmlFor={id}>
+      <output className="bold tabular" htmlFor={id}>
         {said}
       </output>
       {hint && <p className="micro hint">{hint}</p>}

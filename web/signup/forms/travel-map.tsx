@@ -5,6 +5,9 @@ import { minor } from '#contract/money.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { travelCostMinor, unitsWithFee } from '#contract/price.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { classes } from '#web/ui/class-names.ts'
+import signupStyles from '#web/signup/signup.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 /** The zoom at which a circle of that many metres fills most of the map. */
 const zoomFor = (metres: number): number =>
@@ -16,7 +19,7 @@ export function TravelMap({ profile, metres, label }: { profile: OwnProfile; met
   // Whole kilometres: a slider that is dragged asks for few different maps.
   const circle = Math.max(1, Math.round(metres / 1000)) * 1000
   return (
-    <div className="area-map pan">
+    <div className={classes(signupStyles.areaMap, pictureStyles.frame)}>
       <img
         src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoomFor(circle)}.svg?circle=${circle}`}
         alt={`${label}: ${profile.location.area}, ${distance(metres, profile.countryCode)}`}

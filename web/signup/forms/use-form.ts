@@ -3,7 +3,6 @@ import type { OwnCatalogue, OwnProfile } from '#contract/providers/own-profile.t
 import { reader } from '#contract/words.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
-import './forms.css'
 
 /** What every form of a profile takes: its id, so that a button anywhere on the page can send it, and what happens with what was saved. */
 export interface ProfileFormProps {

@@ -3,8 +3,11 @@ import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { monthOf } from './earnings.ts'
 import { joinWords } from '#web/signup/words.ts'
-import '#web/ui/styles/fields.css'
-import '#web/ui/styles/run-sheet.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './earnings-sketch.module.css'
+import fieldStyles from '#web/ui/fields/field.module.css'
+import signupStyles from '#web/signup/signup.module.css'
+import priceLinesStyles from '#web/ui/price-lines.module.css'
 
 const t = reader(joinWords)
 const currency = 'AUD'
@@ -15,21 +18,21 @@ export function EarningsSketch() {
   const [bookings, setBookings] = useState(3)
   const month = monthOf(bookings, price)
   return (
-    <section className="wrap sec" aria-labelledby="sketch">
-      <div className="g2 eq sketch">
-        <div className="stack s24">
-          <h2 className="d1" id="sketch">
+    <section className="page-width section" aria-labelledby="sketch">
+      <div className={classes('field-grid even', styles.sketch)}>
+        <div className="stack gap-24">
+          <h2 className="heading-1" id="sketch">
             {t('join.sketch.title')}
           </h2>
           <p className="lead">{t('join.sketch.text')}</p>
-          <div className="field">
-            <label className="row between" htmlFor="bookings">
+          <div className={fieldStyles.field}>
+            <label className="row space-between" htmlFor="bookings">
               {t('join.sketch.bookings')}
-              <b className="num">{bookings}</b>
+              <b className="number">{bookings}</b>
             </label>
             <input
               id="bookings"
-              className="slider"
+              className={signupStyles.slider}
               type="range"
               min={1}
               max={7}
@@ -39,12 +42,14 @@ export function EarningsSketch() {
           </div>
           <p className="small hint">{t('join.sketch.note')}</p>
         </div>
-        <div className="cardx p32 stack s12" role="status">
-          <span className="small mut">{t('join.sketch.example', { n: bookings, price: money(price, currency) })}</span>
-          <span className="num sketch-sum">{money(month.yours, currency)}</span>
-          <span className="mut">{t('join.sketch.result', { amount: '' }).trim()}</span>
-          <hr className="hr" />
-          <dl className="pb small">
+        <div className="card pad-32 stack gap-12" role="status">
+          <span className="small muted">
+            {t('join.sketch.example', { n: bookings, price: money(price, currency) })}
+          </span>
+          <span className={classes('number', styles.sketchSum)}>{money(month.yours, currency)}</span>
+          <span className="muted">{t('join.sketch.result', { amount: '' }).trim()}</span>
+          <hr className="divider" />
+          <dl className={classes('small', priceLinesStyles.lines)}>
             <div>
               <dt>{t('join.sketch.customers')}</dt>
               <dd>{money(month.customers, currency)}</dd>
@@ -53,7 +58,7 @@ export function EarningsSketch() {
               <dt>{t('join.sketch.fee')}</dt>
               <dd>{money(month.fee, currency)}</dd>
             </div>
-            <div className="tot">
+            <div className={priceLinesStyles.total}>
               <dt>{t('join.sketch.yours')}</dt>
               <dd>{money(month.yours, currency)}</dd>
             </div>

@@ -17,8 +17,10 @@ import { EarningsSketch } from './earnings-sketch.tsx'
 import { sketchPercent } from './earnings.ts'
 import { otherWays, ownAddress, variantOf } from './variants.ts'
 import { joinWords } from '#web/signup/words.ts'
-import '#web/ui/styles/dashboards.css'
-import '#web/ui/styles/join.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './join-page.module.css'
+import howStepsStyles from '#web/ui/how-steps.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 const t = reader(joinWords)
 
@@ -100,14 +102,14 @@ export default function JoinPage() {
   const { open, viewer } = useViewer(shown, headline)
   return (
     <main id="main" tabIndex={-1}>
-      <div className="fig on-fig">
-        <div className="wrap join-hero">
-          <div className="stack s24">
-            <h1 className="hero-t">
+      <div className="fig-ground on-fig">
+        <div className={classes('page-width', styles.joinHero)}>
+          <div className="stack gap-24">
+            <h1 className="heading-hero">
               <SentenceLines text={headline} mark />
             </h1>
             <p className="lead">{bannerText}</p>
-            <div className="row wrapx">
+            <div className="row wrapping">
               <ButtonLink kind="search" size="large" to={register}>
                 {t('join.action')}
               </ButtonLink>
@@ -122,7 +124,7 @@ export default function JoinPage() {
       </div>
       <EarningsSketch />
       <Section title={t('join.proof.title')} sunken>
-        <ul className="how">
+        <ul className={howStepsStyles.howSteps}>
           {(['1', '2', '3'] as const).map((n) => (
             <li key={n}>
               <h3 className="title">{t(`join.proof.${n}.title`)}</h3>
@@ -132,15 +134,15 @@ export default function JoinPage() {
         </ul>
         <p className="lead">{t(`join.place.${variant.place}`)}</p>
       </Section>
-      <div id="steps" className="join-steps">
+      <div id="steps" className={styles.joinSteps}>
         <Section title={t('join.steps.title')} tight={false}>
           <p className="lead">{t('join.steps.text')}</p>
-          <ol className="twelve">
+          <ol className={styles.twelve}>
             {steps.map(([name, colour], index) => (
               <li key={name}>
-                <div className="pan step-pan" data-pigment={colour} />
+                <div className={classes(pictureStyles.frame, styles.stepPan, styles.frame)} data-pigment={colour} />
                 <span className="small">
-                  <b className="bb tnum">{index + 1}</b> {name}
+                  <b className="bolder tabular">{index + 1}</b> {name}
                 </span>
               </li>
             ))}
@@ -151,22 +153,22 @@ export default function JoinPage() {
         <FaqList faqs={faqs} />
       </Split>
       <Section title={t('join.ways.title')}>
-        <ul className="row wrapx g16">
+        <ul className="row wrapping gap-16">
           {otherWays(path).map((way) => (
             <li key={way.path}>
-              <Link className="link tap" to={way.path}>
+              <Link className="link tap-target" to={way.path}>
                 {way.headline}
               </Link>
             </li>
           ))}
         </ul>
       </Section>
-      <section className="wrap sec tight stack s16" aria-labelledby="closing">
-        <h2 className="d2" id="closing">
+      <section className="page-width section tight stack" aria-labelledby="closing">
+        <h2 className="heading-2" id="closing">
           {t('join.closing.title')}
         </h2>
         <p className="lead">{t('join.closing.text')}</p>
-        <div className="row wrapx">
+        <div className="row wrapping">
           <ButtonLink kind="primary" size="large" to={register}>
             {t('join.action')}
           </ButtonLink>
@@ -175,7 +177,7 @@ export default function JoinPage() {
           </ButtonLink>
         </div>
       </section>
-      <div className="foot-search only-m">
+      <div className="foot-search narrow-only">
         <ButtonLink kind="search" full to={register}>
           {t('join.action')}
         </ButtonLink>

@@ -7,7 +7,6 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { loadResubmission, toFix } from '#web/signup/load-signup.ts'
 import { resubmissionWords } from './resubmission-words.ts'
-import '#web/signup/signup.css'
 
 export const handle: PageFrame = { footer: 'none' }
 
@@ -29,7 +28,7 @@ export const HydrateFallback = Undetermined
 export default function ResubmissionLayout() {
   const { progress, catalogue } = useLoaderData<typeof clientLoader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap sec stack s24 resubmission">
+    <main id="main" tabIndex={-1} className="page-width section stack gap-24">
       <Outlet context={{ progress, catalogue }} />
     </main>
   )

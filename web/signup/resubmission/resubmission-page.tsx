@@ -42,18 +42,18 @@ export default function ResubmissionPage() {
   }
   return (
     <>
-      <div className="stack s8">
-        <h1 className="d1">{t('resub.title', { n: steps.length })}</h1>
+      <div className="stack gap-8">
+        <h1 className="heading-1">{t('resub.title', { n: steps.length })}</h1>
         <p className="lead">{t('resub.text')}</p>
       </div>
       <ul className="stack">
         {steps.map((step) => (
-          <li key={step} className="cardx p24 stack s12">
-            <div className="row between wrapx">
+          <li key={step} className="card pad-24 stack gap-12">
+            <div className="row space-between wrapping">
               <h2 className="title">{titleOf(step)}</h2>
               {fixed(step) && (
                 <Badge look="jadeSoft">
-                  <Check className="i" aria-hidden="true" />
+                  <Check className="icon" aria-hidden="true" />
                   {t('resub.fixed')}
                 </Badge>
               )}
@@ -72,7 +72,7 @@ export default function ResubmissionPage() {
         ))}
       </ul>
       {said && <Note kind="error">{said}</Note>}
-      <div className="stack s8">
+      <div className="stack gap-8">
         <Checkbox
           checked={terms}
           aria-invalid={errors['terms'] ? true : undefined}
@@ -86,7 +86,7 @@ export default function ResubmissionPage() {
           </Button>
         </div>
         {open.length > 0 && (
-          <p className="small mut">{s('s12.missing', { n: open.length, step: titleOf(open[0] ?? 'register') })}</p>
+          <p className="small muted">{s('s12.missing', { n: open.length, step: titleOf(open[0] ?? 'register') })}</p>
         )}
       </div>
     </>
@@ -102,11 +102,11 @@ export function Reason({
   t: ReturnType<typeof reader<typeof resubmissionWords>>
 }) {
   return (
-    <div className="stack s4">
+    <div className="stack gap-4">
       <p>{t(`resub.reason.${reason.reason}`)}</p>
       {reason.note && (
         <p className="small">
-          <b className="b">{t('resub.note')}:</b> {reason.note}
+          <b className="bold">{t('resub.note')}:</b> {reason.note}
         </p>
       )}
     </div>

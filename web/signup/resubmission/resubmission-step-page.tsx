@@ -14,6 +14,8 @@ import { resubmissionWords } from './resubmission-words.ts'
 import { Reason } from './resubmission-page.tsx'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { countryOf } from '#web/signup/use-signup.ts'
+import { classes } from '#web/ui/class-names.ts'
+import noteStyles from '#web/ui/note.module.css'
 
 /** One step that came back: why, its form, and the way back to the list. */
 export default function ResubmissionStepPage() {
@@ -44,14 +46,14 @@ export default function ResubmissionStepPage() {
     <>
       <div>
         <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to="/resubmission">
-          <ArrowLeft className="i" aria-hidden="true" />
+          <ArrowLeft className="icon" aria-hidden="true" />
           {t('resub.back')}
         </Link>
       </div>
-      <h1 className="d1" ref={heading} tabIndex={-1}>
+      <h1 className="heading-1" ref={heading} tabIndex={-1}>
         {titleOf(step)}
       </h1>
-      <div className="note stack s8">
+      <div className={classes('stack gap-8', noteStyles.note)}>
         {progress.sentBack
           .filter((each) => each.step === step)
           .map((each, index) => (

@@ -36,7 +36,7 @@ export default function RegisterStep() {
         onState={onState}
       />
       {!progress && (
-        <p className="small mut">
+        <p className="small muted">
           <Link to="/login?redirect=/signup">{t('signup.login')}</Link>
         </p>
       )}

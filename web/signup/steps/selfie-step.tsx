@@ -18,7 +18,7 @@ export default function SelfieStep() {
         onSaved={() => passed('selfie')}
         onState={onState}
       />
-      <div className="only-m">
+      <div className="narrow-only">
         <FirstTimePass country={country} />
       </div>
     </>

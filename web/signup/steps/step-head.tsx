@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 /** The fixed name of a step and the sentence under it. */
 export function StepHead({ title, help, children }: { title: string; help: string; children?: ReactNode }) {
   return (
-    <div className="stack s12">
-      <h1 className="d1">{title}</h1>
+    <div className="stack gap-12">
+      <h1 className="heading-1">{title}</h1>
       <p className="lead">{help}</p>
       {children}
     </div>

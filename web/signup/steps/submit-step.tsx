@@ -12,7 +12,9 @@ import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { StepHead } from './step-head.tsx'
-import '#web/ui/styles/booking.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './submit-step.module.css'
+import nextStepsStyles from '#web/ui/next-steps.module.css'
 
 /** Step 12: everything on one page, then it is sent; afterwards, what happens next. */
 export default function SubmitStep() {
@@ -60,26 +62,26 @@ function Review() {
           </Button>
         </Note>
       )}
-      <ul className="cardx p24 review-list">
+      <ul className={classes('card pad-24', styles.reviewList)}>
         {progress.steps
           .filter(({ step }) => step !== 'submit')
           .map(({ step, path, state }) => (
             <li key={step}>
-              <div className="min0">
-                <b className="b">{titleOf(step)}</b>
-                <p className="small mut">{stepFacts(step, progress, profile) || t('s12.none')}</p>
+              <div className="can-shrink">
+                <b className="bold">{titleOf(step)}</b>
+                <p className="small muted">{stepFacts(step, progress, profile) || t('s12.none')}</p>
                 {state === 'error' && <FieldError>{t('signup.rail.error', { step: titleOf(step) })}</FieldError>}
               </div>
               {path && (
                 <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={path}>
                   {t('s12.change')}
-                  <span className="sr">{` ${titleOf(step)}`}</span>
+                  <span className="visually-hidden">{` ${titleOf(step)}`}</span>
                 </Link>
               )}
             </li>
           ))}
       </ul>
-      <form id={form} ref={ref} onSubmit={submit} noValidate className="stack s12">
+      <form id={form} ref={ref} onSubmit={submit} noValidate className="stack gap-12">
         {problem && <Note kind="error">{problem}</Note>}
         <Checkbox
           name="terms"
@@ -121,19 +123,19 @@ function Sent({ progress }: { progress: Progress }) {
     <>
       <StepHead title={t(`state.${label}`)} help={label === 'suspended' ? '' : t(`state.${label}.text`, values)} />
       {waits && (
-        <section className="cardx p24 stack" aria-labelledby="next">
-          <h2 className="d3" id="next">
+        <section className="card pad-24 stack" aria-labelledby="next">
+          <h2 className="heading-3" id="next">
             {t('s12.next.title')}
           </h2>
-          <ol className="nxt">
+          <ol className={nextStepsStyles.steps}>
             {([1, 2, 3, 4] as const).map((n) => (
               <li key={n}>{t(`s12.next.${n}`)}</li>
             ))}
           </ol>
-          <p className="mut">{t('s12.meanwhile')}</p>
+          <p className="muted">{t('s12.meanwhile')}</p>
         </section>
       )}
-      <div className="row wrapx">
+      <div className="row wrapping">
         {label === 'sentback' && <ButtonLink to="/resubmission">{t('s12.change')}</ButtonLink>}
         <ButtonLink kind={label === 'sentback' ? 'secondary' : 'primary'} to="/dashboard">
           {t('s12.dashboard')}

@@ -5,7 +5,7 @@ import type { Country } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { addDays, addMonths, type Day, dayAfterKey, monthOf, weeksOf } from './calendar-days.ts'
 import { classes } from '#web/ui/class-names.ts'
-import '#web/ui/styles/panels.css'
+import styles from './calendar.module.css'
 
 interface CalendarProps {
   value: Day | null
@@ -69,17 +69,28 @@ export function Calendar({ value, onChange, today, country, months = 1, until, p
     />
   )
   return (
-    <div className="calendar">
-      <div className="calendar-turn">
-        <IconButton label="Earlier month" disabled={shown <= monthOf(from)} onClick={() => show(-1)}>
-          <ChevronLeft className="i" aria-hidden="true" />
+    <div className={styles.calendar}>
+      <div className={styles.calendarTurn}>
+        <IconButton
+          className={styles.iconButton}
+          label="Earlier month"
+          disabled={shown <= monthOf(from)}
+          onClick={() => show(-1)}>
+          <ChevronLeft className="icon" aria-hidden="true" />
         </IconButton>
-        <IconButton label="Later month" disabled={addMonths(shown, months) > last} onClick={() => show(1)}>
-          <ChevronRight className="i" aria-hidden="true" />
+        <IconButton
+          className={styles.iconButton}
+          label="Later month"
+          disabled={addMonths(shown, months) > last}
+          onClick={() => show(1)}>
+          <ChevronRight className="icon" aria-hidden="true" />
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the days inside are handled for all of them here */}
-      <div ref={grid} className={months === 2 ? 'calendar-months two' : 'calendar-months'} onKeyDown={onKey}>
+      <div
+        ref={grid}
+        className={months === 2 ? classes(styles.calendarMonths, styles.double) : styles.calendarMonths}
+        onKeyDown={onKey}>
         {Array.from({ length: months }, (_, i) => month(addMonths(shown, i)))}
       </div>
     </div>
@@ -106,14 +117,14 @@ function Month({ first, weekStart, today, from, last, value, focused, few, booke
   const columns = [0, 1, 2, 3, 4, 5, 6].map((i) => (i + weekStart) % 7)
   const tabbable = focused.slice(0, 7) === first.slice(0, 7) ? focused : null
   return (
-    <table className="calendar-month" aria-labelledby={id}>
+    <table className={styles.calendarMonth} aria-labelledby={id}>
       <caption id={id} className="title" aria-live="polite">
         {monthName(year, number)}
       </caption>
       <thead>
         <tr>
           {columns.map((weekday) => (
-            <th key={weekday} scope="col" className="wd" abbr={weekdayNames[weekday]}>
+            <th key={weekday} scope="col" className={styles.weekday} abbr={weekdayNames[weekday]}>
               {weekdays[weekday]}
             </th>
           ))}
@@ -129,21 +140,17 @@ function Month({ first, weekStart, today, from, last, value, focused, few, booke
                     type="button"
                     data-day={day}
                     className={classes(
-                      'd',
-                      day < from && 'past',
-                      day === today && 'today',
-                      day === value && 'sel',
-                      few?.has(day) && 'few',
-                      bookedOut?.has(day) && 'out',
+                      styles.dayButton,
+                      day < from && styles.past,
+                      day === today && styles.today,
+                      day === value && styles.selected,
+                      few?.has(day) && styles.fewLeft,
+                      bookedOut?.has(day) && styles.bookedOut,
                     )}
                     disabled={day < from || day > last}
                     aria-pressed={day === value}
                     aria-current={day === today ? 'date' : undefined}
-                    aria-label={classes(
-                      date(day, country),
-                      few?.has(day) && ', few left',
-                      bookedOut?.has(day) && ', booked out',
-                    )}
+                    aria-label={`${date(day, country)}${few?.has(day) ? ' , few left' : ''}${bookedOut?.has(day) ? ' , booked out' : ''}`}
                     tabIndex={day === tabbable ? 0 : -1}
                     onClick={() => onChoose(day)}>
                     {Number(day.slice(8))}

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './chips.module.css'
 
 /** A choice that is on or off, with a check when on. */
 export function ToggleChip({
@@ -16,8 +17,12 @@ export function ToggleChip({
   check?: boolean
 }) {
   return (
-    <button type="button" className={classes('chip', on && 'on')} aria-pressed={on} onClick={() => onChange(!on)}>
-      {on && check && <Check className="i" aria-hidden="true" />}
+    <button
+      type="button"
+      className={classes(styles.chip, on && styles.chosen)}
+      aria-pressed={on}
+      onClick={() => onChange(!on)}>
+      {on && check && <Check className="icon" aria-hidden="true" />}
       {children}
     </button>
   )
@@ -26,7 +31,7 @@ export function ToggleChip({
 /** A way on in the look of a chip. */
 export function LinkChip({ to, on, children }: { to: string; on?: boolean; children: ReactNode }) {
   return (
-    <Link to={to} className={classes('chip', on && 'on')} aria-current={on ? 'true' : undefined}>
+    <Link to={to} className={classes(styles.chip, on && styles.chosen)} aria-current={on ? 'true' : undefined}>
       {children}
     </Link>
   )

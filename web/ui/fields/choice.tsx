@@ -1,15 +1,20 @@
 import { Check, Minus, Plus, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import '#web/ui/styles/fields.css'
+import { classes } from '#web/ui/class-names.ts'
+import styles from './choice.module.css'
 
 /** A checkbox with its words. */
-export function Checkbox({ children, ...input }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
+export function Checkbox({
+  children,
+  className,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
   return (
-    <label className="check">
-      <span className="tickable">
+    <label className={classes(styles.check, className)}>
+      <span className={styles.tickable}>
         <input type="checkbox" {...input} />
-        <span className="box" aria-hidden="true">
-          <Check className="i" />
+        <span className={styles.tickBox} aria-hidden="true">
+          <Check className="icon" />
         </span>
       </span>
       <span>{children}</span>
@@ -18,12 +23,16 @@ export function Checkbox({ children, ...input }: Omit<ComponentProps<'input'>, '
 }
 
 /** One of several choices that exclude each other. */
-export function Radio({ children, ...input }: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
+export function Radio({
+  children,
+  className,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
   return (
-    <label className="check">
-      <span className="tickable">
+    <label className={classes(styles.check, className)}>
+      <span className={styles.tickable}>
         <input type="radio" {...input} />
-        <span className="box rd" aria-hidden="true" />
+        <span className={classes(styles.tickBox, styles.round)} aria-hidden="true" />
       </span>
       <span>{children}</span>
     </label>
@@ -35,6 +44,7 @@ export function Switch({
   label,
   on,
   onChange,
+  className,
   ...rest
 }: { label: string; on: boolean; onChange: (on: boolean) => void } & Omit<ComponentProps<'button'>, 'onChange'>) {
   return (
@@ -44,7 +54,7 @@ export function Switch({
       role="switch"
       aria-checked={on}
       aria-label={label}
-      className={on ? 'sw on' : 'sw'}
+      className={classes(styles.toggle, on && styles.chosen, className)}
       onClick={() => onChange(!on)}
     />
   )
@@ -65,10 +75,10 @@ interface StepperProps {
 export function Stepper({ value, labels, min = 1, max = 20, onChange, onRemove }: StepperProps) {
   const atLeast = value <= min
   return (
-    <span className="stepper">
+    <span className={styles.stepper}>
       {atLeast && onRemove ? (
         <button type="button" aria-label={labels.remove ?? labels.fewer} onClick={onRemove}>
-          <Trash2 className="i" aria-hidden="true" />
+          <Trash2 className="icon" aria-hidden="true" />
         </button>
       ) : (
         <button
@@ -76,7 +86,7 @@ export function Stepper({ value, labels, min = 1, max = 20, onChange, onRemove }
           aria-label={labels.fewer}
           aria-disabled={atLeast || undefined}
           onClick={() => !atLeast && onChange(value - 1)}>
-          <Minus className="i" aria-hidden="true" />
+          <Minus className="icon" aria-hidden="true" />
         </button>
       )}
       <b aria-live="polite">x {value}</b>
@@ -85,7 +95,7 @@ export function Stepper({ value, labels, min = 1, max = 20, onChange, onRemove }
         aria-label={labels.more}
         aria-disabled={value >= max || undefined}
         onClick={() => value < max && onChange(value + 1)}>
-        <Plus className="i" aria-hidden="true" />
+        <Plus className="icon" aria-hidden="true" />
       </button>
     </span>
   )

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/class-names.ts'
-import '#web/ui/styles/fields.css'
+import styles from './field.module.css'
 
 interface Around {
   label: string
@@ -12,10 +12,10 @@ interface Around {
 }
 
 /** The line under a field that says what is wrong with it. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
   return (
-    <p className="err" id={id}>
-      <CircleAlert className="i" aria-hidden="true" />
+    <p className={classes(styles.error, className)} id={id}>
+      <CircleAlert className="icon" aria-hidden="true" />
       {children}
     </p>
   )
@@ -32,7 +32,7 @@ function Field({
   const id = useId()
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>
         {label}
         {optional && <span className="hint"> ({optional})</span>}
@@ -48,7 +48,8 @@ function Field({
   )
 }
 
-const box = (error?: string | null, disabled?: boolean) => classes('inp', error && 'is-err', disabled && 'is-disabled')
+const box = (error?: string | null, disabled?: boolean) =>
+  classes(styles.fieldBox, error && styles.wrong, disabled && styles.isDisabled)
 
 /** A field of one line; `prefix` stands inside it, as a currency does. */
 export function TextField({
@@ -65,7 +66,7 @@ export function TextField({
       {...{ label, hint, error, optional }}
       control={(ids) => (
         <div className={box(error, input.disabled)}>
-          {prefix && <span className="pre">{prefix}</span>}
+          {prefix && <span className={styles.prefix}>{prefix}</span>}
           <input {...input} {...ids} />
           {suffix}
         </div>
@@ -94,7 +95,7 @@ export function SelectField({ label, hint, error, optional, children, ...input }
     <Field
       {...{ label, hint, error, optional }}
       control={(ids) => (
-        <div className={classes(box(error, input.disabled), 'has-arrow')}>
+        <div className={classes(box(error, input.disabled), styles.hasArrow)}>
           <select {...input} {...ids}>
             {children}
           </select>

@@ -4,7 +4,8 @@ import { limits } from '#contract/constants.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { FieldError } from './field.tsx'
-import '#web/ui/styles/panels.css'
+import fieldStyles from './field.module.css'
+import styles from './place-combobox.module.css'
 
 /** A place on the list: its name, and the rest of its address. */
 export interface PlaceOption {
@@ -72,10 +73,10 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
   }
   const showing = open && (rows > 0 || finding.state !== 'idle')
   return (
-    <div className="field combobox">
+    <div className={classes(fieldStyles.field, styles.combobox)}>
       <label htmlFor={id}>{label}</label>
-      <div className={classes('inp', error && 'is-err')}>
-        <MapPin className="i" aria-hidden="true" />
+      <div className={classes(fieldStyles.fieldBox, error && fieldStyles.wrong)}>
+        <MapPin className="icon" aria-hidden="true" />
         <input
           id={id}
           name={props.name}
@@ -112,12 +113,12 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
         {finding.state === 'typing' && <Dabs />}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <div id={`${id}-list`} role="listbox" aria-label={words.list} className="opts" hidden={!showing}>
+      <div id={`${id}-list`} role="listbox" aria-label={words.list} className={styles.options} hidden={!showing}>
         {showing && locate && (
           <Row
             id={`${id}-0`}
             on={active === 0}
-            icon={<LocateFixed className="i" aria-hidden="true" />}
+            icon={<LocateFixed className="icon" aria-hidden="true" />}
             onPress={locate.run}>
             <b>{locate.label}</b>
           </Row>
@@ -128,15 +129,15 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
               key={place.id}
               id={`${id}-${index + (locate ? 1 : 0)}`}
               on={active === index + (locate ? 1 : 0)}
-              icon={<MapPin className="i" aria-hidden="true" />}
+              icon={<MapPin className="icon" aria-hidden="true" />}
               onPress={() => choose(place)}>
               <b>{marked(place.title, text)}</b>
               <small>{place.rest}</small>
-              {chosen?.id === place.id && <Check className="i" aria-hidden="true" />}
+              {chosen?.id === place.id && <Check className="icon" aria-hidden="true" />}
             </Row>
           ))}
       </div>
-      <p className="small mut" role="status">
+      <p className="small muted" role="status">
         {open && finding.state === 'found' && finding.options.length === 0 && words.none(finding.for)}
         {open && finding.state === 'failed' && (
           <>
@@ -171,10 +172,10 @@ function Row({
       id={id}
       role="option"
       aria-selected={on}
-      className={classes('opt', on && 'on')}
+      className={classes(styles.option, on && styles.chosen)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}>
-      <span className="ic">{icon}</span>
+      <span className={styles.optionIcon}>{icon}</span>
       <span className="grow">{children}</span>
     </div>
   )

@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { timeChoices } from '#contract/constants.ts'
 import { time } from '#contract/format.ts'
 import { classes } from '#web/ui/class-names.ts'
-import '#web/ui/styles/panels.css'
+import chipsStyles from './chips.module.css'
+import styles from './time-list.module.css'
 
 /** A chosen time as HH:MM, 'unsure' for 'Not sure yet', null while nothing is chosen. */
 export type TimeChoice = string | 'unsure' | null
@@ -30,28 +31,28 @@ const partOf = (hhmm: string) => {
 export function TimeList({ value, onChange, label, words, name = 'finishTime', narrow }: TimeListProps) {
   const id = useId()
   const chip = (choice: string, said: string, more?: string) => (
-    <label key={choice} className={classes('chip time-chip', value === choice && 'on')}>
+    <label key={choice} className={classes(chipsStyles.chip, styles.timeChip, value === choice && chipsStyles.chosen)}>
       <input
         type="radio"
         name={`${name}-${id}`}
         value={choice}
         checked={value === choice}
         onChange={() => onChange(choice)}
-        className="sr"
+        className="visually-hidden"
       />
-      {value === choice && <Check className="i" aria-hidden="true" />}
+      {value === choice && <Check className="icon" aria-hidden="true" />}
       {said}
-      {more && <span className="sr">, {more}</span>}
+      {more && <span className="visually-hidden">, {more}</span>}
     </label>
   )
   return (
-    <fieldset className="time-list" data-narrow={narrow || undefined}>
-      <legend className="sr">{label}</legend>
-      <div className="times one">{chip('unsure', words.unsure)}</div>
+    <fieldset className={styles.timeList} data-narrow={narrow || undefined}>
+      <legend className="visually-hidden">{label}</legend>
+      <div className={classes(styles.times, styles.single)}>{chip('unsure', words.unsure)}</div>
       {words.parts.map((part, index) => (
         <div key={part}>
           <p className="micro hint">{part}</p>
-          <div className="times">
+          <div className={styles.times}>
             {timeChoices
               .filter((hhmm) => partOf(hhmm) === index)
               .map((hhmm) => chip(hhmm, time(hhmm), hhmm < '05:00' ? words.nextDay : undefined))}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import '#web/ui/styles/modal.css'
+import styles from './dialog.module.css'
 
 interface ModalProps {
   open: boolean
@@ -36,7 +36,7 @@ export function Modal({ open, onClose, label, className, children }: ModalProps)
 
 /** A modal in the middle of the screen. */
 export const Dialog = ({ className, ...modal }: Omit<ModalProps, 'className'> & { className?: string }) => (
-  <Modal {...modal} className={classes('modal dlg', className)} />
+  <Modal {...modal} className={classes(styles.modal, styles.dialog, className)} />
 )
 
 /** A drawer from the right, or a sheet from the foot with `from="foot"`; it carries its own close button. */
@@ -48,11 +48,11 @@ export function Drawer({
   ...modal
 }: Omit<ModalProps, 'className' | 'label'> & { from?: 'right' | 'foot'; title: string; close: string }) {
   return (
-    <Modal {...modal} label={title} className={classes('modal', from === 'right' ? 'menu' : 'drawer')}>
-      <div className="modal-head">
-        <p className="d3">{title}</p>
+    <Modal {...modal} label={title} className={classes(styles.modal, from === 'right' ? styles.menu : styles.drawer)}>
+      <div className={styles.modalHead}>
+        <p className="heading-3">{title}</p>
         <IconButton label={close} onClick={modal.onClose}>
-          <X className="i i24" aria-hidden="true" />
+          <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
       {children}

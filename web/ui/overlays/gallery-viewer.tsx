@@ -4,7 +4,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { Modal } from './dialog.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import '#web/ui/styles/gallery.css'
+import { classes } from '#web/ui/class-names.ts'
+import dialogStyles from './dialog.module.css'
+import styles from './gallery-viewer.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 export interface GalleryPicture {
   src: string
@@ -49,34 +52,34 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
   }
   const shown = pictures[at]
   return (
-    <Modal open onClose={onClose} label={words.gallery} className="modal viewer">
+    <Modal open onClose={onClose} label={words.gallery} className={classes(dialogStyles.modal, dialogStyles.viewer)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work wherever the focus stands in the viewer */}
-      <div className="gv on-fig" onKeyDown={onKey}>
-        <div className="gv-head">
-          <span className="b tnum" aria-live="polite">
+      <div className={classes('on-fig', styles.viewer)} onKeyDown={onKey}>
+        <div className={styles.gvHead}>
+          <span className="bold tabular" aria-live="polite">
             {words.of(at + 1, pictures.length)}
           </span>
-          <span className="only-d">{title}</span>
+          <span className="wide-only">{title}</span>
           <IconButton label={words.close} onClick={onClose}>
-            <X className="i" aria-hidden="true" />
+            <X className="icon" aria-hidden="true" />
           </IconButton>
         </div>
-        <div className="gvm">
-          <IconButton label={words.back} disc onClick={() => embla?.scrollPrev(calm)}>
-            <ChevronLeft className="i" aria-hidden="true" />
+        <div className={styles.stage}>
+          <IconButton className={styles.iconButton} label={words.back} disc onClick={() => embla?.scrollPrev(calm)}>
+            <ChevronLeft className="icon" aria-hidden="true" />
           </IconButton>
           <div
-            className="gv-view"
+            className={styles.gvView}
             ref={viewport}
             onTouchStart={(event) => setDownFrom(event.touches[0]?.clientY ?? null)}
             onTouchEnd={(event) => {
               const to = event.changedTouches[0]?.clientY
               if (downFrom !== null && to !== undefined && to - downFrom > 120) onClose()
             }}>
-            <div className="gv-track">
+            <div className={styles.gvTrack}>
               {pictures.map((picture, index) => (
-                <div className="gv-slide" key={picture.src} aria-hidden={index !== at}>
-                  <div className="pan">
+                <div className={styles.gvSlide} key={picture.src} aria-hidden={index !== at}>
+                  <div className={classes(pictureStyles.frame, styles.frame)}>
                     <Picture
                       src={picture.src}
                       alt={picture.alt}
@@ -88,20 +91,23 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
               ))}
             </div>
           </div>
-          <IconButton label={words.on} disc onClick={() => embla?.scrollNext(calm)}>
-            <ChevronRight className="i" aria-hidden="true" />
+          <IconButton className={styles.iconButton} label={words.on} disc onClick={() => embla?.scrollNext(calm)}>
+            <ChevronRight className="icon" aria-hidden="true" />
           </IconButton>
         </div>
-        <div className="gv-foot">
+        <div className={styles.gvFoot}>
           <p>
             {shown?.alt} {about?.(at)}
           </p>
-          <div className="thumbs">
+          <div className={styles.thumbs}>
             {pictures.map((picture, index) => (
               <button
                 key={picture.src}
                 type="button"
-                className={index === at ? 'pan on' : 'pan'}
+                className={classes(
+                  index === at ? classes(pictureStyles.frame, styles.chosen) : pictureStyles.frame,
+                  styles.frame,
+                )}
                 aria-label={words.picture(index + 1)}
                 aria-current={index === at}
                 onClick={() => embla?.scrollTo(index, calm)}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from './dialog.tsx'
+import dialogStyles from './dialog.module.css'
 
 const titles = { error: 'Error', success: 'Success' } as const
 
@@ -18,11 +19,11 @@ export function Popup({
 }) {
   return (
     <Dialog open={open} onClose={onClose} label={titles[kind]}>
-      <h2 className="d3">{titles[kind]}</h2>
-      <p className="mut" role={kind === 'error' ? 'alert' : 'status'}>
+      <h2 className="heading-3">{titles[kind]}</h2>
+      <p className="muted" role={kind === 'error' ? 'alert' : 'status'}>
         {children}
       </p>
-      <div className="modal-foot">
+      <div className={dialogStyles.modalFoot}>
         <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
@@ -51,9 +52,9 @@ export function Confirm({
 }) {
   return (
     <Dialog open={open} onClose={onClose} label={title}>
-      <h2 className="d3">{title}</h2>
-      <p className="mut">{children}</p>
-      <div className="modal-foot">
+      <h2 className="heading-3">{title}</h2>
+      <p className="muted">{children}</p>
+      <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
           {wayOut}
         </Button>

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { optional } from '#web/platform/optional.tsx'
 import { PlainMessage } from '#web/ui/plain-message.tsx'
 import type { Kind } from './toasts.ts'
+import toastRegionStyles from './toast-region.module.css'
 
 /** How long a snackbar stays unless it is told otherwise, in milliseconds. */
 export const snackbarTime = 3_000
@@ -21,7 +22,7 @@ export function SnackbarProvider({ close, children }: { close: string; children:
   return (
     <SnackbarContext value={show}>
       {children}
-      <div className={shown ? 'toasts' : undefined} role="status" aria-live="polite">
+      <div className={shown ? toastRegionStyles.toasts : undefined} role="status" aria-live="polite">
         {shown && <Message key={shown.id} {...shown} close={close} onClose={() => setShown(null)} />}
       </div>
     </SnackbarContext>

@@ -2,14 +2,14 @@ import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } fro
 import { useEffect, useRef, useState } from 'react'
 import { IconButton, buttonLook } from '#web/ui/button.tsx'
 import { dismiss, type Kind, type Toast, toastTime } from './toasts.ts'
-import '#web/ui/styles/toasts.css'
+import styles from './toast-region.module.css'
 
 const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
 
 /** Where toasts appear: at the foot, in the middle on phones, at the left from desktop. */
 export function ToastRegion({ toasts, close }: { toasts: readonly Toast[]; close: string }) {
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className={styles.toasts} role="status" aria-live="polite">
       {toasts.map((toast) => (
         <Message key={toast.id} {...toast} time={toastTime} close={close} onClose={() => dismiss(toast.id)} />
       ))}
@@ -33,21 +33,21 @@ export function Message({ kind, message, action, time, close, onClose }: Message
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its clock
     <div
-      className="toast"
+      className={styles.toast}
       role={kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       <span className="grow">{message}</span>
       {action && (
         <button type="button" className={buttonLook({ size: 'small' })} onClick={action.run}>
           {action.label}
         </button>
       )}
-      <IconButton label={close} onClick={onClose}>
-        <X className="i" aria-hidden="true" />
+      <IconButton className={styles.iconButton} label={close} onClick={onClose}>
+        <X className="icon" aria-hidden="true" />
       </IconButton>
     </div>
   )

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './carousel.module.css'
 
 /** Cards in a row that snaps; the next one peeks. It never moves by itself. */
 export function Carousel({
@@ -21,17 +22,17 @@ export function Carousel({
     track.current?.scrollBy({ left: by * track.current.clientWidth * 0.8, behavior: calm ? 'auto' : 'smooth' })
   }
   return (
-    <div role="group" aria-label={label} className="carousel">
-      <ul ref={track} className={classes('caro', fit && 'fit')} tabIndex={0}>
+    <div role="group" aria-label={label} className={styles.carousel}>
+      <ul ref={track} className={classes(styles.strip, fit && styles.fitting)} tabIndex={0}>
         {children}
       </ul>
       {arrows && (
-        <div className="carousel-arrows">
+        <div className={styles.carouselArrows}>
           <IconButton label={arrows.back} disc onClick={() => move(-1)}>
-            <ChevronLeft className="i" aria-hidden="true" />
+            <ChevronLeft className="icon" aria-hidden="true" />
           </IconButton>
           <IconButton label={arrows.on} disc onClick={() => move(1)}>
-            <ChevronRight className="i" aria-hidden="true" />
+            <ChevronRight className="icon" aria-hidden="true" />
           </IconButton>
         </div>
       )}

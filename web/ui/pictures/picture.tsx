@@ -1,6 +1,7 @@
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
 import { loadPart } from '#web/platform/chunks.ts'
 import { classes } from '#web/ui/class-names.ts'
+import styles from './picture.module.css'
 
 /** How often a broken picture is asked for again before it is hidden. */
 export const pictureTries = 5
@@ -35,7 +36,7 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
     if (img.complete && img.naturalWidth === 0 && img.currentSrc) img.dispatchEvent(new Event('error'))
   }, [])
 
-  if (state.over) return gone ? <span className="sr">{gone}</span> : null
+  if (state.over) return gone ? <span className="visually-hidden">{gone}</span> : null
   const image = (
     <img
       loading="lazy"
@@ -44,7 +45,7 @@ export function Picture({ src, alt, gone, className, ...rest }: PictureProps) {
       ref={look}
       src={retried(src, state.tries)}
       alt={alt}
-      className={classes('art', className)}
+      className={classes(styles.image, className)}
       onError={broken}
       {...(blur && { style: { ...rest.style, background: `center / cover url(${blur})` } })}
     />
@@ -111,7 +112,7 @@ export function retried(src: string, tries: number): string {
 /** A picture in a pan, tinted until it is there. */
 export function Pan({ className, ...picture }: PictureProps) {
   return (
-    <div className={classes('pan', className)}>
+    <div className={classes(styles.frame, className)}>
       <Picture {...picture} />
     </div>
   )
@@ -124,7 +125,7 @@ export function Avatar({
   ...picture
 }: PictureProps & { size?: 32 | 40 | 48 | 56 | 60 | 72 | 96 }) {
   return (
-    <span className={classes('av', className)} data-size={size === 48 ? undefined : size}>
+    <span className={classes(styles.avatar, className)} data-size={size === 48 ? undefined : size}>
       <Picture width={size} height={size} {...picture} />
     </span>
   )

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const files = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|words\.ts$/.test(file))
+const modules = files.filter((file) => file.endsWith('.module.css'))
+const document = textOf('docs/decisions/0021-styles.md')
+
+/** The classes that a sheet defines; in a module those that are its own. */
+function classesOf(sheet: string): Set<string> {
+  const rules = textOf(sheet)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/url\([^)]*\)|"[^"]*"|'[^']*'/g, '')
+    .replace(/:global\([^)]*\)/g, '')
+  return new Set(
+    [...rules.matchAll(/([^{}]*)\{/g)]
+      .filter(([, selector = '']) => !selector.trim().startsWith('@'))
+      .flatMap(([, selector = '']) =>
+        [...selector.matchAll(/\.([A-Za-z_][\w-]*)/g)].map((match) => match[1] as string),
+      ),
+  )
+}
+
+/** Each import of a module: who, which, and the names that are taken from it. */
+const imports = components.flatMap((file) => {
+  const text = textOf(file)
+  return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, name = '', path = '']) => ({
+    file,
+    module: path.startsWith('#web/') ? path.slice(1) : join(dirname(file), path),
+    names: new Set(
+      [...text.matchAll(new RegExp(`(?<![/'])\\b${name}\\.(\\w+)`, 'g'))].map((match) => match[1] as string),
+    ),
+  }))
+})
+
+/** The words of what stands as a class in a component. */
+function globalWords(file: string): string[] {
+  const text = textOf(file)
+  const literals = [
+    ...[...text.matchAll(/\b\w*[cC]lassName="([^"]*)"/g)].map((match) => match[1] ?? ''),
+    ...[...text.matchAll(/\b(?:classes|buttonLook)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap((match) =>
+      [...(match[1] ?? '').replace(/\{[^}]*\}|[=!]== '[^']*'/g, '').matchAll(/'([^']*)'/g)].map(
+        (word) => word[1] ?? '',
+      ),
+    ),
+    ...[...text.matchAll(/className=\{[^}]*\? '([^']*)' : '([^']*)'\}/g)].flatMap((match) => [
+      match[1] ?? '',
+      match[2] ?? '',
+    ]),
+  ]
+  return literals.flatMap((literal) => literal.split(/\s+/)).filter((word) => /^[a-z][a-z0-9-]+$/i.test(word))
+}
+
+const listed = new Set([...document.matchAll(/^- `\.([\w-]+)`/gm)].map((match) => match[1] as string))
+const baseSheets = files.filter((file) => /^web\/ui\/base\/.*\.css$|^web\/search\/form\/plain-form\.css$/.test(file))
+const defined = new Set(baseSheets.flatMap((sheet) => [...classesOf(sheet)]))
+
+describe('styles', () => {
+  test('the only global sheets are the tokens, the letters and the written base', () => {
+    const global = files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css'))
+    expect(global.filter((file) => !baseSheets.includes(file)).sort()).toEqual([
+      'web/platform/fonts.css',
+      'web/platform/tokens.css',
+      'web/styles.css',
+    ])
+  })
+
+  test('every global class has a sentence in the document, and every sentence its class', () => {
+    expect([...defined].filter((name) => !listed.has(name))).toEqual([])
+    expect([...listed].filter((name) => !defined.has(name))).toEqual([])
+  })
+
+  test('a component names no global class that the base does not define', () => {
+    const said = components.flatMap((file) => globalWords(file).map((word) => [file, word] as const))
+    expect(said.length).toBeGreaterThan(1_000)
+    expect(said.filter(([, word]) => !defined.has(word)).map(([file, word]) => `${file}: ${word}`)).toEqual([])
+    const words = new Set(said.map(([, word]) => word))
+    const inModules = new Set(
+      modules.flatMap((file) => [...textOf(file).matchAll(/:global\(\.([\w-]+)\)/g)].map((m) => m[1])),
+    )
+    expect([...defined].filter((name) => !words.has(name) && !inModules.has(name))).toEqual([])
+    expect([...inModules].filter((name) => !defined.has(name ?? ''))).toEqual([])
+  })
+
+  test('what is taken from a module is defined there, and all that is defined is taken', () => {
+    expect(modules.length).toBeGreaterThan(100)
+    const wrong = imports.flatMap(({ file, module, names }) =>
+      [...names].filter((name) => !classesOf(module).has(name)).map((name) => `${file}: ${name}`),
+    )
+    expect(wrong).toEqual([])
+    const unused = modules.flatMap((module) => {
+      const taken = new Set(imports.filter((one) => one.module === module).flatMap(({ names }) => [...names]))
+      return [...classesOf(module)].filter((name) => !taken.has(name)).map((name) => `${module}: ${name}`)
+    })
+    expect(unused).toEqual([])
+  })
+
+  test("a module serves its own domain; a part's may lie under any page", () => {
+    const domainOf = (file: string) => (file.split('/').length === 2 ? 'web' : file.split('/')[1])
+    expect(
+      imports
+        .filter(({ file, module }) => domainOf(module) !== 'ui' && domainOf(module) !== domainOf(file))
+        .map(({ file, module }) => `${file}: ${module}`),
+    ).toEqual([])
+  })
+
+  test('a class is a word: four letters at least', () => {
+    expect([...defined].filter((name) => name.length < 4)).toEqual(['row'])
+    expect(
+      modules.flatMap((module) =>
+        [...classesOf(module)].filter((name) => name.length < 4).map((name) => `${module}: ${name}`),
+      ),
+    ).toEqual([])
+  })
+})
