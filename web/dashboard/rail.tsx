@@ -8,6 +8,7 @@ import { useClientState } from '#web/platform/store/use-store.tsx'
 import { useUser } from '#web/shell/session-state.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { FootBar, type RoomLink, RoomLinks } from '#web/ui/rooms.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { barRooms, isIn, moreRooms, type Room, rooms } from './rooms.ts'
@@ -25,7 +26,7 @@ export function Rail() {
   const unread = useUnread('provider')
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <aside className={roomsStyles.rail} aria-label={t('pd.title')}>
+    <aside className={classes('no-print', roomsStyles.rail)} aria-label={t('pd.title')}>
       <Logo className={roomsStyles.railLogo} label="Primp, home" />
       <nav aria-label={t('pd.rail')} className={roomsStyles.railRooms}>
         <RoomLinks rooms={linksOf(rooms, t, pathname, { waiting, unread })} />

@@ -45,7 +45,7 @@ export default function OperatorLayout() {
   })
   return (
     <div className={roomsStyles.frame}>
-      <aside className={roomsStyles.rail} aria-label={t('op.title')}>
+      <aside className={classes('no-print', roomsStyles.rail)} aria-label={t('op.title')}>
         <Logo className={roomsStyles.railLogo} label="Primp, home" />
         <p className={classes('micro hint', styles.railTitle)}>{t('op.title')}</p>
         <nav aria-label={t('op.rooms')} className={roomsStyles.railRooms}>

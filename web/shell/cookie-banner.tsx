@@ -51,7 +51,7 @@ export function CookieBanner() {
   if (open === 'no') return null
   return (
     <section
-      className={classes('with-script', styles.cookie, styles.fixed, open === 'again' && styles.again)}
+      className={classes('with-script no-print', styles.cookie, styles.fixed, open === 'again' && styles.again)}
       aria-label={t('cookie.label')}>
       <p className={styles.cookieText}>
         {t('cookie.text')} <Link to="/content/privacy-policy">{t('cookie.link')}</Link>

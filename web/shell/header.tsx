@@ -30,6 +30,7 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
     <>
       <header
         className={classes(
+          'no-print',
           headerBarStyles.header,
           onFig ? 'fig-ground on-fig' : headerBarStyles.line,
           children ? styles.sticky : null,

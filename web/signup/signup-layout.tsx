@@ -144,7 +144,7 @@ export default function SignupLayout() {
   const sent = progress?.state != null && progress.state !== 'draft' && here === 'submit'
   return (
     <div className={styles.signup}>
-      <header className={classes(headerBarStyles.header, headerBarStyles.line, styles.header)}>
+      <header className={classes('no-print', headerBarStyles.header, headerBarStyles.line, styles.header)}>
         <div className="page-width">
           <Logo label={reader(shellWords)('shell.logo.alt')} />
           <nav aria-label={t('signup.hello')}>

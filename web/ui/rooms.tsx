@@ -51,7 +51,7 @@ export function FootBar({
 }) {
   const [open, setOpen] = useState(false)
   return (
-    <nav className={styles.footBar} aria-label={label}>
+    <nav className={styles.footBar} data-foot-bar aria-label={label}>
       {bar.map(({ path, label: name, icon: Icon, here }) => (
         <Link
           key={path}

@@ -47,7 +47,10 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
     return () => clearInterval(clock)
   }, [acting.until])
   return (
-    <aside className={styles.acting} aria-label={t('loginAs.bar', { name: acting.user.name })}>
+    <aside
+      className={classes('no-print', styles.acting)}
+      data-acting
+      aria-label={t('loginAs.bar', { name: acting.user.name })}>
       <div className="page-width row wrapping">
         <UserCog className="icon" aria-hidden="true" />
         <b className="bold">{t('loginAs.bar', { name: acting.user.name })}</b>

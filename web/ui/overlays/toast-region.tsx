@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton, buttonLook } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { dismiss, type Kind, type Toast, toastTime } from './toasts.ts'
 import styles from './toast-region.module.css'
 
@@ -9,7 +10,7 @@ const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAle
 /** Where toasts appear: at the foot, in the middle on phones, at the left from desktop. */
 export function ToastRegion({ toasts, close }: { toasts: readonly Toast[]; close: string }) {
   return (
-    <div className={styles.toasts} role="status" aria-live="polite">
+    <div className={classes('no-print', styles.toasts)} role="status" aria-live="polite">
       {toasts.map((toast) => (
         <Message key={toast.id} {...toast} time={toastTime} close={close} onClose={() => dismiss(toast.id)} />
       ))}
