@@ -1,34 +1,31 @@
 import { defineConfig, devices } from '@playwright/test'
+import { firstPort, siteEnv, takenAt } from './tests/page-pictures/pictured-site.ts'
 import journeys from './playwright.config.ts'
 
-const port = Number(process.env['PICTURES_PORT'] ?? 4185)
+const widths = [
+  { name: '1440', viewport: { width: 1440, height: 1000 }, port: firstPort },
+  { name: '390', viewport: { width: 390, height: 844 }, port: firstPort + 1 },
+]
 const server = Array.isArray(journeys.webServer) ? journeys.webServer[0] : journeys.webServer
 
-/** Takes pictures of pages: the same machine as the journeys', on a market of its own. */
+/** Takes pictures of pages: the same browser as the journeys', a site for each width, one page after the other. */
 export default defineConfig({
   ...journeys,
   testDir: 'tests/page-pictures',
   testMatch: 'take.ts',
-  globalSetup: './tests/page-pictures/market.ts',
   outputDir: 'test-results/pictures',
-  timeout: 120_000,
+  fullyParallel: false,
   retries: 1,
   reporter: 'dot',
-  use: {
-    ...journeys.use,
-    ...devices['Desktop Chrome'],
-    baseURL: `http://localhost:${port}`,
-    contextOptions: { reducedMotion: 'reduce' },
-    trace: 'off',
-  },
-  projects: [
-    { name: '1440', use: { viewport: { width: 1440, height: 1000 } } },
-    { name: '390', use: { viewport: { width: 390, height: 844 } } },
-  ],
-  webServer: {
+  use: { ...journeys.use, ...devices['Desktop Chrome'], contextOptions: { reducedMotion: 'reduce' }, trace: 'off' },
+  projects: widths.map(({ name, viewport, port }) => ({
+    name,
+    use: { viewport, baseURL: `http://localhost:${port}` },
+  })),
+  webServer: widths.map(({ port }) => ({
     ...server,
-    command: 'node server/main.ts',
+    command: 'node tests/page-pictures/serve-kept.ts',
     url: `http://localhost:${port}/readyz`,
-    env: { ...server?.env, PORT: String(port), DATA_DIR: process.env['PICTURES_DATA_DIR'] ?? '' },
-  },
+    env: { ...siteEnv, PORT: String(port), ROLES: 'web', CLOCK: takenAt },
+  })),
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
@@ -21,6 +21,7 @@ export async function comparePictures(before: string, after: string, only?: stri
       lines.push(`missing     ${name} in ${missing.join(' and ')}`)
       continue
     }
+    if (readFileSync(join(before, name)).equals(readFileSync(join(after, name)))) continue
     const [a, b] = await Promise.all([pixelsOf(join(before, name)), pixelsOf(join(after, name))])
     const { count, picture } = differenceOf(a, b)
     if (!count) continue

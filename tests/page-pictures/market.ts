@@ -1,4 +1,4 @@
-import { type FullConfig, request } from '@playwright/test'
+import { request } from '@playwright/test'
 import sharp from 'sharp'
 import { type Booked, Caller } from '#tests/e2e/own-market.ts'
 import { wedding } from '#tests/e2e/stage.ts'
@@ -29,9 +29,8 @@ export type Market = {
   string
 >
 
-/** Makes through the API what the pictures need, and hands it to them by the environment. */
-export default async function makeMarket(config: FullConfig): Promise<void> {
-  const baseURL = config.projects[0]?.use.baseURL ?? ''
+/** Makes what the pictures need through the API of a site on the sample market. */
+export async function makeMarket(baseURL: string, ended: Market['ended']): Promise<Market> {
   const api = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
   const logIn = async (email: string) => {
     const answer = await api.post('/v1/accounts/login', { data: { email, password: 'primp-sample-1' } })
@@ -139,7 +138,6 @@ export default async function makeMarket(config: FullConfig): Promise<void> {
   })
   await join('Ife Stone', 'ife@pictures.example', true)
 
-  const ended = JSON.parse(process.env['PICTURES_ENDED'] ?? '{}') as Market['ended']
   await asAna.call('POST', `/v1/bookings/${ended.appointment}/problem`, { kind: 'late', text: 'An hour late.' })
   const first = async (who: Caller, path: string, list: string, key = 'id'): Promise<string> =>
     (await who.call('GET', path))[list][0][key]
@@ -174,5 +172,5 @@ export default async function makeMarket(config: FullConfig): Promise<void> {
     report: await first(asOlu, '/v1/operator/reports', 'reports'),
   }
   await api.dispose()
-  process.env['PICTURES_MARKET'] = JSON.stringify(market)
+  return market
 }

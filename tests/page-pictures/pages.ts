@@ -9,6 +9,8 @@ export type Picture = {
   /** Only at this width: what the other one does not have. */
   only?: '390' | '1440'
   act?: (page: Page) => Promise<void>
+  /** Taken as printed too. */
+  paper?: true
 }
 
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
@@ -57,7 +59,6 @@ export const pictures: readonly Picture[] = [
     'alert-off': '/alerts/off/none',
     profile: '/@/mia-hollis',
     'profile-temi': '/@/temi-lark',
-    'run-sheet': ({ booked }) => `/book/day/${booked.shareKey}`,
     login: '/login',
     register: '/register',
     'forgot-password': '/forgot-password',
@@ -75,10 +76,10 @@ export const pictures: readonly Picture[] = [
     'city-hackney': '/gb/makeup-hair-styling/hackney',
     'review-customer': ({ ended }) => ended.customer,
     'review-provider': ({ ended }) => ended.provider,
-    'review-posted': ({ ended }) => `${ended.customer.replace('/review/', '/post-review/')}/4`,
     'review-invalid': '/review/00000000-0000-4000-8000-000000000000/customer/none',
   }),
   ...states(undefined, [
+    { name: 'run-sheet', path: ({ booked }) => `/book/day/${booked.shareKey}`, paper: true },
     { name: 'home-menu', path: '/', act: press('Open menu') },
     { name: 'home-location', path: '/?stage=location' },
     { name: 'home-date', path: '/?stage=date' },
@@ -138,10 +139,8 @@ export const pictures: readonly Picture[] = [
     rescue: ({ cancelled }) => `/book/rescue/${cancelled}`,
     'customer-account': '/customer-dashboard/account',
     'customer-payments': '/customer-dashboard/payments',
-    receipt: ({ payment }) => `/customer-dashboard/receipts/${payment}`,
     'customer-messages': '/customer-dashboard/messages',
     'customer-conversation': ({ conversation }) => `/customer-dashboard/messages/${conversation}`,
-    'customer-booking': ({ booked }) => `/customer-dashboard/bookings/${booked.id}`,
     'customer-booking-cancelled': ({ cancelled }) => `/customer-dashboard/bookings/${cancelled}`,
     'customer-booking-ended': ({ ended }) => `/customer-dashboard/bookings/${ended.appointment}`,
     'customer-quotes': '/customer-dashboard/quotes',
@@ -149,26 +148,9 @@ export const pictures: readonly Picture[] = [
     'customer-dashboard': '/customer-dashboard',
     'home-signed-in': '/',
   }),
-  ...pages('leaving', { logout: '/logout' }),
   ...states('ana', [
-    {
-      name: 'checkout',
-      path: ({ checkout }) => checkout,
-      act: async (page) => {
-        await page
-          .getByText(/This time is kept for you for/)
-          .first()
-          .waitFor()
-        await page.evaluate(() => {
-          for (const left of document.querySelectorAll<HTMLElement>('[role=timer] > span')) left.style.width = '90%'
-          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-          while (texts.nextNode()) {
-            const text = texts.currentNode
-            text.nodeValue = text.nodeValue?.replace(/\b\d?\d:\d\d\b(?! [AP]M)/, '9:59') ?? ''
-          }
-        })
-      },
-    },
+    { name: 'receipt', path: ({ payment }) => `/customer-dashboard/receipts/${payment}`, paper: true },
+    { name: 'customer-booking', path: ({ booked }) => `/customer-dashboard/bookings/${booked.id}`, paper: true },
     {
       name: 'quotes-ask',
       path: ({ asked }) => `/quotes/${asked}?ask=temi-lark`,
@@ -196,7 +178,6 @@ export const pictures: readonly Picture[] = [
     dashboard: '/dashboard',
     'dashboard-requests': '/dashboard/requests',
     'dashboard-appointments': '/dashboard/appointments',
-    'dashboard-appointment': ({ miasAppointment }) => `/dashboard/appointments/${miasAppointment}`,
     'dashboard-appointment-ended': ({ ended }) => `/dashboard/appointments/${ended.appointment}`,
     'dashboard-clients': '/dashboard/clients',
     'dashboard-calendar': '/dashboard/calendar',
@@ -217,6 +198,11 @@ export const pictures: readonly Picture[] = [
     'dashboard-payouts': '/dashboard/payouts',
   }),
   ...states('mia', [
+    {
+      name: 'dashboard-appointment',
+      path: ({ miasAppointment }) => `/dashboard/appointments/${miasAppointment}`,
+      paper: true,
+    },
     { name: 'dashboard-decline', path: '/dashboard/requests', act: press(/^Decline/) },
     { name: 'dashboard-new-album', path: '/dashboard/albums', act: press(/New album/) },
     { name: 'dashboard-more', path: '/dashboard', only: '390', act: press(/^More/) },
@@ -229,9 +215,7 @@ export const pictures: readonly Picture[] = [
   ...pages('joining', {
     'signup-location': '/signup/profile/set-location',
     'signup-services': '/signup/select-services',
-    ...Object.fromEntries(
-      signupSteps.map((step) => [`signup-${step}`, `/signup/setup-services/makeup-hair-styling/${step}`]),
-    ),
+    ...Object.fromEntries(signupSteps.map((step) => [`signup-${step}`, `/signup/setup-services/1/${step}`])),
     'signup-photo': '/signup/verification/photo',
     'signup-selfie': '/signup/verification/selfie',
     'signup-submit': '/signup/verification/submit',
@@ -280,4 +264,27 @@ export const pictures: readonly Picture[] = [
     },
     { name: 'operator-suspend', path: ({ person }) => `/operator/people/${person}`, act: press('Suspend') },
   ]),
+  // What these do would be seen on the others, so they come last.
+  ...states('ana', [
+    {
+      name: 'checkout',
+      path: ({ checkout }) => checkout,
+      act: async (page) => {
+        await page
+          .getByText(/This time is kept for you for/)
+          .first()
+          .waitFor()
+        await page.evaluate(() => {
+          for (const left of document.querySelectorAll<HTMLElement>('[role=timer] > span')) left.style.width = '90%'
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          while (texts.nextNode()) {
+            const text = texts.currentNode
+            text.nodeValue = text.nodeValue?.replace(/\b\d?\d:\d\d\b(?! [AP]M)/, '9:59') ?? ''
+          }
+        })
+      },
+    },
+  ]),
+  ...pages(undefined, { 'review-posted': ({ ended }) => `${ended.customer.replace('/review/', '/post-review/')}/4` }),
+  ...pages('leaving', { logout: '/logout' }),
 ]

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Page, type Request } from '@playwright/test'
-import type { Market } from './market.ts'
+import { readMarket } from './kept-market.ts'
 import { type Picture, pictures } from './pages.ts'
+import { takenAt } from './pictured-site.ts'
 
-const market = JSON.parse(process.env['PICTURES_MARKET'] ?? '{}') as Market
 const directory = process.env['PICTURES_DIR'] ?? ''
+const market = readMarket(directory)
 
 // One browser profile for all pictures of a worker: what one page has loaded the next one need not.
 const test = base.extend<object, { profile: BrowserContext }>({
@@ -22,18 +23,30 @@ const test = base.extend<object, { profile: BrowserContext }>({
 
 for (const picture of pictures) {
   test(picture.name, async ({ profile }, { project }) => {
-    const { only, path, act } = picture
+    const { only, path, act, paper } = picture
     if (only) test.skip(project.name !== only, 'there is no such thing at this width')
     const page = await newcomer(profile, picture.who)
     const quiet = watch(page)
     await page.goto(typeof path === 'string' ? path : path(market))
     await quiet()
     await act?.(page)
+    const keep = async (as: string) => {
+      let [before, after]: [Buffer | null, Buffer | null] = [null, null]
+      // What comes late shows in the next picture.
+      for (let tries = 0; tries < 6 && (!before || !after?.equals(before)); tries++) {
+        await quiet()
+        await still(page)
+        ;[before, after] = [after, await shot(page)]
+      }
+      if (after) writeFileSync(join(directory, `${picture.name}-${project.name}-${as}.png`), after)
+    }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await quiet()
-      await still(page)
-      writeFileSync(join(directory, `${picture.name}-${project.name}-${colorScheme}.png`), await shot(page))
+      await keep(colorScheme)
+    }
+    if (paper) {
+      await page.emulateMedia({ colorScheme: 'light', media: 'print' })
+      await keep('paper')
     }
     await page.close()
   })
@@ -43,7 +56,7 @@ for (const picture of pictures) {
 async function newcomer(profile: BrowserContext, who: Picture['who']): Promise<Page> {
   await profile.clearCookies()
   const page = await profile.newPage()
-  await page.clock.setFixedTime(new Date('2026-11-20T09:00:00Z'))
+  await page.clock.setFixedTime(new Date(takenAt))
   await page.addInitScript((session) => {
     if (window !== top) return
     localStorage.clear()
@@ -75,14 +88,25 @@ function watch(page: Page): () => Promise<void> {
   }
 }
 
-/** Waits until all pictures and letters of the page stand. */
+/** Waits until the page itself, all its pictures and all its letters stand, and ends what moves. */
 async function still(page: Page): Promise<void> {
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'One moment' })
+    .waitFor({ state: 'hidden', timeout: 10_000 })
+    .catch(() => {})
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
     await document.fonts.ready
     document.documentElement.style.caretColor = 'transparent'
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    await frame()
+    for (const animation of document.getAnimations()) {
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
+      else animation.cancel()
+    }
+    await frame()
   })
 }
 

@@ -1,0 +1,56 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { type Market, makeMarket } from './market.ts'
+import { firstPort, siteEnv } from './pictured-site.ts'
+
+const marketOf = (directory: string) => join(directory, 'market')
+
+/** Makes a market for the pictures of a directory and keeps it there, so that later ones may show the same. */
+export async function keepMarket(directory: string): Promise<void> {
+  const data = join(marketOf(directory), 'data')
+  rmSync(marketOf(directory), { recursive: true, force: true })
+  mkdirSync(marketOf(directory), { recursive: true })
+  const ended = execFileSync('node', ['tests/e2e/bookings/ended-market.ts', data], { encoding: 'utf8' })
+  const url = `http://localhost:${firstPort}`
+  const env = { ...siteEnv, PORT: String(firstPort), DATA_DIR: data, CLOCK: '2026-11-20T09:00:00Z' }
+  const site = spawn('node', ['server/main.ts'], { stdio: 'inherit', env: { ...process.env, ...env } })
+  const gone = new Promise((done) => site.once('exit', done))
+  try {
+    while (!(await isReady(url))) {
+      if (site.exitCode !== null) throw new Error('the site of the pictures did not start')
+      await setTimeout(200)
+    }
+    const market = await makeMarket(url, JSON.parse(ended) as Market['ended'])
+    writeFileSync(join(marketOf(directory), 'market.json'), JSON.stringify(market))
+  } finally {
+    site.kill('SIGTERM')
+    await gone
+  }
+}
+
+/** Keeps for a directory the market of another one. */
+export function copyMarket(from: string, to: string): void {
+  if (from === to) return
+  rmSync(marketOf(to), { recursive: true, force: true })
+  cpSync(marketOf(from), marketOf(to), { recursive: true })
+}
+
+/** What the kept market of a directory calls its own. */
+export const readMarket = (directory: string): Market =>
+  JSON.parse(readFileSync(join(marketOf(directory), 'market.json'), 'utf8'))
+
+/** A copy of the kept market's data that a site may write to; what one width does, the other does not see. */
+export function openData(directory: string, name: string): string {
+  const data = `node_modules/.cache/primp/pictures-${name}`
+  rmSync(data, { recursive: true, force: true })
+  cpSync(join(marketOf(directory), 'data'), data, { recursive: true })
+  return data
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
