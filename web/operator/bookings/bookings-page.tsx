@@ -15,6 +15,7 @@ import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(deskBookingWords)
 const o = reader(operatorWords)
@@ -90,7 +91,7 @@ export default function BookingsPage() {
             </td>
             <td>{one.provider.name}</td>
             <td className={consoleStyles.keep}>{`${dayText(one)}, ${readyText(one)}`}</td>
-            <td>{money(one.total, one.currency, { mixed: true })}</td>
+            <td className={tableStyles.amount}>{money(one.total, one.currency, { mixed: true })}</td>
             <td>
               <StateBadge booking={one} side="operator" />
             </td>

@@ -14,6 +14,7 @@ import { Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(deskBookingWords)
 
@@ -68,7 +69,7 @@ export default function DisputesPage() {
               </td>
               <td>{appointment.provider.name}</td>
               <td className={consoleStyles.keep}>{dayText(appointment)}</td>
-              <td>
+              <td className={tableStyles.amount}>
                 {t('op.disputes.paid', {
                   amount: money(paid, appointment.currency, { decimals: 'always', mixed: true }),
                 })}

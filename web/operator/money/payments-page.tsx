@@ -18,6 +18,7 @@ import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
+import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(moneyWords)
 const o = reader(operatorWords)
@@ -108,7 +109,7 @@ export default function PaymentsPage() {
             </td>
             <td>{payment.email}</td>
             <td>{payment.provider}</td>
-            <td>
+            <td className={tableStyles.amount}>
               {money(payment.amount, payment.currency, { decimals: 'always', mixed: true })}
               {payment.refunded > 0 && (
                 <div className="small muted">
