@@ -1,6 +1,6 @@
 import { tellOpened } from '#server/content/special/door.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
-import { refreshFeeds } from '#server/bookings/calendar/feeds.ts'
+import { refreshFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { refreshHomes, refreshPlaces, refreshTrade } from '#server/content/city/refresh-places.ts'
 import { holdFreedTime } from '#server/bookings/holds/hold-freed-time.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'

@@ -31,7 +31,7 @@ const rooms: Record<string, readonly string[]> = {
   accounts: ['sessions', 'links', 'registering', 'own-account', 'leaving', 'dashboard'],
   payments: ['refunds', 'payouts', 'ledger', 'operator', 'events', 'own'],
   providers: ['own-profile', 'albums', 'diary'],
-  signup: ['join', 'steps', 'forms', 'resubmission'],
+  signup: ['join', 'steps', 'forms', 'resubmission', 'verification'],
   search: [
     'searches',
     'form',
@@ -48,7 +48,8 @@ const rooms: Record<string, readonly string[]> = {
     'alerts',
     'acts',
   ],
-  offers: ['requests', 'quotes'],
+  messaging: ['live'],
+  offers: ['requests', 'confirming', 'quotes'],
   bookings: ['holds', 'appointments', 'moves', 'disputes', 'rescue', 'day', 'money', 'calendar', 'notices', 'saved'],
   content: ['home', 'city', 'special', 'directory', 'reading', 'showcase', 'editing', 'texts'],
   operator: ['people', 'verification', 'bookings', 'money', 'market', 'pages', 'reports', 'system'],

@@ -5,34 +5,36 @@ import { serve } from '#server/platform/http/serve.ts'
 import { calendarAddress } from '#server/bookings/calendar/calendar-address.ts'
 import { cancelBooking } from '#server/bookings/appointments/cancel-booking.ts'
 import { changeDay } from '#server/bookings/day/change-day.ts'
-import {
-  customerAdds,
-  customerAnswers,
-  customerProposes,
-  customerReports,
-  listBookings,
-  readBooking,
-  showFreeTimes,
-  showSheet,
-} from '#server/bookings/appointments/customer-calls.ts'
+import { customerAddsSide } from '#server/bookings/disputes/customer-adds-side.ts'
+import { customerAnswersMove } from '#server/bookings/moves/customer-answers-move.ts'
+import { customerProposesMove } from '#server/bookings/moves/customer-proposes-move.ts'
+import { customerReportsProblem } from '#server/bookings/disputes/customer-reports-problem.ts'
+import { listBookings } from '#server/bookings/appointments/list-bookings.ts'
+import { readBooking } from '#server/bookings/appointments/read-booking.ts'
+import { showFreeTimes } from '#server/bookings/moves/show-free-times.ts'
+import { showSheet } from '#server/bookings/day/show-sheet.ts'
 import { bookingsOnSearch } from '#server/bookings/appointments/bookings-on-search.ts'
-import { addFeed, listFeeds, refreshFeed, removeFeed } from '#server/bookings/calendar/feeds.ts'
+import { addFeed } from '#server/bookings/calendar/add-feed.ts'
+import { listFeeds } from '#server/bookings/calendar/list-feeds.ts'
+import { refreshFeed } from '#server/bookings/calendar/refresh-feed.ts'
+import { removeFeed } from '#server/bookings/calendar/remove-feed.ts'
 import { createHold } from '#server/bookings/holds/create-hold.ts'
 import { readHold } from '#server/bookings/holds/read-hold.ts'
 import { releaseHold } from '#server/bookings/holds/release-hold.ts'
 import { payBalance } from '#server/bookings/money/pay-balance.ts'
 import { payDeposit } from '#server/bookings/holds/pay-deposit.ts'
-import {
-  changeAppointment,
-  listAppointments,
-  listClients,
-  noteClient,
-  readAppointment,
-} from '#server/bookings/appointments/provider-calls.ts'
+import { changeAppointment } from '#server/bookings/appointments/change-appointment.ts'
+import { listAppointments } from '#server/bookings/appointments/list-appointments.ts'
+import { listClients } from '#server/bookings/appointments/list-clients.ts'
+import { noteClient } from '#server/bookings/appointments/note-client.ts'
+import { readAppointment } from '#server/bookings/appointments/read-appointment.ts'
 import { endRescue } from '#server/bookings/rescue/end-rescue.ts'
 import { showRescue } from '#server/bookings/rescue/show-rescue.ts'
 import { takeRescue } from '#server/bookings/rescue/take-rescue.ts'
-import { forgetArtist, listOwnSearches, listSaved, saveArtist } from '#server/bookings/saved/saved-artists.ts'
+import { forgetArtist } from '#server/bookings/saved/forget-artist.ts'
+import { listOwnSearches } from '#server/bookings/saved/list-own-searches.ts'
+import { listSaved } from '#server/bookings/saved/list-saved.ts'
+import { saveArtist } from '#server/bookings/saved/save-artist.ts'
 
 export const bookingRoutes = [
   ...serve(bookings, {
@@ -45,11 +47,11 @@ export const bookingRoutes = [
     change: changeDay,
     cancel: cancelBooking,
     freeTimes: showFreeTimes,
-    proposeMove: customerProposes,
-    answerMove: customerAnswers,
+    proposeMove: customerProposesMove,
+    answerMove: customerAnswersMove,
     payBalance,
-    report: customerReports,
-    addSide: customerAdds,
+    report: customerReportsProblem,
+    addSide: customerAddsSide,
     rescue: showRescue,
     takeRescue,
     endRescue,

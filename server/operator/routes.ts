@@ -4,40 +4,49 @@ import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorPeople } from '#contract/operator/people.ts'
 import { operatorReports } from '#contract/operator/reports.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { exportAudit, listAudit } from '#server/operator/system/audit.ts'
-import {
-  cancelOperatorBooking,
-  listOperatorBookings,
-  listDisputes,
-  setSpeeds,
-  settleDispute,
-  showOperatorBooking,
-  showDispute,
-  showSpeeds,
-} from '#server/operator/bookings/bookings.ts'
-import { addCatalogueService, changeCatalogueService } from '#server/operator/market/catalogue.ts'
+import { exportAudit } from '#server/operator/system/export-audit.ts'
+import { listAudit } from '#server/operator/system/list-audit.ts'
+import { cancelOperatorBooking } from '#server/operator/bookings/cancel-operator-booking.ts'
+import { listOperatorBookings } from '#server/operator/bookings/list-operator-bookings.ts'
+import { listDisputes } from '#server/operator/bookings/list-disputes.ts'
+import { setSpeeds } from '#server/operator/bookings/set-speeds.ts'
+import { settleDispute } from '#server/operator/bookings/settle-dispute.ts'
+import { showOperatorBooking } from '#server/operator/bookings/show-operator-booking.ts'
+import { showDispute } from '#server/operator/bookings/show-dispute.ts'
+import { showSpeeds } from '#server/operator/bookings/show-speeds.ts'
+import { addCatalogueService } from '#server/operator/market/add-catalogue-service.ts'
+import { changeCatalogueService } from '#server/operator/market/change-catalogue-service.ts'
 import { changeCategoryFee } from '#server/operator/market/change-category-fee.ts'
 import { changeMarketMarks } from '#server/operator/market/change-market-marks.ts'
 import { previewFee } from '#server/operator/market/preview-fee.ts'
 import { showCatalogue } from '#server/operator/market/show-catalogue.ts'
 import { listJobs } from '#server/operator/system/list-jobs.ts'
 import { runJob } from '#server/operator/system/run-job.ts'
-import { listOutbox, resendNotice, showNotice } from '#server/operator/system/outbox.ts'
+import { listOutbox } from '#server/operator/system/list-outbox.ts'
+import { resendNotice } from '#server/operator/system/resend-notice.ts'
+import { showNotice } from '#server/operator/system/show-notice.ts'
 import { showOverview } from './show-overview.ts'
 import { pageRoutes } from '#server/operator/pages/pages.ts'
-import { listPeople, restorePerson, setPersonRoles, showPerson, suspendPerson } from '#server/operator/people/people.ts'
+import { listPeople } from '#server/operator/people/list-people.ts'
+import { restorePerson } from '#server/operator/people/restore-person.ts'
+import { setPersonRoles } from '#server/operator/people/set-person-roles.ts'
+import { showPerson } from '#server/operator/people/show-person.ts'
+import { suspendPerson } from '#server/operator/people/suspend-person.ts'
 import { endPersonSessions } from '#server/operator/people/end-person-sessions.ts'
 import { offerActing } from '#server/operator/people/offer-acting.ts'
-import {
-  featureProfile,
-  listProviders,
-  restoreProfile,
-  showProvider,
-  suspendProfile,
-} from '#server/operator/people/providers.ts'
-import { listReports, settleReported, showReport } from '#server/operator/reports/reports.ts'
-import { listOperatorReviews, removeReview, restoreReview } from '#server/operator/market/reviews.ts'
-import { changeSettings, showSettings } from '#server/operator/system/settings.ts'
+import { featureProfile } from '#server/operator/people/feature-profile.ts'
+import { listProviders } from '#server/operator/people/list-providers.ts'
+import { restoreProfile } from '#server/operator/people/restore-profile.ts'
+import { showProvider } from '#server/operator/people/show-provider.ts'
+import { suspendProfile } from '#server/operator/people/suspend-profile.ts'
+import { listReports } from '#server/operator/reports/list-reports.ts'
+import { settleReported } from '#server/operator/reports/settle-reported.ts'
+import { showReport } from '#server/operator/reports/show-report.ts'
+import { listOperatorReviews } from '#server/operator/market/list-operator-reviews.ts'
+import { removeReview } from '#server/operator/market/remove-review.ts'
+import { restoreReview } from '#server/operator/market/restore-review.ts'
+import { changeSettings } from '#server/operator/system/change-settings.ts'
+import { showSettings } from '#server/operator/system/show-settings.ts'
 
 export const operatorRoutes = [
   ...pageRoutes,

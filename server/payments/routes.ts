@@ -1,25 +1,28 @@
 import { operatorMoney } from '#contract/operator/money.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import {
-  askAgain,
-  listPayments,
-  listPayouts,
-  listRefunds,
-  sendPayoutAgain,
-  setRefundLimit,
-  showLedger,
-  showPayment,
-} from '#server/payments/operator/operator-payments.ts'
-import { decideRefund, refundByOperator, sendRefundAgain } from '#server/payments/operator/operator-refunds.ts'
+import { askPaymentAgain } from '#server/payments/operator/ask-payment-again.ts'
+import { listPayments } from '#server/payments/operator/list-payments.ts'
+import { listPayouts } from '#server/payments/operator/list-payouts.ts'
+import { listRefunds } from '#server/payments/operator/list-refunds.ts'
+import { sendPayoutAgain } from '#server/payments/operator/send-payout-again.ts'
+import { setRefundLimit } from '#server/payments/operator/set-refund-limit.ts'
+import { showLedger } from '#server/payments/operator/show-ledger.ts'
+import { showPayment } from '#server/payments/operator/show-payment.ts'
+import { decideRefund } from '#server/payments/operator/decide-refund.ts'
+import { refundByOperator } from '#server/payments/operator/refund-by-operator.ts'
+import { sendRefundAgain } from '#server/payments/operator/send-refund-again.ts'
 import { listOwnPayments } from '#server/payments/own/list-own-payments.ts'
 import { readPayment } from '#server/payments/own/read-payment.ts'
 import { showReceipt } from '#server/payments/own/show-receipt.ts'
 import { showWay } from '#server/payments/own/show-way.ts'
-import { refreshPayouts, setTestDetails, startOnboarding } from '#server/payments/payouts/payout-details.ts'
+import { refreshPayouts } from '#server/payments/payouts/refresh-payouts.ts'
+import { setTestDetails } from '#server/payments/payouts/set-test-details.ts'
+import { startOnboarding } from '#server/payments/payouts/start-onboarding.ts'
 import { showEarnings } from '#server/payments/payouts/show-earnings.ts'
 import { showStatement } from '#server/payments/payouts/show-statement.ts'
-import { answerTestChallenge, confirmTestCard } from './test-cards.ts'
+import { answerTestChallenge } from './answer-test-challenge.ts'
+import { confirmTestCard } from './confirm-test-card.ts'
 
 export const paymentRoutes = serve(payments, {
   way: showWay,
@@ -39,7 +42,7 @@ export const earningsRoutes = serve(earnings, {
 export const operatorMoneyRoutes = serve(operatorMoney, {
   payments: listPayments,
   payment: showPayment,
-  askPayment: askAgain,
+  askPayment: askPaymentAgain,
   refund: refundByOperator,
   refunds: listRefunds,
   decideRefund,

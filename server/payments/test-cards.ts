@@ -1,59 +1,16 @@
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { payments } from '#contract/payments/payments.ts'
 import { gatewayNow } from '#server/gateways/payments/payments.ts'
-import { answerChallenge, type CardAnswer, payByCard } from '#server/gateways/payments/test-bank.ts'
+import type { CardAnswer } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { hearOfPayment } from '#server/payments/events/events.ts'
-
-/** Pays with a test card; what it means for the payment is known by the bank's signed word, not by this answer. */
-export async function confirmTestCard(
-  ctx: Context,
-  { clientSecret, number, expiry, code }: InputOf<typeof payments.confirmTestCard>,
-): Promise<OutputOf<typeof payments.confirmTestCard>> {
-  onlyTheTestBank(ctx)
-  const digits = number.replace(/[\s-]/g, '')
-  if (!/^\d{12,19}$/.test(digits)) throw refuseField('card_number', 'number')
-  if (!stillGood(expiry, ctx.now)) throw refuseField('card_expiry', 'expiry')
-  if (!/^\d{3,4}$/.test(code)) throw refuseField('card_code', 'code')
-  let said: CardAnswer = null
-  // A card that is refused is no act of the caller's, but the bank's books keep it.
-  const next = await ctx.once(async (tx) => {
-    said = await payByCard(tx, clientSecret, digits)
-    if (said === 'challenge') return { next: 'challenge' as const }
-    return said === 'authorised' ? { next: 'wait' as const } : null
-  })
-  if (!next) refuseCard(said)
-  await hearOfPayment(ctx, clientSecret)
-  if (next) return next
-  throw new Refusal(said === 'funds' ? 'card_funds' : 'card_declined')
-}
-
-/** Answers the test bank's question whether it is really the card's owner. */
-export async function answerTestChallenge(
-  ctx: Context,
-  { clientSecret, answer }: InputOf<typeof payments.answerTestChallenge>,
-): Promise<OutputOf<typeof payments.answerTestChallenge>> {
-  onlyTheTestBank(ctx)
-  let said: Awaited<ReturnType<typeof answerChallenge>> = null
-  const next = await ctx.once(async (tx) => {
-    said = await answerChallenge(tx, clientSecret, answer === 'pass')
-    return said === 'authorised' ? { next: 'wait' as const } : null
-  })
-  if (!next) refuseCard(said)
-  await hearOfPayment(ctx, clientSecret)
-  if (!next) throw new Refusal('card_challenge')
-  return next
-}
 
 // What the bank has not even asked about.
-function refuseCard(said: CardAnswer | 'refused'): void {
+export function refuseCard(said: CardAnswer | 'refused'): void {
   if (said === null) throw new Refusal('not_found')
   if (said === 'unknown_card') throw refuseField('card_number', 'number')
   if (said === 'closed') throw new Refusal('state_changed')
 }
 
-function onlyTheTestBank({ env }: Context): void {
+export function onlyTheTestBank({ env }: Context): void {
   if (gatewayNow(env) !== 'test') throw new Refusal('not_found')
 }
 

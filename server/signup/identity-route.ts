@@ -6,7 +6,7 @@ import { record } from '#server/platform/audit.ts'
 import { guard } from '#server/platform/http/guard.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { identityPicture } from './verification-queries.ts'
+import { identityPicture } from '#server/signup/verification/verification-queries.ts'
 
 const asked = endpoint({
   method: 'GET',

@@ -7,7 +7,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { callerOf, readStanding } from './progress.ts'
+import { callerOf, readStanding } from './standing.ts'
 import { takeReturnMail } from './queries.ts'
 import { nextStep } from './steps.ts'
 

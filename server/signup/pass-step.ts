@@ -3,7 +3,7 @@ import type { signup } from '#contract/signup/signup.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { callerOf, readStanding } from './progress.ts'
+import { callerOf, readStanding } from './standing.ts'
 import { beginSignup, saveStep, settleCategory } from './queries.ts'
 import { stepOpen, stepRight } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup/signup.ts'
 import type { Context } from '#server/platform/context.ts'
-import { middleWait } from './verification-queries.ts'
+import { middleWait } from '#server/signup/verification/verification-queries.ts'
 
 const QUARTER_MS = 90 * 86_400_000
 

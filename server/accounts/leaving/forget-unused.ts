@@ -3,7 +3,7 @@ import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { leaveForGood } from './delete-account.ts'
+import { leaveForGood } from './leave-for-good.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 import { holdUnused, saveUnusedTold, unusedTold, unusedUntold } from './unused-queries.ts'
 

@@ -1,19 +1,13 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
-import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
-import { record } from '#server/platform/audit.ts'
+import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { callerAccount } from '#server/accounts/caller.ts'
-import { momentOf } from '#server/accounts/moment.ts'
 import { endedLink, spendLink } from './one-time-links.ts'
-import { checkPassword, hashPassword, passwordRight } from '#server/accounts/registering/passwords.ts'
-import { type AccountRow, accountById, changeAccount, dropLinks } from '#server/accounts/queries.ts'
-import { addressOf } from '#server/accounts/registering/register-account.ts'
-import { endSessions } from '#server/accounts/sessions/sessions.ts'
+import { checkPassword, hashPassword } from '#server/accounts/registering/passwords.ts'
+import { accountById } from '#server/accounts/queries.ts'
 import { provenOwner } from './spend-links.ts'
 import { type SignedIn, welcome } from './welcome.ts'
+import { savePassword } from './save-password.ts'
 
 /** Keeps a new password by the link of a mail, ends every session and signs in. */
 export async function resetPassword(
@@ -29,44 +23,4 @@ export async function resetPassword(
     await savePassword(inner, sender, account, hashed, null)
     return welcome(inner, account, 'reset')
   })
-}
-
-/** Keeps a new password beside the old one and ends every other session. */
-export async function changePassword(
-  ctx: Context,
-  { current, password }: InputOf<typeof own.changePassword>,
-): Promise<{ done: true }> {
-  const account = await callerAccount(ctx)
-  if (account.password_hash && !(await passwordRight(account.password_hash, current)))
-    throw refuseField('password_wrong', 'current')
-  checkPassword(password, [account.name, account.email])
-  const [hashed, sender] = [await hashPassword(password), await senderOf(ctx)]
-  return ctx.transaction(async (inner) => {
-    await savePassword(inner, sender, account, hashed, inner.viewer.sessionId)
-    return { done: true }
-  })
-}
-
-async function savePassword(
-  ctx: Context,
-  sender: Sender,
-  account: AccountRow,
-  password_hash: string,
-  except: string | null,
-): Promise<void> {
-  // Whoever had got in may have asked for another address: that ends with their session.
-  await changeAccount(ctx.db, account.id, { password_hash, pending_email: null })
-  for (const purpose of ['password_reset', 'magic_link', 'provider_link', 'change_email'])
-    await dropLinks(ctx.db, account.id, purpose, ctx.now)
-  await endSessions(ctx, account.id, except)
-  await notify(ctx, sender, {
-    kind: 'password.changed',
-    to: addressOf(account),
-    values: { dateTime: momentOf(ctx.now, account.country_code) },
-    path: '/forgot-password',
-  })
-  await record(
-    { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
-    { act: 'password.change', subject: { kind: 'account', id: account.id, name: account.name } },
-  )
 }

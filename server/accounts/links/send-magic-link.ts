@@ -1,41 +1,8 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inEqualTime } from '#server/accounts/sessions/equal-time.ts'
-import { makeLink } from './one-time-links.ts'
-import { accountByEmail, linksSince } from '#server/accounts/queries.ts'
-import { addressOf } from '#server/accounts/registering/register-account.ts'
-
-const HOUR_MS = 3_600_000
-/** So that nobody's mailbox is filled, and a code is not guessed by asking for many. */
-const MOST_AN_HOUR = 10
+import { sendSecret } from './send-secret.ts'
 
 /** Mails a link and a code to log in, where the address has an account. */
 export const sendMagicLink = (ctx: Context, input: InputOf<typeof accounts.magicLink>) =>
   sendSecret(ctx, input.email, 'magic_link')
-
-/** Mails a link to choose a new password, where the address has an account. */
-export const sendPasswordReset = (ctx: Context, input: InputOf<typeof accounts.forgotPassword>) =>
-  sendSecret(ctx, input.email, 'password_reset')
-
-const mails = {
-  magic_link: { kind: 'magicLink', path: '/login/magic-link/' },
-  password_reset: { kind: 'password.reset', path: '/reset-password/' },
-} as const
-
-function sendSecret(ctx: Context, email: string, purpose: keyof typeof mails): Promise<{ sent: true }> {
-  return inEqualTime(async () => {
-    const sender = await senderOf(ctx)
-    const account = await accountByEmail(ctx.db, email)
-    const already = await linksSince(ctx.db, purpose, email, new Date(ctx.now.getTime() - HOUR_MS))
-    if (account && !account.suspended_at && already < MOST_AN_HOUR) {
-      await ctx.transaction(async (inner) => {
-        const { token, code } = await makeLink(inner, { purpose, accountId: account.id, email: account.email })
-        const { kind, path } = mails[purpose]
-        await notify(inner, sender, { kind, to: addressOf(account), values: { code }, path: path + token })
-      })
-    }
-    return { sent: true }
-  })
-}

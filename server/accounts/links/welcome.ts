@@ -2,7 +2,6 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { callerAccount } from '#server/accounts/caller.ts'
 import { presentUser } from '#server/accounts/present-user.ts'
 import { type AccountRow, claimSearches } from '#server/accounts/queries.ts'
 import { type How, openSession } from '#server/accounts/sessions/sessions.ts'
@@ -16,11 +15,5 @@ export async function welcome(ctx: Context, account: AccountRow, how: How): Prom
   return { token, user: await presentUser(ctx, account), claimed: await claimFor(ctx, account.id) }
 }
 
-/** Takes over what this browser's visitor searched for while somebody was signed in beside. */
-export async function claimSearchesHere(ctx: Context): Promise<{ claimed: number }> {
-  const { id } = await callerAccount(ctx)
-  return { claimed: await claimFor(ctx, id) }
-}
-
-const claimFor = async ({ db, viewer }: Context, accountId: string): Promise<number> =>
+export const claimFor = async ({ db, viewer }: Context, accountId: string): Promise<number> =>
   viewer.visitorHash ? claimSearches(db, accountId, viewer.visitorHash) : 0

@@ -7,7 +7,7 @@ import { resolveSearch } from '#server/search/searches/door.ts'
 import { findSearch } from '#server/search/door.ts'
 import type { FreedTime, HoldFreedTime } from '#server/search/alerts/door.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
-import { recheckFeeds } from '#server/bookings/calendar/feeds.ts'
+import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { holdTime } from './hold-time.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 

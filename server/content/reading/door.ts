@@ -1,1 +1,1 @@
-export { listHelp } from './help.ts'
+export { listHelp } from './list-help.ts'

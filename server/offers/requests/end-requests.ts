@@ -3,7 +3,7 @@ import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { clearAct } from '#server/search/acts/door.ts'
-import { othersFor, tellEnd } from './decline-request.ts'
+import { othersFor, tellEnd } from './tell-end.ts'
 import {
   dueOffers,
   dueRequests,

@@ -4,7 +4,7 @@ import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { deleteExpired } from '#server/operator/system/retention.ts'
 import { tellFailing } from '#server/operator/system/tell-failing.ts'
 import { addOperator } from '#server/operator/people/add-operator.ts'
-import { listOutbox } from '#server/operator/system/outbox.ts'
+import { listOutbox } from '#server/operator/system/list-outbox.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 

@@ -1,12 +1,8 @@
 import type { bookedOut } from '#contract/providers/booked-out.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dayOf } from '#server/platform/event-day.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { type BusyRow, busyRows, deleteBookedOut, insertBookedOut, jobsWithin } from './diary-queries.ts'
-import { joinedWith, presentBookedOut, presentStanding, refuseWrongDay, type Span, spanOf } from './booked-out.ts'
-import { ownProvider } from '#server/providers/own-profile/own-provider.ts'
-import { lockDiary } from '#server/providers/queries.ts'
+import { spanOf } from './booked-out.ts'
+import { takeOut } from './block-in.ts'
 
 type Blocked = OutputOf<typeof bookedOut.add>
 
@@ -15,39 +11,3 @@ export const bookOut = (
   ctx: Context,
   { eventDate, startTime, finishTime }: InputOf<typeof bookedOut.add>,
 ): Promise<Blocked> => takeOut(ctx, eventDate, spanOf(startTime, finishTime))
-
-/** Blocks the whole day of an event date, to 5 AM the next morning. */
-export const blockDay = (ctx: Context, { eventDate }: InputOf<typeof bookedOut.blockDay>): Promise<Blocked> =>
-  takeOut(ctx, eventDate, spanOf(null, null))
-
-async function takeOut(ctx: Context, eventDate: string, span: Span): Promise<Blocked> {
-  const provider = await ownProvider(ctx)
-  refuseWrongDay(eventDate, provider.tz, ctx.now)
-  return ctx.once((tx) => blockIn(tx, provider, eventDate, span))
-}
-
-/** Blocks the whole day of an event date in the caller's transaction; jobs that stand that day stay. */
-export const blockDayIn = (tx: Context, provider: { id: string; tz: string }, eventDate: string): Promise<Blocked> =>
-  blockIn(tx, provider, eventDate, spanOf(null, null))
-
-async function blockIn(
-  tx: Context,
-  provider: { id: string; tz: string },
-  eventDate: string,
-  span: Span,
-): Promise<Blocked> {
-  const day = dayOf(eventDate, provider.tz)
-  const asked = { from: day.at(span.from), to: day.at(span.to) }
-  await lockDiary(tx.db, provider.id)
-  const out = (await busyRows(tx.db, provider.id, eventDate, eventDate)).filter(({ kind }) => kind === 'booked_out')
-  const jobs = await jobsWithin(tx.db, provider.id, asked.from, asked.to)
-  const standing = jobs.map((job) => presentStanding(job, eventDate, provider.tz))
-  const answer = (row: BusyRow): Blocked => ({ date: presentBookedOut(row, provider.tz), standing })
-  const whole = out.find((row) => row.whole_day)
-  if (whole) return answer(whole)
-  if (!span.whole && jobs.length > 0) throw new Refusal('day_has_bookings', { detail: { standing } })
-  const { swallowed, ...time } = span.whole ? { ...asked, swallowed: out.map(({ id }) => id) } : joinedWith(asked, out)
-  await deleteBookedOut(tx.db, provider.id, swallowed)
-  const { id } = await insertBookedOut(tx.db, { providerId: provider.id, eventDate, ...time, whole: span.whole })
-  return answer({ id, kind: 'booked_out', event_date: eventDate, whole_day: span.whole, ...time })
-}

@@ -1,5 +1,5 @@
 export { clashOf, spotOf } from './clash.ts'
-export { blockDayIn } from './book-out.ts'
+export { blockDayIn } from './block-in.ts'
 export { presentBookedOut, presentStanding, refuseWrongDay } from './booked-out.ts'
 export {
   becomeAppointment,

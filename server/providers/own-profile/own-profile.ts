@@ -13,14 +13,6 @@ import { allServicesOf, countsOf, firstOfAlbums, lockProvider, mediaById, type P
 import { pictureOf } from '#server/providers/picture.ts'
 import { artistsOf, providerOfAccount } from '#server/providers/queries.ts'
 
-/** The caller's own profile. */
-export async function showOwn(ctx: Context): Promise<OwnProfile> {
-  const catalog = await catalogOf(ctx.database)
-  const row = await providerOfAccount(ctx.db, callerOf(ctx))
-  if (!row) throw new Refusal('not_found')
-  return presentOwn(ctx.db, catalog, row)
-}
-
 /** Who calls; endpoints with access `provider` always have somebody. */
 export function callerOf(ctx: Context): string {
   if (!ctx.viewer.accountId) throw new Refusal('not_signed_in')

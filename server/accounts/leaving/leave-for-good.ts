@@ -1,0 +1,30 @@
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { notify, type Sender } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { eraseAccount } from './erase-queries.ts'
+import type { AccountRow } from '#server/accounts/queries.ts'
+import { endSessions } from '#server/accounts/sessions/sessions.ts'
+
+// For how many years tax law asks for receipts.
+const receiptYears: Record<Country, number> = { AU: 5, CA: 6, GB: 6, US: 7 }
+
+/** Deletes an account, tells its person in a last mail and answers until when receipts stay. In a transaction. */
+export async function leaveForGood(ctx: Context, sender: Sender, account: AccountRow): Promise<string> {
+  const country = (account.country_code as Country | null) ?? 'GB'
+  const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
+  await endSessions(ctx, account.id)
+  await eraseAccount(ctx.db, { id: account.id, email: account.email, now: ctx.now })
+  await notify(ctx, sender, {
+    kind: 'account.deleted',
+    to: { email: account.email, name: account.name, country },
+    values: { date: date(until, country) },
+  })
+  // Without the name: the log must not keep what was asked to be deleted.
+  await record(
+    { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
+    { act: 'account.delete', subject: { kind: 'account', id: account.id } },
+  )
+  return until
+}

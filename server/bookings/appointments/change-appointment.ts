@@ -1,0 +1,67 @@
+import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { saveClientNote } from './client-queries.ts'
+import { answerMove, proposeMove } from '#server/bookings/moves/move-booking.ts'
+import { appointmentOfOwn } from './own-appointment.ts'
+import { cancelForProvider } from './provider-cancels.ts'
+import { addSide, reportProblem } from '#server/bookings/disputes/report-problem.ts'
+import { recordBalance, workDay } from '#server/bookings/day/work-day.ts'
+import { presentOwnAppointment } from './read-appointment.ts'
+
+type Calls = typeof providerBookings
+
+/** What the artist does with an appointment: the day's steps, its money, its time, its end. */
+export async function changeAppointment(
+  ctx: Context,
+  input: InputOf<Calls['change']>,
+): Promise<OutputOf<Calls['change']>> {
+  const row = await appointmentOfOwn(ctx, input.appointmentId)
+  const answer = (tx: Context) => presentOwnAppointment(tx, row.id)
+  switch (input.act) {
+    case 'left':
+    case 'arrived':
+    case 'late':
+    case 'done':
+      return workDay(ctx, row, input.act, input.minutes ?? 0, answer)
+    case 'recordBalance':
+      return recordBalance(ctx, row, answer)
+    case 'note':
+      return ctx.once(async (tx) => {
+        if (!row.account_id) throw new Refusal('state_changed')
+        await saveClientNote(tx.db, {
+          provider_id: row.provider_id,
+          account_id: row.account_id,
+          note: input.note ?? '',
+          updated_at: tx.now,
+        })
+        return answer(tx)
+      })
+    case 'proposeMove':
+      if (!input.to) throw new Refusal('invalid_input', { errors: [{ path: 'to', message: 'Say which time.' }] })
+      return proposeMove(ctx, row, 'provider', input.to, answer)
+    case 'acceptMove':
+    case 'declineMove':
+    case 'withdrawMove':
+      if (!input.moveId)
+        throw new Refusal('invalid_input', { errors: [{ path: 'moveId', message: 'Say which suggestion.' }] })
+      return answerMove(ctx, row, input.moveId, 'provider', moveAnswers[input.act], answer)
+    case 'cancel':
+      if (!input.reason) throw refuseField('reason_missing', 'reason')
+      return cancelForProvider(ctx, row, 'provider', input.reason, answer)
+    case 'report':
+      return reportProblem(
+        ctx,
+        row,
+        'provider',
+        { kind: input.kind ?? 'other', text: input.text ?? '', pictures: [] },
+        answer,
+      )
+    case 'addSide':
+      if (!input.text) throw refuseField('reason_missing', 'text')
+      return addSide(ctx, row, 'provider', input.text, answer)
+  }
+}
+
+const moveAnswers = { acceptMove: 'accept', declineMove: 'decline', withdrawMove: 'withdraw' } as const

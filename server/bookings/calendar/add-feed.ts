@@ -1,0 +1,32 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import { readCalendar } from '#server/gateways/calendars/calendars.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { feedsOf, insertFeed } from './feed-queries.ts'
+import { saveFeed, span } from './read-feed.ts'
+import { presentFeed } from './present-feed.ts'
+
+type Calls = typeof providerBookings
+const MOST_FEEDS = 5
+
+/** Reads a calendar from now on; one that cannot be read the first time is refused and not kept. */
+export async function addFeed(
+  ctx: Context,
+  { url, name }: InputOf<Calls['addFeed']>,
+): Promise<OutputOf<Calls['addFeed']>> {
+  const provider = await ownProvider(ctx)
+  const address = url.replace(/^webcal:/i, 'https:')
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw refuseField('feed_address', 'url')
+  const known = await feedsOf(ctx.db, provider.id)
+  if (known.length >= MOST_FEEDS && !known.some((feed) => feed.url === address)) throw new Refusal('too_many_feeds')
+  const times = await readCalendar(ctx.env, address, { ...span(ctx), etag: null }).catch(() => {
+    throw refuseField('feed_unreadable', 'url')
+  })
+  const feed = await ctx.transaction(async (tx) => {
+    const row = await insertFeed(tx.db, { provider_id: provider.id, url: address, name, created_at: tx.now })
+    return saveFeed(tx, row, provider, times)
+  })
+  return { feed: presentFeed(feed) }
+}

@@ -1,0 +1,42 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { refuseWrongDay, speedsOf } from '#server/providers/diary/door.ts'
+import { freeTimesOn } from './free-on-day.ts'
+import { atOtherTime } from './other-time.ts'
+import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
+
+type Calls = typeof bookings
+
+/** When the artist is free on a day for this very job, by the time to be ready, with what it costs then. */
+export async function showFreeTimes(
+  ctx: Context,
+  { appointmentId, eventDate }: InputOf<Calls['freeTimes']>,
+): Promise<OutputOf<Calls['freeTimes']>> {
+  const row = await ownAppointment(ctx, appointmentId)
+  refuseWrongDay(eventDate, row.tz, ctx.now)
+  const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000
+  const times = await freeTimesOn(ctx, {
+    providerId: row.provider_id,
+    date: eventDate,
+    tz: row.tz,
+    minutes,
+    spot: row,
+    speeds: await speedsOf(ctx),
+    except: [row.id],
+  })
+  const first = times[0]
+  const price = first
+    ? await atOtherTime(ctx, row, { eventDate, finishTime: first.finishTime }).catch((fault) => {
+        if (fault instanceof Refusal) return null
+        throw fault
+      })
+    : null
+  return {
+    times: first && !price ? [] : times,
+    total: price && major(price.totalMinor),
+    deposit: price && major(price.depositMinor),
+  }
+}

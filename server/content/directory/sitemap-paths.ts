@@ -1,0 +1,109 @@
+import { defaults } from '#contract/constants.ts'
+import { type directory, sitemapPartSize } from '#contract/content/directory.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { artistChunks, firstCities, newestChange, pagesOf, placeChunks, type PartPlace } from './directory-queries.ts'
+import { publishedAt } from '#server/content/editing/edit-queries.ts'
+import { eventsOf, pathOf } from '#server/content/city/landing-link.ts'
+import { artistListPath, artistListSize } from './list-artists.ts'
+import { listSize, placeListPath } from './list-places.ts'
+import { placesNearby } from '#server/content/city/place-queries.ts'
+import { madeTexts } from '#server/content/texts/made-texts.ts'
+
+type Paths = OutputOf<typeof directory.sitemapPart>['paths']
+
+/** A place's own page and one for each occasion, of which every country has as many. */
+const pagesOfPlace = 1 + eventsOf('GB').length
+
+/** How many places fill a part of the sitemap. */
+export const placesOfAPart = Math.floor(sitemapPartSize / pagesOfPlace)
+
+const areasOfACity = 4
+
+/** The site's own pages that tell of the market and change with it, and those that stand as they were made: the day says when they last were. */
+const ofTheMarketToo = ['/', '/content/places', '/content/artists', '/offers']
+
+const asMade = {
+  day: '2026-11-20',
+  paths: [
+    '/halloween',
+    '/happy-place',
+    '/lessons',
+    '/coming-soon',
+    '/providers/notifications-app',
+    '/join',
+    '/nails/join-us',
+    '/providers/join-us',
+    ...['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons'].map(
+      (product) => `/join-${product}`,
+    ),
+    ...['1', '2', '3', '4', '5', 'mobile', 'studio'].map((name) => `/hairdressers/join-us-${name}`),
+  ],
+}
+
+const ofTheMarket = new Set(['reviews', 'gallery'])
+
+/** The addresses of places and their occasions, each with its newest change. */
+export function placePaths(
+  catalog: Catalog,
+  { country_code, category_id, address, changed_on }: PartPlace,
+  occasions: boolean,
+  edited: ReadonlyMap<string, Date>,
+): Paths {
+  const category = catalog.categoriesById.get(category_id)
+  if (!category) return []
+  return [null, ...(occasions ? eventsOf(country_code) : [])].map((event) => {
+    const path = pathOf(country_code, category.slug, address, event)
+    const words = edited.get(path)?.toISOString().slice(0, 10) ?? ''
+    return { path, updatedAt: words > changed_on ? words : changed_on }
+  })
+}
+
+/** The site's own pages and, of each country, the first city with its occasions, other work and best known areas. */
+export async function ownPaths(ctx: Context): Promise<Paths> {
+  const { database } = ctx
+  const catalog = await catalogOf(database)
+  const category = catalog.categories.get(defaults.category)
+  const edited = await publishedAt(database.reads)
+  const newest = (await newestChange(database)) ?? asMade.day
+  const later = (a: string, b: string) => (a > b ? a : b)
+  const day = (path: string, made: string) => later(edited.get(path)?.toISOString().slice(0, 10) ?? '', made)
+  const paths: Paths = [
+    ...ofTheMarketToo.map((path) => ({ path, updatedAt: day(path, newest) })),
+    ...asMade.paths.map((path) => ({ path, updatedAt: day(path, asMade.day) })),
+    ...madeTexts().map(({ slug, updated }) => ({
+      path: `/content/${slug}`,
+      updatedAt: day(`/content/${slug}`, ofTheMarket.has(slug) ? later(newest, updated) : updated),
+    })),
+  ]
+  if (!category) return paths
+  for (const city of await firstCities(database, category.id)) {
+    const areas = await placesNearby(
+      database,
+      { placeId: city.id, country: city.country_code, lat: city.lat, lng: city.lng, categoryId: category.id },
+      areasOfACity,
+    )
+    const rows = await pagesOf(database, city.country_code, [city.address, ...areas.map(({ address }) => address)])
+    for (const row of rows) {
+      const here = row.address === city.address
+      if (here || row.category_id === category.id)
+        paths.push(...placePaths(catalog, row, here && row.category_id === category.id, edited))
+    }
+  }
+  return paths
+}
+
+/** The lists of places and artists. */
+export async function listPaths(ctx: Context): Promise<Paths> {
+  const catalog = await catalogOf(ctx.database)
+  const newest = (await newestChange(ctx.database)) ?? asMade.day
+  const places = (await placeChunks(ctx.database, listSize)).flatMap(({ country_code, category_id, part }) => {
+    const category = catalog.categoriesById.get(category_id)
+    return category ? [placeListPath(country_code, category.slug, part)] : []
+  })
+  const artists = (await artistChunks(ctx.database, artistListSize)).map(({ country_code, part }) =>
+    artistListPath(country_code, part),
+  )
+  return [...places, ...artists].map((path) => ({ path, updatedAt: newest }))
+}

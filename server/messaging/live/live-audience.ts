@@ -1,0 +1,35 @@
+import { jwtVerify } from 'jose'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { signingKey } from '#server/platform/signing-key.ts'
+import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
+import { appointmentOfSheet, sessionStands } from '#server/messaging/queries.ts'
+
+/** Named otherwise than in a bearer token, so that neither passes for the other. */
+export const AUDIENCE = 'live'
+
+/** Whom a token's stream hears; refuses one that is forged, past, for something else, or whose session has ended. */
+export async function audienceOfToken({ database, env, clock }: Rig, token: string): Promise<string[]> {
+  const verified = await jwtVerify(token, await signingKey(database, env), {
+    algorithms: ['HS256'],
+    audience: AUDIENCE,
+    currentDate: clock(),
+  }).catch(() => null)
+  const { stream: sid, sub } = verified?.payload ?? {}
+  if (typeof sid !== 'string' || !sub || !(await sessionStands(database.db, sid, clock())))
+    throw new Refusal('session_ended')
+  return [`account:${sub}`, `session:${sid}`]
+}
+
+/** Whom a browser's visitor cookie lets it hear. */
+export function audienceOfVisitor(cookie: string | undefined): string[] {
+  const visitor = visitorOf(cookie)
+  return visitor ? [`visitor:${visitorHash(visitor).toString('hex')}`] : []
+}
+
+/** What the link of a run sheet lets whoever has it hear: that something of this appointment has changed. */
+export async function audienceOfSheet({ database }: Rig, key: string): Promise<string[]> {
+  const id = await appointmentOfSheet(database.db, key)
+  if (!id) throw new Refusal('not_found')
+  return [`appointment:${id}`]
+}

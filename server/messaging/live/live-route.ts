@@ -1,0 +1,171 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import { networkOf } from '#server/platform/http/guard.ts'
+import { type LiveHub, type Listening, liveHub } from '#server/platform/live/live.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { audienceOfSheet, audienceOfToken, audienceOfVisitor } from './live-audience.ts'
+
+const MOST_STREAMS = 5_000
+const MOST_AT_ONE_ADDRESS = 100
+
+// So many events may wait for a slow browser; past that it comes back and asks for the rest by its number.
+const MOST_WAITING = 200
+const MOST_WAITING_BYTES = 64 * 1024
+const LONGEST_MS = 3_600_000
+
+const headers = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+}
+
+const atAddress = new Map<string, number>()
+
+type StreamRequest = {
+  token: string | undefined
+  sheet: string | undefined
+  bearer: string | undefined
+  cookie: string | undefined
+  after: string | undefined
+  address: string
+}
+
+/** `GET /v1/live`: what happens to the caller, or with the key of a run sheet (`sheet`) to its appointment, as server-sent events; goes on after `Last-Event-ID`, or `after` in the query. */
+export function liveStreamRoute(rig: Rig): Hono {
+  const app = new Hono()
+  app.get('/v1/live', async (http) => {
+    const { hub, audience, address, after } = await admit(rig, {
+      token: http.req.query('token'),
+      sheet: http.req.query('sheet'),
+      bearer: http.req.header('authorization'),
+      cookie: http.req.header('cookie'),
+      after: http.req.header('last-event-id') ?? http.req.query('after'),
+      address: String(http.get('address' as never) ?? ''),
+    })
+    return new Response(streamOf(hub, audience, after, address), { headers })
+  })
+  return app
+}
+
+/** The same, straight onto the line: a stream that is open for long holds nothing of what made it. Answers false where it is not to be had; why, the route above says. */
+export async function streamOnto(
+  rig: Rig,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  address: string,
+): Promise<boolean> {
+  const { searchParams } = new URL(incoming.url ?? '/', 'http://any.invalid')
+  const known = incoming.headers['last-event-id']
+  const admitted = await admit(rig, {
+    token: searchParams.get('token') ?? undefined,
+    sheet: searchParams.get('sheet') ?? undefined,
+    bearer: incoming.headers.authorization,
+    cookie: incoming.headers.cookie,
+    after: (Array.isArray(known) ? known[0] : known) ?? searchParams.get('after') ?? undefined,
+    address,
+  }).catch((fault) => {
+    if (fault instanceof Refusal) return null
+    throw fault
+  })
+  if (!admitted) return false
+  outgoing.writeHead(200, headers)
+  listenOnto(outgoing, admitted)
+  return true
+}
+
+// Apart from what asked for it, so that nothing of the request is held for as long as the stream is.
+function listenOnto(outgoing: ServerResponse, { hub, audience, address, after }: Admitted): void {
+  const until = performance.now() + LONGEST_MS
+  let listening: Listening | null = null
+  count(address, 1)
+  outgoing.once('close', () => {
+    count(address, -1)
+    listening?.close()
+  })
+  const write = (bytes: Uint8Array) => {
+    if (outgoing.destroyed || performance.now() > until || outgoing.writableLength > MOST_WAITING_BYTES) return false
+    outgoing.write(bytes)
+    return true
+  }
+  hub
+    .listen(audience, after, write, () => outgoing.end())
+    .then(
+      (opened) => {
+        listening = opened
+        if (outgoing.destroyed) opened.close()
+      },
+      () => outgoing.destroy(),
+    )
+}
+
+type Admitted = { hub: LiveHub; audience: readonly string[]; address: string; after: number | null }
+
+async function admit(rig: Rig, { address: from, after, ...asked }: StreamRequest): Promise<Admitted> {
+  const hub = await liveHub(rig.database)
+  const audience = await audienceOf(rig, asked)
+  const address = networkOf(from)
+  if (hub.size >= MOST_STREAMS || (atAddress.get(address) ?? 0) >= MOST_AT_ONE_ADDRESS) throw new Refusal('unavailable')
+  return { hub, audience, address, after: numberOf(after) }
+}
+
+function streamOf(
+  hub: LiveHub,
+  audience: readonly string[],
+  after: number | null,
+  address: string,
+): ReadableStream<Uint8Array> {
+  const until = performance.now() + LONGEST_MS
+  let listening: Listening | null = null
+  let open = true
+  const leave = () => {
+    if (!open) return
+    open = false
+    count(address, -1)
+    listening?.close()
+  }
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      count(address, 1)
+      const write = (bytes: Uint8Array) => {
+        if (!open || performance.now() > until || (controller.desiredSize ?? 0) < -MOST_WAITING) return false
+        controller.enqueue(bytes)
+        return true
+      }
+      const end = () => {
+        if (open) controller.close()
+        leave()
+      }
+      try {
+        listening = await hub.listen(audience, after, write, end)
+        if (!open) listening.close()
+      } catch (fault) {
+        leave()
+        throw fault
+      }
+    },
+    cancel: leave,
+  })
+}
+
+// A person by their own token, anybody else by the cookie of this browser; whoever has the link of a run sheet hears of that appointment alone.
+async function audienceOf(
+  rig: Rig,
+  { token: ticket, sheet, bearer, cookie }: Pick<StreamRequest, 'token' | 'sheet' | 'bearer' | 'cookie'>,
+): Promise<string[]> {
+  if (sheet !== undefined) return audienceOfSheet(rig, sheet)
+  const token = ticket ?? bearer?.match(/^Bearer (.+)$/)?.[1]
+  const visitor = audienceOfVisitor(cookie)
+  if (token) return [...(await audienceOfToken(rig, token)), ...visitor]
+  if (!visitor.length) throw new Refusal('not_signed_in')
+  return visitor
+}
+
+const numberOf = (text: string | undefined): number | null => (text && /^\d{1,15}$/.test(text) ? Number(text) : null)
+
+function count(address: string, change: 1 | -1): void {
+  const left = (atAddress.get(address) ?? 0) + change
+  if (left > 0) atAddress.set(address, left)
+  else atAddress.delete(address)
+}

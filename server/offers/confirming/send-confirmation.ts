@@ -1,0 +1,42 @@
+import { counted, type Values } from '#contract/words.ts'
+import type { AccountRow } from '#server/accounts/door.ts'
+import { addressOf } from '#server/accounts/registering/door.ts'
+import { makeLink } from '#server/accounts/links/door.ts'
+import { notify, type Sender } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { RequestRow } from '#server/offers/requests/request-queries.ts'
+import { valuesOf } from '#server/offers/tell.ts'
+import { factsOf } from '#server/offers/tell-queries.ts'
+import { listed } from '#server/offers/requests/put-before.ts'
+
+/** Mails the link that lets requests out. In the caller's transaction. */
+export async function sendConfirmation(
+  ctx: Context,
+  sender: Sender,
+  account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code'>,
+  searchId: string,
+  waiting: readonly RequestRow[],
+): Promise<void> {
+  const { token, code } = await makeLink(ctx, {
+    purpose: 'confirm_request',
+    accountId: account.id,
+    email: account.email,
+    detail: { searchId },
+  })
+  const facts = []
+  for (const request of waiting) facts.push(await factsOf(ctx.db, request.id, request.quote_id))
+  const [first] = facts
+  if (!first) return
+  const values: Values = {
+    ...valuesOf(ctx, first, 'customer'),
+    code,
+    names: listed(facts.map((fact) => fact.provider)),
+    artists: counted(facts.length, 'artist', 'artists'),
+  }
+  await notify(ctx, sender, {
+    kind: 'request.confirm',
+    to: addressOf(account),
+    values,
+    path: `/verify/request/${token}`,
+  })
+}

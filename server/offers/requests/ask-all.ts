@@ -1,0 +1,127 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
+import { mayAskFor, requestEnds, requestTimes } from '#contract/offers/lifecycle-request.ts'
+import type { requests } from '#contract/offers/requests.ts'
+import type { CountryCode, Mode } from '#contract/values.ts'
+import { requesterAccount } from '#server/accounts/registering/door.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { isBlocked } from '#server/messaging/door.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type ResolvedSearch, resolveSearch, owns } from '#server/search/searches/door.ts'
+import { clearAct, setAct } from '#server/search/acts/door.ts'
+import { findSearch } from '#server/search/door.ts'
+import { type Bookable, bookableQuote } from '#server/search/locked-quotes/door.ts'
+import { putBefore } from './put-before.ts'
+import { sendConfirmation } from '#server/offers/confirming/send-confirmation.ts'
+import { endOffer } from '#server/offers/offer-queries.ts'
+import { ownRequestsOf } from './own-requests.ts'
+import {
+  changeRequest,
+  moveRequest,
+  eventKeyOf,
+  insertRequest,
+  lastVersion,
+  liveOfEvent,
+  lockEvent,
+  type RequestRow,
+} from './request-queries.ts'
+
+type Answer = OutputOf<typeof requests.ask>
+const HOUR_MS = 3_600_000
+
+/** The caller's own search, ready to be asked for. */
+export async function ownAsked(ctx: Context, quoteId: string): Promise<ResolvedSearch> {
+  const row = await findSearch(ctx.database, quoteId)
+  if (!row) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  if (!row.details) throw new Refusal('details_missing')
+  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
+  if (asked.daysAhead < 0) throw new Refusal('date_past')
+  return asked
+}
+
+/** Asks artists for a search: new ones, or those of an earlier version again. */
+export async function askAll(
+  ctx: Context,
+  asked: ResolvedSearch,
+  whom: readonly { profileId: string; mode: Mode | undefined }[],
+  how: 'new' | 'again',
+): Promise<Answer> {
+  const quotes: Bookable[] = []
+  for (const { profileId, mode } of whom) {
+    const quote = await bookableQuote(ctx, asked, profileId, mode)
+    if (quote.locked) quotes.push(quote)
+    else if (how === 'new') throw new Refusal('cannot_be_asked', { detail: { profileId, why: quote.why } })
+  }
+  if (quotes.length === 0) throw new Refusal('cannot_be_asked')
+  const starts = (quote: Bookable) => (quote.locked?.plan ? Date.parse(quote.locked.plan.arriveAt) : null)
+  if (quotes.some((quote) => !mayAskFor(starts(quote), ctx.now.getTime()))) throw new Refusal('too_late_to_ask')
+
+  const sender = await senderOf(ctx)
+  const details = asked.row.details as NonNullable<ResolvedSearch['row']['details']>
+  return ctx.once(async (tx) => {
+    const eventKey = await eventKeyOf(tx.db, asked.row.id)
+    await lockEvent(tx.db, eventKey)
+    const account = await requesterAccount(tx, details, asked.row.country_code as CountryCode)
+    const proven = tx.viewer.accountId === account.id && account.email_verified_at !== null
+    const live = new Map((await liveOfEvent(tx.db, eventKey)).map((request) => [request.provider_id, request]))
+    const made: RequestRow[] = []
+    for (const quote of quotes) {
+      if (await isBlocked(tx.db, account.id, quote.providerId)) throw new Refusal('cannot_be_asked')
+      const before = live.get(quote.providerId)
+      if (before && how === 'new')
+        throw new Refusal('already_asked', { detail: { requestId: before.id, state: before.state } })
+      if (before?.search_id === asked.row.id) continue
+      if (before) await endBefore(tx, before)
+      const startsAt = starts(quote) ?? asked.day.at(300)
+      const ends = proven
+        ? requestEnds(tx.now.getTime(), startsAt)
+        : Math.max(
+            tx.now.getTime() + HOUR_MS,
+            Math.min(tx.now.getTime() + requestTimes.unconfirmed * HOUR_MS, startsAt),
+          )
+      const { id: quoteId, mode, total, deposit } = quote.locked as NonNullable<Bookable['locked']>
+      const request = await insertRequest(tx.db, {
+        eventKey,
+        searchId: asked.row.id,
+        providerId: quote.providerId,
+        accountId: account.id,
+        mode,
+        state: proven ? 'requested' : 'unconfirmed',
+        quoteId,
+        version: (await lastVersion(tx.db, eventKey, quote.providerId)) + 1,
+        replaces: before?.id ?? null,
+        eventDate: asked.row.event_date,
+        now: tx.now,
+        endsAt: new Date(ends),
+      })
+      await setAct(tx, {
+        searchId: asked.row.id,
+        providerId: quote.providerId,
+        state: request.state as 'requested',
+        mode,
+        quoteId,
+        totalMinor: minor(total),
+        depositMinor: minor(deposit),
+        until: request.ends_at,
+      })
+      made.push(request)
+    }
+    if (made.length > 0) {
+      if (proven) await putBefore(tx, sender, made)
+      else await sendConfirmation(tx, sender, account, asked.row.id, made)
+    }
+    return ownRequestsOf(tx, asked.row.id)
+  })
+}
+
+// The earlier version has ended, whatever it had come to.
+async function endBefore(ctx: Context, before: RequestRow): Promise<void> {
+  if (before.state === 'offered') {
+    await endOffer(ctx.db, before.id, 'replace', ctx.now)
+    await changeRequest(ctx.db, before.id, { open: false })
+  } else await moveRequest(ctx.db, before.id, 'withdraw')
+  await clearAct(ctx, before.search_id, before.provider_id)
+}

@@ -1,0 +1,56 @@
+import { sayEvent } from '#server/messaging/door.ts'
+import { notify, type Sender } from '#server/notifications/door.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { RequestRow } from './request-queries.ts'
+import { tellProvider, valuesOf } from '#server/offers/tell.ts'
+import { factsOf } from '#server/offers/tell-queries.ts'
+
+/** Puts confirmWaiting requests before their artists: a notice to each, one to whoever asked, and a line in the conversation. In the caller's transaction. */
+export async function putBefore(ctx: Context, sender: Sender, made: readonly RequestRow[]): Promise<void> {
+  const facts = []
+  for (const request of made) {
+    const fact = await factsOf(ctx.db, request.id, request.quote_id)
+    facts.push(fact)
+    const values = valuesOf(ctx, fact, 'provider')
+    const change = request.replaces
+      ? [values.date, values.time ? `ready by ${values.time}` : null, values.people].filter(Boolean).join(', ')
+      : null
+    await tellProvider(ctx, sender, request, request.replaces ? 'request.changed' : 'request.new', {
+      values: { change },
+    })
+    await sayEvent(ctx, {
+      searchId: request.search_id,
+      accountId: request.account_id,
+      providerId: request.provider_id,
+      kind: 'request',
+      values,
+    })
+    if (fact.providerAccount)
+      await announce(ctx, { to: [`account:${fact.providerAccount}`], kind: 'request.new', ref: request.id })
+  }
+  const [first] = facts
+  if (!first) return
+  const to = {
+    email: first.customerEmail,
+    name: first.customer,
+    accountId: first.customerAccount,
+    country: first.country,
+  }
+  const last = new Date(Math.max(...made.map((request) => request.ends_at.getTime())))
+  await notify(ctx, sender, {
+    kind: 'request.sent',
+    to,
+    path: `/quotes/${first.searchId}`,
+    fact: `request.sent ${made[0]?.id}`,
+    values: { ...valuesOf(ctx, first, 'customer', last), names: listed(facts.map((fact) => fact.provider)) },
+  })
+  await announce(ctx, {
+    to: [`account:${first.customerAccount}`, `search:${first.searchId}`],
+    kind: 'request.sent',
+    ref: first.searchId,
+  })
+}
+
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,0 +1,36 @@
+import { counted } from '#contract/words.ts'
+import type { MailKind } from '#server/notifications/words/door.ts'
+import type { Sender } from '#server/notifications/door.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import type { Context } from '#server/platform/context.ts'
+import { clearAct } from '#server/search/acts/door.ts'
+import { fitsNow } from '#server/search/alerts/door.ts'
+import type { RequestRow } from './request-queries.ts'
+import { tellCustomer } from '#server/offers/tell.ts'
+
+/** The customer hears that a request has come to nothing, and can ask others. In the caller's transaction. */
+export async function tellEnd(
+  ctx: Context,
+  sender: Sender,
+  request: RequestRow,
+  kind: MailKind,
+  values: Record<string, string | null>,
+): Promise<void> {
+  await clearAct(ctx, request.search_id, request.provider_id)
+  await tellCustomer(ctx, sender, request, kind, { values })
+  await announce(ctx, {
+    to: [`account:${request.account_id}`, `search:${request.search_id}`],
+    kind: 'request.ended',
+    ref: request.id,
+  })
+}
+
+/** Who else could do it, as notices say it. Not inside a transaction. */
+export async function othersFor(
+  ctx: Context,
+  searchId: string,
+): Promise<{ others: string | null; instant: string | null }> {
+  const found = await fitsNow(ctx, searchId)
+  if (!found || found.fits === 0) return { others: null, instant: null }
+  return { others: counted(found.fits, 'artist', 'artists'), instant: found.instant > 0 ? String(found.instant) : null }
+}

@@ -1,0 +1,22 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { operatorBookings } from '#contract/operator/bookings.ts'
+import { disputeById, presentAppointment, summariesOf } from '#server/bookings/appointments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { appointmentRow } from './appointment-row.ts'
+
+type Calls = typeof operatorBookings
+
+/** A dispute with its appointment, as operators see it. */
+export async function presentDispute(ctx: Context, id: string): Promise<OutputOf<Calls['dispute']>> {
+  const dispute = await disputeById(ctx.db, id)
+  if (!dispute) throw new Refusal('not_found')
+  const row = await appointmentRow(ctx, dispute.appointment_id)
+  const appointment = await presentAppointment(ctx, row, 'operator')
+  const [summary] = await summariesOf(ctx, [row], 'operator')
+  if (!appointment.problem || !summary) throw new Refusal('not_found')
+  return {
+    dispute: { problem: appointment.problem, appointment: summary, paid: appointment.paid - appointment.refunded },
+    appointment,
+  }
+}

@@ -1,0 +1,18 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorBookings } from '#contract/operator/bookings.ts'
+import { disputesOf, presentAppointment } from '#server/bookings/appointments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { appointmentRow } from './appointment-row.ts'
+
+type Calls = typeof operatorBookings
+
+export async function showOperatorBooking(
+  ctx: Context,
+  { appointmentId }: InputOf<Calls['read']>,
+): Promise<OutputOf<Calls['read']>> {
+  const row = await appointmentRow(ctx, appointmentId)
+  return {
+    appointment: await presentAppointment(ctx, row, 'operator'),
+    disputeId: (await disputesOf(ctx.db, [row.id]))[0]?.id ?? null,
+  }
+}

@@ -1,0 +1,15 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorMarket } from '#contract/operator/market.ts'
+import { catalogOf, changeService } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { presentService, wordsOfService } from './present-service.ts'
+
+/** Changes a service's words, minutes or markets, or offers it no longer. */
+export async function changeCatalogueService(
+  ctx: Context,
+  input: InputOf<typeof operatorMarket.changeService>,
+): Promise<OutputOf<typeof operatorMarket.changeService>> {
+  const catalog = await catalogOf(ctx.database)
+  await ctx.transaction((inner) => changeService(inner, input.serviceId, wordsOfService(input), input.reason))
+  return { service: presentService(catalog, input.serviceId, '', wordsOfService(input)) }
+}

@@ -1,0 +1,24 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorPeople } from '#contract/operator/people.ts'
+import type { Context } from '#server/platform/context.ts'
+import { countsOf, devicesOf, signInsOf } from './people-queries.ts'
+import { personOf } from './present-person.ts'
+
+/** One person, with how and where they sign in. */
+export async function showPerson(
+  ctx: Context,
+  { accountId }: InputOf<typeof operatorPeople.person>,
+): Promise<OutputOf<typeof operatorPeople.person>> {
+  const person = await personOf(ctx, accountId)
+  const [signIns, devices, counts] = [
+    await signInsOf(ctx.db, accountId),
+    await devicesOf(ctx.db, accountId, ctx.now),
+    await countsOf(ctx.db, accountId),
+  ]
+  return {
+    person,
+    ...counts,
+    devices: devices.map(({ device, last_seen_at }) => ({ device, lastSeenAt: last_seen_at.toISOString() })),
+    signIns: signIns.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+  }
+}

@@ -1,0 +1,20 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorPeople } from '#contract/operator/people.ts'
+import { suspendAccount } from '#server/accounts/door.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { suspendProviderOf } from '#server/providers/door.ts'
+import { personOf } from './present-person.ts'
+
+/** Suspends a person and the profile that is theirs. */
+export async function suspendPerson(
+  ctx: Context,
+  { accountId, reason }: InputOf<typeof operatorPeople.suspend>,
+): Promise<OutputOf<typeof operatorPeople.suspend>> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (inner) => {
+    await suspendAccount(inner, sender, accountId, reason)
+    await suspendProviderOf(inner, accountId, reason)
+    return { person: await personOf(inner, accountId) }
+  })
+}

@@ -1,0 +1,21 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorSystem } from '#contract/operator/system.ts'
+import type { Context } from '#server/platform/context.ts'
+import { noticesPage } from './system-queries.ts'
+import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
+import { presentNotice, readable } from './present-notice.ts'
+
+/** Notices, newest first. */
+export async function listOutbox(
+  ctx: Context,
+  input: InputOf<typeof operatorSystem.outbox>,
+): Promise<OutputOf<typeof operatorSystem.outbox>> {
+  const { page, nextCursor } = paged(
+    await noticesPage(ctx.db, {
+      ...input,
+      waysIn: readable(ctx, { secret: true, channel: 'mail' }),
+      after: readCursor(input.cursor, uuids),
+    }),
+  )
+  return { notices: page.map((row) => presentNotice(ctx, row)), nextCursor }
+}

@@ -1,0 +1,34 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorMoney as money } from '#contract/operator/money.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockRefund, updateRefund } from '#server/payments/queries.ts'
+import { approveRefund } from '#server/payments/refunds/refund.ts'
+import { changeRefund } from './change-refund.ts'
+
+type Answer = OutputOf<typeof money.refund>
+
+/** The second operator's word on a refund; never the one who asked. */
+export async function decideRefund(
+  ctx: Context,
+  { refundId, approve, reason }: InputOf<typeof money.decideRefund>,
+): Promise<Answer> {
+  return changeRefund(ctx, async (ctx) => {
+    const row = await lockRefund(ctx.db, refundId)
+    if (!row) throw new Refusal('not_found')
+    if (row.state !== 'asked') throw new Refusal('state_changed')
+    const me = ctx.viewer.accountId ?? ''
+    if (approve && row.asked_by === me) throw new Refusal('second_person')
+    const now = approve
+      ? await approveRefund(ctx, row, me)
+      : await updateRefund(ctx.db, row.id, { state: 'refused', error: reason.slice(0, 300) })
+    await record(ctx, {
+      act: approve ? 'refund.approve' : 'refund.refuse',
+      subject: { kind: 'refund', id: row.id },
+      after: { amountMinor: row.amount_minor },
+      reason,
+    })
+    return now
+  })
+}

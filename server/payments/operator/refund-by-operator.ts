@@ -1,0 +1,55 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { minor } from '#contract/money.ts'
+import type { operatorMoney as money, RefundLimits } from '#contract/operator/money.ts'
+import { asksSecondOperator } from '#contract/payments/second-operator.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { refundLimits } from './refund-limits.ts'
+import { lockPayment, type PaymentRow } from '#server/payments/queries.ts'
+import { askRefund, refund } from '#server/payments/refunds/refund.ts'
+import { changeRefund } from './change-refund.ts'
+
+type Answer = OutputOf<typeof money.refund>
+
+/** Gives back part of a payment by an operator's decision; from the set amount on it waits for a second one. */
+export async function refundByOperator(
+  ctx: Context,
+  { paymentId, amount, reason }: InputOf<typeof money.refund>,
+): Promise<Answer> {
+  const limits = await refundLimits(ctx)
+  return changeRefund(ctx, async (ctx) => {
+    const payment = await lockPayment(ctx.db, paymentId)
+    if (!payment) throw new Refusal('not_found')
+    if (payment.state !== 'captured') throw new Refusal('state_changed')
+    const amountMinor = minor(amount)
+    if (amountMinor > payment.amount_minor - payment.refunded_minor) throw refuseField('refund_too_much', 'amount')
+    const wanted = {
+      paymentId,
+      amountMinor,
+      feeBackMinor: feePart(payment, amountMinor),
+      reason,
+      // The call's own key: the same call is the same refund.
+      fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
+    }
+    const row = asksSecondOperator(payment.refunded_minor, amountMinor, limits[payment.currency as keyof RefundLimits])
+      ? await askRefund(ctx, wanted, ctx.viewer.accountId ?? '')
+      : await refund(ctx, wanted)
+    await record(ctx, {
+      act: row.state === 'asked' ? 'refund.ask' : 'refund.make',
+      subject: { kind: 'payment', id: payment.id, name: String(payment.number) },
+      after: { amountMinor, currency: payment.currency },
+      reason,
+    })
+    return row
+  })
+}
+
+// The fee goes back in step with the money, so that the last part takes what is left of both.
+function feePart(payment: PaymentRow, amountMinor: number): number {
+  const [left, feeLeft] = [
+    payment.amount_minor - payment.refunded_minor,
+    payment.fee_minor - payment.fee_refunded_minor,
+  ]
+  return left ? Math.round((feeLeft * amountMinor) / left) : 0
+}

@@ -1,0 +1,27 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorMoney as money } from '#contract/operator/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { operatorPayment, operatorRefundsOf, eventsOf } from './operator-queries.ts'
+import { iso, presentPayment, presentRefund } from './present-money.ts'
+
+/** One payment with its events and refunds. */
+export async function showPayment(
+  ctx: Context,
+  { paymentId }: InputOf<typeof money.payment>,
+): Promise<OutputOf<typeof money.payment>> {
+  const row = await operatorPayment(ctx.db, paymentId)
+  if (!row) throw new Refusal('not_found')
+  const events = (await eventsOf(ctx.db, paymentId)).map((e) => ({
+    id: e.event_id,
+    kind: e.kind,
+    outcome: e.outcome as 'moved',
+    occurredAt: iso(e.occurred_at) as string,
+    at: iso(e.at) as string,
+  }))
+  return {
+    payment: presentPayment(row),
+    refunds: (await operatorRefundsOf(ctx.db, paymentId)).map(presentRefund),
+    events,
+  }
+}

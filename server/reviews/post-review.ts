@@ -1,0 +1,80 @@
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { reviews } from '#contract/reviews/reviews.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { insertCustomerReview, insertReview, type Reviewed } from './queries.ts'
+import { appointmentOfKey } from './review-key.ts'
+import { pageOf, stateOf, writerName } from './show-review.ts'
+import { refuseStrangeChips, savePictures, withChips } from './posted-review.ts'
+
+type Posted = InputOf<typeof reviews.post>
+
+/** Posts the review of an appointment: from its end on, for 90 days, once. */
+export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.post>> {
+  const appointment = await appointmentOfKey(ctx, input)
+  refuseStrangeChips(input)
+  const state = stateOf(appointment, ctx.now)
+  if (state === 'early') throw new Refusal('review_early', { detail: { opensAt: appointment.ends_at.toISOString() } })
+  if (state === 'closed') throw new Refusal('review_closed')
+  const sender = await senderOf(ctx)
+  return ctx.once(async (inner) => {
+    if (input.type === 'customer') await postPublic(inner, sender, appointment, input)
+    else await postPrivate(inner, appointment, input)
+    return pageOf(inner, appointment, input.type)
+  })
+}
+
+async function postPublic(
+  ctx: Context,
+  sender: Sender,
+  a: Reviewed,
+  { score, comments, chips, pictures }: Posted,
+): Promise<void> {
+  const author = writerName(a.customer_name || a.requester.name)
+  const media = await savePictures(ctx, a, pictures, [])
+  const review = await insertReview(ctx.db, {
+    provider_id: a.provider_id,
+    appointment_id: a.id,
+    account_id: a.account_id,
+    author,
+    category_id: a.category_id,
+    event: a.event,
+    score,
+    comments,
+    chips,
+    media_ids: media,
+    created_at: ctx.now,
+  })
+  if (!review) throw new Refusal('state_changed')
+  if (!a.provider_email || !a.provider_account) return
+  await announce(ctx, { to: [`account:${a.provider_account}`], kind: 'review.new', ref: String(review.id) })
+  await notify(ctx, sender, {
+    kind: 'review.new',
+    to: { email: a.provider_email, name: a.owner_name, accountId: a.provider_account, country: a.provider_country },
+    path: '/dashboard/reviews',
+    fact: `review.new ${review.id}`,
+    values: {
+      name: author,
+      score: String(score),
+      firstLine: comments.split('\n')[0] ?? '',
+      comments,
+      date: date(a.event_date, (a.provider_country ?? a.country_code) as Country, ctx.now.getUTCFullYear()),
+    },
+  })
+}
+
+async function postPrivate(ctx: Context, a: Reviewed, input: Posted): Promise<void> {
+  const kept = await insertCustomerReview(ctx.db, {
+    appointment_id: a.id,
+    provider_id: a.provider_id,
+    account_id: a.account_id,
+    score: input.score,
+    comments: withChips(input),
+    created_at: ctx.now,
+  })
+  if (!kept) throw new Refusal('state_changed')
+}

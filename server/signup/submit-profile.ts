@@ -1,0 +1,72 @@
+import { setProviderState } from '#server/providers/door.ts'
+import { duration } from '#contract/format.ts'
+import { acceptTerms, addressOf } from '#server/accounts/registering/door.ts'
+import { findAccount } from '#server/accounts/door.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockProvider } from '#server/providers/own-profile/door.ts'
+import { callerOf, readStanding } from './standing.ts'
+import { stepsOf } from './steps.ts'
+import { insertRound, operators, queueLength } from '#server/signup/verification/verification-queries.ts'
+
+/** Sends the caller's profile to be checked, from the state that it has to be in. */
+export async function submitProfile(ctx: Context, from: 'draft' | 'changes_requested') {
+  const catalog = await catalogOf(ctx.database)
+  const sender = await senderOf(ctx)
+  const accountId = callerOf(ctx)
+  return ctx.once(async (ctx) => {
+    // Held, so that of two who submitProfile it at once one is late, and nobody else moves it meanwhile.
+    await lockProvider(ctx.db, accountId)
+    const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
+    const account = await findAccount(ctx.db, accountId)
+    const { profile } = progress
+    if (!account || !profile) throw new Refusal(account ? 'steps_missing' : 'not_found')
+    const missing = stepsOf(standing)
+      .filter(({ step, state }) => step !== 'submit' && state !== 'done')
+      .map(({ step }) => step)
+    if (profile.state !== from) throw new Refusal('state_changed')
+    if (missing.length) throw new Refusal('steps_missing', { detail: { steps: missing } })
+    if (!account.email_verified_at) throw new Refusal('email_unverified')
+
+    await acceptTerms(ctx, accountId, 'submission')
+    await insertRound(ctx.db, {
+      provider_id: profile._id,
+      round: progress.round + 1,
+      submitted_at: ctx.now,
+      fixed_steps: [...new Set(progress.sentBack.map(({ step }) => step))],
+    })
+    await setProviderState(ctx.db, profile._id, 'submitted')
+    await record(ctx, {
+      act: from === 'draft' ? 'provider.submit' : 'provider.resubmit',
+      subject: { kind: 'provider', id: profile._id, name: profile.name },
+      before: from,
+      after: 'submitted',
+    })
+    await notify(ctx, sender, {
+      kind: 'signup.submitted',
+      to: addressOf(account),
+      path: '/dashboard',
+      fact: `signup.submitted ${profile._id} ${progress.round + 1}`,
+    })
+    await tellOperators(ctx, sender)
+    return (await readStanding(ctx.db, catalog, accountId)).progress
+  })
+}
+
+// The queue is told once an hour, however many join it.
+async function tellOperators(ctx: Context, sender: Sender): Promise<void> {
+  const { n, oldest } = await queueLength(ctx.db)
+  const waits = Math.max(1, Math.round((ctx.now.getTime() - (oldest ?? ctx.now).getTime()) / 60_000))
+  for (const operator of await operators(ctx.db)) {
+    await notify(ctx, sender, {
+      kind: 'op.queue.waiting',
+      to: addressOf(operator),
+      values: { n, duration: duration(waits) },
+      path: '/operator',
+      fact: `op.queue.waiting ${operator.id} ${ctx.now.toISOString().slice(0, 13)}`,
+    })
+  }
+}
