@@ -1,6 +1,10 @@
-export { type AccountRow, accountByEmail, accountById as findAccount, operatorsToTell } from './queries.ts'
-export { linksSince } from './queries.ts'
 export { presentUser } from './present-user.ts'
+export {
+  type AccountRow,
+  accountByEmail,
+  accountById as findAccount,
+  linksSince,
+  operatorsToTell,
+  renameAccount,
+} from './queries.ts'
 export { customerScore } from './standing-queries.ts'
-export { endAllSessions, restoreAccount, setOperator, suspendAccount } from './standing.ts'
-export { renameAccount } from './queries.ts'

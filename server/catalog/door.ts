@@ -1,3 +1,2 @@
 export { type Catalog, type CatalogCategory, type CatalogService, type Market, catalogOf } from './catalog.ts'
 export { formSettings } from './form-settings.ts'
-export { addService, changeFee, changeMarket, changeService, type ServiceWords } from './change-catalogue.ts'

@@ -1,5 +1,4 @@
 export { closeConversation, closeReported, openContacts, sayEvent } from './say-event.ts'
 export { maskContacts } from './mask.ts'
 export { isBlocked } from './blocks.ts'
-export { tellUnread } from './tell-unread.ts'
 export { conversationIdOf } from './queries.ts'

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { closeConversation, isBlocked, openContacts, sayEvent, tellUnread } from './door.ts'
+import { closeConversation, isBlocked, openContacts, sayEvent } from './door.ts'
+import { tellUnread } from './tell-unread.ts'
 
 let rig: TestRig
 let [ana, mia, olu, searchId, profileId, accountOfMia] = ['', '', '', '', '', '']

@@ -1,6 +1,5 @@
-export { voidPayment } from './move-payment.ts'
-export { openPayment, presentPayment } from './open-payment.ts'
 export { type Payable, type PayableHandlers, registerPayable } from './payable.ts'
+export { presentPayment } from './present-payment.ts'
 export {
   lockPayments,
   paymentById,
@@ -9,4 +8,3 @@ export {
   type RefundRow,
   refundsOf,
 } from './queries.ts'
-export { sendSoon as sendPayments } from './send-due.ts'

@@ -5,12 +5,13 @@ import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
-import { openPayment, type Payable, type PaymentRow, paymentById, registerPayable, voidPayment } from './door.ts'
+import { type Payable, type PaymentRow, paymentById, registerPayable } from './door.ts'
+import { openPayment, voidPayment } from '#server/payments/bank/door.ts'
 import { recordCash, refund, release } from '#server/payments/refunds/door.ts'
 import { balances, offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
-import { sendDue } from './send-due.ts'
+import { sendDue } from '#server/payments/bank/send-due.ts'
 
 let rig: TestRig
 let provider: { id: string }

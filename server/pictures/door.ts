@@ -1,3 +1,3 @@
-export { cropUpload, dropUpload, fileUrlOf, claimUpload, sweepUploads, uploadOf } from './save-picture.ts'
+export { cropUpload, dropUpload, fileUrlOf, claimUpload, uploadOf } from './save-picture.ts'
 export { deleteSealed, openSealed, sealPicture } from './sealed.ts'
 export { makeTheSites } from './upload-queries.ts'

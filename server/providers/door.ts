@@ -1,3 +1,4 @@
+export { ownProvider } from './own-provider.ts'
 export { type Media, noPicture, pictureOf } from './picture.ts'
 export {
   artistsOf,
@@ -13,7 +14,6 @@ export {
   servicesOf,
 } from './queries.ts'
 export {
-  endFeaturesOfPast,
   featureProvider,
   restoreProvider,
   restoreProviderOf,
@@ -21,3 +21,4 @@ export {
   suspendProviderOf,
 } from './standing.ts'
 export { countCancelled, countKept, renameDraft, setProviderState, setSignals } from './standing-queries.ts'
+export { lockProvider, providerById } from './row-queries.ts'

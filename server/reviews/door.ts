@@ -1,2 +1,1 @@
-export { inviteReviews } from './invite.ts'
 export { moderateReview } from './moderate-review.ts'

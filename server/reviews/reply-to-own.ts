@@ -3,7 +3,7 @@ import { holdsContact } from '#contract/providers/profile-rules.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { ownProvider } from '#server/providers/door.ts'
 import { lockReview, type ReviewRow } from './queries.ts'
 import { editUntil } from './show-review.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { inviteReviews } from './door.ts'
+import { inviteReviews } from './invite.ts'
 import { endedAppointment, forgetAppointments } from './ended-appointment.ts'
 import { reviewPath } from './review-key.ts'
 

@@ -1,2 +1,2 @@
-export { findSearch } from './queries.ts'
-export { claimSearch } from './queries.ts'
+export { claimSearch, findSearch } from './queries.ts'
+export { owns, type ResolvedSearch, resolveSearch } from './saved-search.ts'

@@ -4,8 +4,8 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { deleteSealed, sealPicture } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { lockProvider } from '#server/providers/own-profile/door.ts'
-import { providerOfAccount } from '#server/providers/door.ts'
+
+import { providerOfAccount, lockProvider } from '#server/providers/door.ts'
 import { callerOf, readStanding } from './standing.ts'
 import { gestureOf, insertIdentity, retireIdentity, saveStep, spendGesture } from './queries.ts'
 

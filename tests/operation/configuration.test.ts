@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keysOf } from '#server/gateways/payments/payments.ts'
+import { keysOf } from '#server/gateways/payments/keys.ts'
 import { readEnv } from '#server/platform/env.ts'
 
 /** All that must be named where the address is https. */

@@ -2,18 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
-import {
-  openPayment,
-  type PaymentRow,
-  paymentById,
-  refundsOf,
-  registerPayable,
-  voidPayment,
-} from '#server/payments/door.ts'
+import { type PaymentRow, paymentById, refundsOf, registerPayable } from '#server/payments/door.ts'
+import { openPayment, voidPayment } from '#server/payments/bank/door.ts'
 import { refund, release } from '#server/payments/refunds/door.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { reconcile } from '#server/payments/events/reconcile.ts'
-import { sendDue } from '#server/payments/send-due.ts'
+import { sendDue } from '#server/payments/bank/send-due.ts'
 import { takeEvent } from '#server/payments/events/take-event.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'

@@ -6,7 +6,7 @@ import { dayDetails, newAddress, newKey, settleInstant, visitorIn } from '#serve
 import { artistWithAccount, openLink } from '#server/offers/requests/small-requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
-import { inviteReviews } from '#server/reviews/door.ts'
+import { inviteReviews } from '#server/reviews/invite.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { openSession } from '#server/accounts/sessions/door.ts'

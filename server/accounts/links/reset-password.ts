@@ -5,8 +5,8 @@ import type { Context } from '#server/platform/context.ts'
 import { endedLink, spendLink } from './one-time-links.ts'
 import { checkPassword, hashPassword } from '#server/accounts/registering/passwords.ts'
 import { accountById } from '#server/accounts/queries.ts'
-import { provenOwner } from './spend-links.ts'
-import { type SignedIn, welcome } from './welcome.ts'
+import { provenOwner } from '#server/accounts/entering/spend-links.ts'
+import { type SignedIn, welcome } from '#server/accounts/entering/welcome.ts'
 import { savePassword } from './save-password.ts'
 
 /** Keeps a new password by the link of a mail, ends every session and signs in. */

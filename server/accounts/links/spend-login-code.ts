@@ -2,8 +2,8 @@ import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spendCode } from './one-time-links.ts'
-import { type SignedIn, welcome } from './welcome.ts'
-import { ownerByMail } from './spend-links.ts'
+import { type SignedIn, welcome } from '#server/accounts/entering/welcome.ts'
+import { ownerByMail } from '#server/accounts/entering/spend-links.ts'
 
 /** Signs in by the six digits of a mail. */
 export async function spendLoginCode(

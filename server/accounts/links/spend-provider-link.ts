@@ -2,8 +2,8 @@ import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spendLink } from './one-time-links.ts'
-import { welcome } from './welcome.ts'
-import { provenOwner } from './spend-links.ts'
+import { welcome } from '#server/accounts/entering/welcome.ts'
+import { provenOwner } from '#server/accounts/entering/spend-links.ts'
 
 /** Signs an artist in by the link of a mail and says where it leads. */
 export const spendProviderLink = (

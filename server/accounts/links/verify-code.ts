@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { callerAccount } from '#server/accounts/caller.ts'
 import { moveAddress } from '#server/accounts/own-account/change-email.ts'
 import { spendCode } from './one-time-links.ts'
-import { provenOwner } from './spend-links.ts'
+import { provenOwner } from '#server/accounts/entering/spend-links.ts'
 
 /** Proves the caller's address, or the new one that they asked for, by the six digits sent there. */
 export async function verifyCode(ctx: Context, { code }: InputOf<typeof own.verifyCode>): Promise<{ done: true }> {

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { endedLink, spendLink } from './one-time-links.ts'
 import { accountById } from '#server/accounts/queries.ts'
-import { provenOwner } from './spend-links.ts'
+import { provenOwner } from '#server/accounts/entering/spend-links.ts'
 
 /** Proves an address by the link that was sent there; opening it sendVerificationAgain finds the address proven. */
 export async function verifyEmail(

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { parseMobile } from './mobiles.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { registerAccount } from './register-account.ts'
-import { type SignedIn, welcome } from '#server/accounts/links/welcome.ts'
+import { type SignedIn, welcome } from '#server/accounts/entering/welcome.ts'
 
 /** Makes a customer's account and signs in; an address that is taken is refused after the same work as a free one. */
 export async function register(

@@ -4,7 +4,7 @@ import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { passwordRight } from '#server/accounts/registering/passwords.ts'
 import { accountByEmail, insertSignIn } from '#server/accounts/queries.ts'
-import { welcome } from '#server/accounts/links/welcome.ts'
+import { welcome } from '#server/accounts/entering/welcome.ts'
 
 /** Signs in with mail address and password; the same refusal and the same time for a wrong one and an unknown one. */
 export async function logIn(

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSearch } from '#server/search/door.ts'
-import { owns } from '#server/search/searches/door.ts'
+import { findSearch, owns } from '#server/search/door.ts'
+
 import { appointmentsOnSearch } from './appointment-queries.ts'
 
 /** What is booked on one's own search. */

@@ -2,7 +2,7 @@ import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, dayOf, todayIn } from '#server/platform/event-day.ts'
-import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { ownProvider } from '#server/providers/door.ts'
 import { appointmentsOfProvider } from './appointment-queries.ts'
 import { summariesOf } from './present-appointment.ts'
 

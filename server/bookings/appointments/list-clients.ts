@@ -1,7 +1,7 @@
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { ownProvider } from '#server/providers/door.ts'
 import { clientsOf } from './client-queries.ts'
 import { presentClient } from './present-client.ts'
 

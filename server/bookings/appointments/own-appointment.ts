@@ -1,8 +1,8 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/own-profile/door.ts'
-import { findSearch } from '#server/search/door.ts'
-import { owns } from '#server/search/searches/door.ts'
+import { ownProvider } from '#server/providers/door.ts'
+import { findSearch, owns } from '#server/search/door.ts'
+
 import { appointmentById, type AppointmentRow } from './appointment-queries.ts'
 
 /** An appointment as its customer: by account, or by the browser that booked it; somebody else's is not found. */

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { ownProvider } from '#server/providers/door.ts'
 import { addressOfKey } from './calendar-address.ts'
 import { calendarKeyOf, feedsOf } from './feed-queries.ts'
 import { presentFeed } from './present-feed.ts'

@@ -1,8 +1,8 @@
 import { CalendarUnreadable, readCalendar } from '#server/gateways/calendars/calendars.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
-import { lockDiary } from '#server/providers/door.ts'
-import { providerById } from '#server/providers/own-profile/door.ts'
+import { lockDiary, providerById } from '#server/providers/door.ts'
+
 import { replaceFeed } from '#server/providers/diary/door.ts'
 import { type FeedRow, updateFeed } from './feed-queries.ts'
 

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockDiary } from '#server/providers/door.ts'
-import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { lockDiary, ownProvider } from '#server/providers/door.ts'
+
 import { deleteFeed } from './feed-queries.ts'
 
 type Calls = typeof providerBookings

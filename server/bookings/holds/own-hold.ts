@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSearch } from '#server/search/door.ts'
-import { owns } from '#server/search/searches/door.ts'
+import { findSearch, owns } from '#server/search/door.ts'
+
 import { holdById, type HoldRow } from './hold-queries.ts'
 
 /** A hold of the caller's own; somebody else's is not found. */

@@ -1,5 +1,6 @@
 import { splitRefund } from '#contract/payments/refund.ts'
-import { type PaymentRow, voidPayment } from '#server/payments/door.ts'
+import type { PaymentRow } from '#server/payments/door.ts'
+import { voidPayment } from '#server/payments/bank/door.ts'
 import { refund, release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'

@@ -1,13 +1,13 @@
 import { minor } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
-import { priceNow } from '#server/search/locked-quotes/door.ts'
+import { priceNow } from '#server/search/bookable/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
-import { refuseWrongDay } from '#server/providers/diary/door.ts'
-import { resolveSearch } from '#server/search/searches/door.ts'
-import { findSearch } from '#server/search/door.ts'
+import { refuseWrongDay } from '#server/providers/booked-out/door.ts'
+
+import { findSearch, resolveSearch } from '#server/search/door.ts'
 import { quotedProviders } from '#server/search/quotes/door.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { GatewayEvent, PaymentsGateway } from './gateway.ts'
-import type { StripeKeys } from './stripe.ts'
 import { openTestBank, testBankEvent } from './test-bank.ts'
+import { keysOf } from './keys.ts'
 
 export type GatewayName = 'test' | 'stripe'
 
@@ -17,19 +17,6 @@ export async function openGateway(ctx: Context, name: GatewayName, countryCode: 
   return name === 'test'
     ? openTestBank(ctx)
     : (await sdk()).openStripe(keysOf(ctx.env, countryCode), ctx.env.STRIPE_API)
-}
-
-/** Stripe's keys of a market: its own, else those for all. */
-export function keysOf(env: Env, countryCode: string): StripeKeys {
-  const of = (what: string): string =>
-    (env as unknown as Record<string, string | undefined>)[`${what}_${countryCode}`] ??
-    (env as unknown as Record<string, string | undefined>)[what] ??
-    ''
-  return {
-    key: of('STRIPE_KEY'),
-    publishableKey: of('STRIPE_PUBLISHABLE_KEY'),
-    webhookSecret: of('STRIPE_WEBHOOK_SECRET'),
-  }
 }
 
 const countries = ['AU', 'US', 'GB', 'CA']

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSearch } from '#server/search/door.ts'
-import { owns } from '#server/search/searches/door.ts'
+import { findSearch, owns } from '#server/search/door.ts'
+
 import { sendConfirmationAgain } from './send-confirmation-again.ts'
 
 /** Mails the link that lets the requests of a search out once more; those that have gone out need none. */

@@ -2,8 +2,9 @@ import { major } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { ResolvedSearch } from '#server/search/searches/door.ts'
-import { asksTheSame, bookableQuote, presentQuote, type QuoteRow, quoteRow } from '#server/search/locked-quotes/door.ts'
+import type { ResolvedSearch } from '#server/search/door.ts'
+import { asksTheSame, presentQuote, type QuoteRow, quoteRow } from '#server/search/locked-quotes/door.ts'
+import { bookableQuote } from '#server/search/bookable/door.ts'
 import { tellPayoutMissing } from '#server/offers/tell.ts'
 
 export type QuoteToBook = { row: QuoteRow; locked: LockedQuote }

@@ -6,12 +6,13 @@ import { senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { lockDiary } from '#server/providers/door.ts'
-import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { lockDiary, ownProvider } from '#server/providers/door.ts'
+
 import { receivedById } from './received-queries.ts'
 import { presentInFull } from './present-received.ts'
 import { lockEvent, requestForUpdate, type RequestRow } from './request-queries.ts'
-import { othersFor, tellEnd } from './tell-end.ts'
+import { othersFor } from './others-for.ts'
+import { tellEnd } from './tell-end.ts'
 
 type Provider = Awaited<ReturnType<typeof ownProvider>>
 

@@ -3,7 +3,8 @@ import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { clearAct } from '#server/search/acts/door.ts'
-import { othersFor, tellEnd } from './tell-end.ts'
+import { othersFor } from './others-for.ts'
+import { tellEnd } from './tell-end.ts'
 import {
   dueOffers,
   dueRequests,

@@ -1,10 +1,8 @@
-import { counted } from '#contract/words.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { clearAct } from '#server/search/acts/door.ts'
-import { fitsNow } from '#server/search/alerts/door.ts'
 import type { RequestRow } from './request-queries.ts'
 import { tellCustomer } from '#server/offers/tell.ts'
 
@@ -23,14 +21,4 @@ export async function tellEnd(
     kind: 'request.ended',
     ref: request.id,
   })
-}
-
-/** Who else could do it, as notices say it. Not inside a transaction. */
-export async function othersFor(
-  ctx: Context,
-  searchId: string,
-): Promise<{ others: string | null; instant: string | null }> {
-  const found = await fitsNow(ctx, searchId)
-  if (!found || found.fits === 0) return { others: null, instant: null }
-  return { others: counted(found.fits, 'artist', 'artists'), instant: found.instant > 0 ? String(found.instant) : null }
 }

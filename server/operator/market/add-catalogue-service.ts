@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { addService, catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/door.ts'
+import { addService } from '#server/catalog/editing/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentService, wordsOfService } from './present-service.ts'
 

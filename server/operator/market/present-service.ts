@@ -1,5 +1,6 @@
 import type { OperatorService } from '#contract/operator/market.ts'
-import type { Catalog, ServiceWords } from '#server/catalog/door.ts'
+import type { Catalog } from '#server/catalog/door.ts'
+import type { ServiceWords } from '#server/catalog/editing/door.ts'
 
 /** What a call says of a service's words. */
 export const wordsOfService = ({

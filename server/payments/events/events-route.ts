@@ -3,7 +3,7 @@ import { readBody } from '#server/platform/http/body.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { sendSoon } from '#server/payments/send-due.ts'
+import { sendSoon } from '#server/payments/bank/send-due.ts'
 import { takeEvent } from './take-event.ts'
 
 const MOST_BYTES = 512 * 1024

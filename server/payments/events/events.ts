@@ -1,6 +1,6 @@
 import { handEvents } from '#server/gateways/payments/test-bank.ts'
 import type { Context } from '#server/platform/context.ts'
-import { sendSoon } from '#server/payments/send-due.ts'
+import { sendSoon } from '#server/payments/bank/send-due.ts'
 import { takeEvent } from './take-event.ts'
 
 /** Takes what the test bank has to tell, until it has no more to tell: taking one event may lead to the next. */

@@ -1,9 +1,9 @@
 import { openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
-import { voidPayment } from '#server/payments/move-payment.ts'
+import { voidPayment } from '#server/payments/bank/move-payment.ts'
 import { type PaymentRow, unanswered, updatePayment } from '#server/payments/queries.ts'
-import { sendSoon, takeWord } from '#server/payments/send-due.ts'
+import { sendSoon, takeWord } from '#server/payments/bank/send-due.ts'
 
 const SILENCE_MINUTES = 2
 const AT_ONCE = 50

@@ -2,7 +2,7 @@ import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import { eventOf } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { chargeBack } from './charge-back.ts'
-import { type GatewayWord, movePayment } from '#server/payments/move-payment.ts'
+import { type GatewayWord, movePayment } from '#server/payments/bank/move-payment.ts'
 import { setPayoutState } from '#server/payments/payouts/payout-account-queries.ts'
 import {
   type GatewayName,

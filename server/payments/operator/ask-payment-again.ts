@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { operatorPayment } from './operator-queries.ts'
 import { paymentById } from '#server/payments/queries.ts'
 import { askPayment } from '#server/payments/events/reconcile.ts'
-import { sendSoon } from '#server/payments/send-due.ts'
+import { sendSoon } from '#server/payments/bank/send-due.ts'
 import { presentPayment } from './present-money.ts'
 
 /** Asks the gateway how a payment stands, now. */

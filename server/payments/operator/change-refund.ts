@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { presentRefund } from './present-money.ts'
 import { operatorRefund } from './operator-queries.ts'
 import type { RefundRow } from '#server/payments/queries.ts'
-import { sendSoon } from '#server/payments/send-due.ts'
+import { sendSoon } from '#server/payments/bank/send-due.ts'
 
 type Answer = OutputOf<typeof money.refund>
 

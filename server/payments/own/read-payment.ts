@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownsPayment, presentPayment } from '#server/payments/open-payment.ts'
+import { ownsPayment, presentPayment } from '#server/payments/present-payment.ts'
 import { paymentById } from '#server/payments/queries.ts'
 
 /** How a payment of the caller's stands. */

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments/payments.ts'
-import { gatewayNow, keysOf } from '#server/gateways/payments/payments.ts'
+import { gatewayNow } from '#server/gateways/payments/payments.ts'
+import { keysOf } from '#server/gateways/payments/keys.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** How to pay in a country. */

@@ -9,7 +9,7 @@ import { lockAccounts, owedTo, payable, post } from '#server/payments/ledger/led
 import { payeeById, payoutAccountOf, setPayoutState } from './payout-account-queries.ts'
 import { countPaidFor, insertPayout, lockPayout, updatePayout } from './payout-queries.ts'
 import { claimPayouts, type PayoutRow, settleClaim } from '#server/payments/queries.ts'
-import { nextTry } from '#server/payments/send-due.ts'
+import { nextTry } from '#server/payments/bank/send-due.ts'
 import { tellOperators } from '#server/payments/tell-operators.ts'
 
 const AT_ONCE = 200

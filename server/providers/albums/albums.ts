@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type AlbumMediaRow, albumMedia, type AlbumRow, albumRows, lockAlbums } from './album-queries.ts'
-import { ownProvider } from '#server/providers/own-profile/own-provider.ts'
+import { ownProvider } from '#server/providers/own-provider.ts'
 import { pictureOf } from '#server/providers/picture.ts'
 
 /** An album with its pictures, as its owner works on it. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { albumRows, insertAlbum, lockAlbums } from './album-queries.ts'
 import { readAlbum } from './albums.ts'
-import { ownProvider } from '#server/providers/own-profile/own-provider.ts'
+import { ownProvider } from '#server/providers/own-provider.ts'
 
 /** Starts an album after the others. */
 export async function createAlbum(

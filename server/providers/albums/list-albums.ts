@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { albumMedia, albumRows } from './album-queries.ts'
 import { presentAlbum } from './albums.ts'
-import { ownProvider } from '#server/providers/own-profile/own-provider.ts'
+import { ownProvider } from '#server/providers/own-provider.ts'
 
 /** The caller's albums with all their pictures, in order. */
 export async function listAlbums(ctx: Context): Promise<OutputOf<typeof albums.list>> {

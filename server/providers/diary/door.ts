@@ -1,6 +1,3 @@
-export { clashOf, spotOf } from './clash.ts'
-export { blockDayIn } from './block-in.ts'
-export { presentBookedOut, presentStanding, refuseWrongDay } from './booked-out.ts'
 export {
   becomeAppointment,
   type BusyRow,

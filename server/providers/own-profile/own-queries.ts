@@ -1,15 +1,6 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-
-export type ProviderRow = Selectable<DB['provider']>
-
-/** The provider of an account, held against other changes until the transaction ends. */
-export const lockProvider = (db: Db, accountId: string) =>
-  db.selectFrom('provider').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
-
-export const providerById = (db: Db, id: string) =>
-  db.selectFrom('provider').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The account that a profile is made for, held until the transaction ends: of two who make it at once, the second finds it there. */
 export const holdAccount = (db: Db, accountId: string) =>

@@ -6,15 +6,8 @@ import { nearPlace, type PlaceRow, placesNear } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerOf, presentOwn } from './own-profile.ts'
-import {
-  forgetPrices,
-  holdAccount,
-  insertProvider,
-  lockProvider,
-  type ProviderRow,
-  slugsLike,
-  updateProvider,
-} from './own-queries.ts'
+import { forgetPrices, holdAccount, insertProvider, slugsLike, updateProvider } from './own-queries.ts'
+import { lockProvider, type ProviderRow } from '#server/providers/row-queries.ts'
 import { providerOfAccount } from '#server/providers/queries.ts'
 
 type Input = InputOf<typeof ownProfile.location>

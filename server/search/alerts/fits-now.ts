@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { tally } from '#server/search/quotes/arrange.ts'
 import { actsOf, matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { resolveSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch } from '#server/search/saved-search.ts'
 
 /** How many fit a search now, and how many of them can be booked at once. Not inside a transaction. */
 export async function fitsNow(ctx: Context, searchId: string): Promise<{ fits: number; instant: number } | null> {

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { setAlert } from './alert-queries.ts'
 import { matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { resolveSearch, owns } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, owns } from '#server/search/saved-search.ts'
 
 /** Remembers, or forgets, whom to tell when a time frees up for this search. */
 export async function setFreedAlert(

@@ -13,7 +13,7 @@ import { cardsOf } from '#server/search/quotes/cards.ts'
 import { fits } from '#server/search/matching/match.ts'
 import { candidatesOf, type Match } from '#server/search/matching/match-providers.ts'
 import { matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
-import { type ResolvedSearch, resolveSearch } from '#server/search/searches/saved-search.ts'
+import { type ResolvedSearch, resolveSearch } from '#server/search/saved-search.ts'
 
 const daysAhead = 14
 const most = 12

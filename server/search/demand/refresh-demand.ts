@@ -11,7 +11,7 @@ import {
 } from './demand-day-queries.ts'
 import { matchSearch } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { resolveSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch } from '#server/search/saved-search.ts'
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 60

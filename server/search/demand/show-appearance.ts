@@ -7,14 +7,14 @@ import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import { distanceIn, metresBetween, roundedPosition } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { artistsOf, servicesOf } from '#server/providers/door.ts'
-import { ownProvider } from '#server/providers/own-profile/door.ts'
+import { artistsOf, servicesOf, ownProvider } from '#server/providers/door.ts'
+
 import { standingIn } from '#server/search/quotes/arrange.ts'
 import { cardsOf } from '#server/search/quotes/cards.ts'
-import { eventPlace, refuseWrongTime } from '#server/search/searches/create-search.ts'
+import { eventPlace, refuseWrongTime } from '#server/search/searches/event-place.ts'
 import { looksOf } from '#server/search/planning/looks.ts'
 import { matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
-import { type ResolvedSearch, resolveSearch, presentSearch } from '#server/search/searches/saved-search.ts'
+import { type ResolvedSearch, resolveSearch, presentSearch } from '#server/search/saved-search.ts'
 
 type Input = InputOf<typeof appearance.show>
 type Provider = Awaited<ReturnType<typeof ownProvider>>

@@ -1,5 +1,4 @@
-export { bookableQuote, type Bookable } from './bookable-quote.ts'
-export { asksTheSame, bodyFor, saveQuote, priceNow, presentQuote, type QuoteBody } from './lock-quote.ts'
+export { asksTheSame, presentQuote, type QuoteBody, saveQuote } from './quote-body.ts'
 export {
   countStanding,
   endQuote,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Mode } from '#contract/values.ts'
-import type { Kept } from './lock-quote.ts'
+import type { Kept } from './quote-body.ts'
 
 export type QuoteRow = Kept & {
   search_id: string

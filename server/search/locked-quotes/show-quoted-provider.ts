@@ -3,9 +3,9 @@ import type { quotes } from '#contract/search/quotes.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { resolveSearch, owns, presentSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, owns, presentSearch } from '#server/search/saved-search.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { bookableQuote } from './bookable-quote.ts'
+import { bookableQuote } from '#server/search/bookable/bookable-quote.ts'
 
 /** One provider within a search; who fits gets a price that is kept for 72 hours, who does not gets the reason. */
 export async function showQuotedProvider(

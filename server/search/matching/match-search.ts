@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { type Match, matchProviders, type MatchQuery } from './match-providers.ts'
 import { setupMinutes } from '#server/search/planning/planner.ts'
 import type { Pricing } from '#server/search/pricing/pricing.ts'
-import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { Done } from '#server/search/quotes/status.ts'
 
 /** What a saved search asks of the market. */

@@ -12,7 +12,7 @@ import { type DayPlan, planDay, setupMinutes } from '#server/search/planning/pla
 import { priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
 import { openRequests } from '#server/search/queries.ts'
 import { newBelow, whyHere } from '#server/search/matching/ranking.ts'
-import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { areaInDemand, demandAtLeast, type Done, fitsByOffer, statusOf } from './status.ts'
 
 /** What a page of cards needs beside its entries: the middle price of each list and how booked the area is. */

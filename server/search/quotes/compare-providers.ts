@@ -8,7 +8,7 @@ import { latestPraise, numbersOf } from '#server/providers/door.ts'
 import { freeUntil } from '#server/search/pricing/policy.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { quotedProviders } from './quoted-provider.ts'
-import { resolveSearch, presentSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, presentSearch } from '#server/search/saved-search.ts'
 
 /** Two to four providers of a search side by side, in the order named. */
 export async function compareProviders(

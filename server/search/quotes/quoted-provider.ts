@@ -9,7 +9,7 @@ import { fits } from '#server/search/matching/match.ts'
 import { candidatesOf } from '#server/search/matching/match-providers.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
 import { isEarly, priceOfCandidate, teamOf } from '#server/search/pricing/pricing.ts'
-import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { doneIn } from './status.ts'
 
 export type Quoted = {

@@ -14,7 +14,7 @@ import { readFilters } from '#server/search/matching/filters.ts'
 import { actsOf, matchSearch, pricingOf } from '#server/search/matching/match-search.ts'
 import { findSearch } from '#server/search/queries.ts'
 import { rescueFor } from './rescue.ts'
-import { resolveSearch, owns, presentSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, owns, presentSearch } from '#server/search/saved-search.ts'
 import { cursorOf, placeOfCursor } from '#server/search/matching/top-places.ts'
 
 /** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */

@@ -7,7 +7,7 @@ import { dateAfter, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/p
 import type { MatchQuery } from '#server/search/matching/match-providers.ts'
 import { partyOf } from '#server/search/planning/party.ts'
 import { setupMinutes } from '#server/search/planning/planner.ts'
-import { aimOf, type ResolvedSearch } from '#server/search/searches/saved-search.ts'
+import { aimOf, type ResolvedSearch } from '#server/search/saved-search.ts'
 
 /** One change that a tap can make, as the page says it. */
 export type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; said: Rescue['options'][number]['change'] }

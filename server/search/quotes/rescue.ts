@@ -4,7 +4,7 @@ import { type Around, readAround } from '#server/search/matching/around.ts'
 import { fitsAnyhow, type Match, matchIn, noOf } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'
 import { changesOf, type Change, queriesAfter } from './rescue-changes.ts'
-import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/saved-search.ts'
 
 type Option = Rescue['options'][number]
 

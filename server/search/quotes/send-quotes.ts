@@ -7,7 +7,7 @@ import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { resolveSearch, owns, presentSearch } from '#server/search/searches/saved-search.ts'
+import { resolveSearch, owns, presentSearch } from '#server/search/saved-search.ts'
 
 /** Mails the address of a search's quotes to whoever made it, once a day and address; the link shows them and gives nothing away. */
 export async function sendQuotes(

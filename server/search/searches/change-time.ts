@@ -4,7 +4,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch, updateTime } from '#server/search/queries.ts'
-import { aimOf, resolveSearch, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
+import { aimOf, resolveSearch, owns, presentSearch, refuseWhatWasAsked } from '#server/search/saved-search.ts'
 
 /** Asks for another time of the same day; prices and plans follow it. */
 export async function changeTime(

@@ -5,7 +5,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { findSearch, updateDetails } from '#server/search/queries.ts'
-import { aimOf, resolveSearch, owns, presentSearch, refuseWhatWasAsked } from './saved-search.ts'
+import { aimOf, resolveSearch, owns, presentSearch, refuseWhatWasAsked } from '#server/search/saved-search.ts'
 
 /** Keeps the requester's details with their search; a time named there becomes the search's own. */
 export async function saveDetails(

@@ -4,7 +4,7 @@ import { catalogOf, formSettings } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from '#server/search/queries.ts'
-import { resolveSearch, presentSearch } from './saved-search.ts'
+import { resolveSearch, presentSearch } from '#server/search/saved-search.ts'
 
 /** The same for a saved search, with the search to edit. */
 export async function showFormSettingsOf(

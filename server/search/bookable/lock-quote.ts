@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto'
 import { limits } from '#contract/constants.ts'
-import { major, minor } from '#contract/money.ts'
+import { major } from '#contract/money.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import type { DayPlan } from '#server/search/planning/planner.ts'
 import { policyTerms } from '#server/search/pricing/policy.ts'
 import { depositShareOf, priceOfCandidate } from '#server/search/pricing/pricing.ts'
 import { planOf } from '#server/search/quotes/cards.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
-import { insertQuote, latestQuote } from './quote-queries.ts'
-
-/** What a locked version keeps; `asked` is what it was the price of. */
-export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & {
-  asked: string
-  /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent and the deposit's share. */
-  terms: { costsMinor: number[]; percent: number; share: number }
-}
+import { latestQuote } from '#server/search/locked-quotes/quote-queries.ts'
+import { askedKey, bodyOf, presentQuote, saveQuote, type QuoteBody } from '#server/search/locked-quotes/quote-body.ts'
 
 /** The price that stands for a provider who fits: the version already locked while it lasts and asks the same, else a new one. */
 export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quoted): Promise<LockedQuote> {
@@ -36,39 +29,6 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
   return presentQuote(kept)
 }
 
-/** Writes a version down with its hash; nothing where another call has just kept that version. */
-export const saveQuote = (
-  ctx: Context,
-  of: { searchId: string; providerId: string; version: number },
-  body: QuoteBody,
-  expiresAt: Date,
-): Promise<Kept | undefined> =>
-  insertQuote(ctx.db, {
-    search_id: of.searchId,
-    provider_id: of.providerId,
-    mode: body.mode,
-    version: of.version,
-    hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
-    body: JSON.stringify(body),
-    total_minor: minor(body.total),
-    deposit_minor: minor(body.deposit),
-    currency: body.currency,
-    created_at: ctx.now,
-    expires_at: expiresAt,
-  })
-
-export type Kept = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
-const bodyOf = (kept: Kept): QuoteBody => kept.body as QuoteBody
-
-/** A kept version as the customer sees it. */
-export function presentQuote(kept: Kept): LockedQuote {
-  const { asked: _, terms: __, ...body } = bodyOf(kept)
-  return { ...body, id: kept.id, hash: kept.hash, version: kept.version, expiresAt: kept.expires_at.toISOString() }
-}
-
-/** Whether a kept version is the price of what the search asks for now. */
-export const asksTheSame = (kept: Kept, asked: ResolvedSearch): boolean => bodyOf(kept).asked === askedKey(asked)
-
 /** The price, plan and policy of a provider for what is asked, without keeping them. */
 export function priceNow(
   ctx: Context,
@@ -78,11 +38,6 @@ export function priceNow(
   const { asked: _, ...body } = bodyFor(ctx, asked, quoted, planOf(asked, quoted.entry))
   return body
 }
-
-const askedKey = ({ row, aim }: ResolvedSearch): string =>
-  createHash('sha256')
-    .update(JSON.stringify([row.event_date, aim, row.people, row.lat, row.lng]))
-    .digest('base64url')
 
 /** The price of a candidate as it would be kept. */
 export function bodyFor(ctx: Context, asked: ResolvedSearch, quoted: Quoted, day: DayPlan | null): QuoteBody {

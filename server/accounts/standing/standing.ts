@@ -2,12 +2,12 @@ import { notify, type Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { momentOf } from './moment.ts'
+import { momentOf } from '#server/accounts/moment.ts'
 import { otherOperators } from '#server/accounts/own-account/own-data-queries.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
 import { forgetSessions } from '#server/accounts/sessions/session-cache.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'
-import { lockAccount, lockOperators, setRoles, setSuspended } from './standing-queries.ts'
+import { lockAccount, lockOperators, setRoles, setSuspended } from '#server/accounts/standing-queries.ts'
 
 /** Suspends somebody: every session ends, they are told why, and it is kept who did it. In the operator's transaction. */
 export async function suspendAccount(ctx: Context, sender: Sender, accountId: string, reason: string): Promise<void> {

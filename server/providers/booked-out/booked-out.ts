@@ -2,9 +2,10 @@ import type { BookedOut, Standing } from '#contract/providers/booked-out.ts'
 import { limits } from '#contract/constants.ts'
 import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import type { BusyRow } from './diary-queries.ts'
+import type { BusyRow } from '#server/providers/diary/diary-queries.ts'
 
 const dayBegins = 300
+
 /** An event's day ends with its night, at 5 AM the next morning. */
 const dayEnds = 1740
 

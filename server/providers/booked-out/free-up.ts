@@ -2,8 +2,8 @@ import type { bookedOut } from '#contract/providers/booked-out.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { deleteBookedOut } from './diary-queries.ts'
-import { ownProvider } from '#server/providers/own-profile/own-provider.ts'
+import { deleteBookedOut } from '#server/providers/diary/diary-queries.ts'
+import { ownProvider } from '#server/providers/own-provider.ts'
 import { lockDiary } from '#server/providers/queries.ts'
 
 /** Frees one of the caller's booked-out times; a job is never freed this way. */

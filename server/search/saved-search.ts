@@ -8,7 +8,7 @@ import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/pl
 import { type Party, partyOf } from '#server/search/planning/party.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
-import type { SearchRow } from '#server/search/queries.ts'
+import type { SearchRow } from './queries.ts'
 
 /** A saved search with everything that reading its quotes needs. */
 export type ResolvedSearch = {

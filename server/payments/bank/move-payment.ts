@@ -3,8 +3,8 @@ import type { BankError } from '#server/gateways/payments/gateway.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { post } from '#server/payments/ledger/ledger-queries.ts'
-import { handlersOf } from './payable.ts'
-import { lockPayment, type PaymentRow, updatePayment } from './queries.ts'
+import { handlersOf } from '#server/payments/payable.ts'
+import { lockPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
 import { refund } from '#server/payments/refunds/refund.ts'
 
 /** What a gateway can say of a payment; the rest is our own decision. */
@@ -51,6 +51,7 @@ async function step(
 
 // The gateway is told at once, and until it has heard.
 const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null })
+
 const letGo = (ctx: Context, payment: PaymentRow) => step(ctx, payment, 'let_go', { let_go: true, ...due(ctx) })
 
 function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: BankError | null): Partial<PaymentRow> {

@@ -11,12 +11,14 @@ import {
   type RefundRow,
   settleClaim,
   updateRefund,
-} from './queries.ts'
+} from '#server/payments/queries.ts'
 import { closeRefund } from '#server/payments/refunds/refund.ts'
 
 const AT_ONCE = 20
+
 /** Minutes until a gateway is told again, by how often it has failed; the last one repeats. */
 const backOff = [0.5, 1, 2, 5, 15, 60] as const
+
 export const nextTry = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + (backOff[Math.min(attempts, backOff.length) - 1] ?? 0.5) * 60_000)
 

@@ -3,8 +3,8 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, todayIn } from '#server/platform/event-day.ts'
 import { presentBookedOut } from './booked-out.ts'
-import { busyRows } from './diary-queries.ts'
-import { ownProvider } from '#server/providers/own-profile/own-provider.ts'
+import { busyRows } from '#server/providers/diary/diary-queries.ts'
+import { ownProvider } from '#server/providers/own-provider.ts'
 
 const furthestDays = 800
 

@@ -1,12 +1,10 @@
-import { major } from '#contract/money.ts'
-import type { ShownPayment } from '#contract/payments/payments.ts'
-import { gatewayNow, keysOf, openGateway } from '#server/gateways/payments/payments.ts'
+import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { voidPayment } from './move-payment.ts'
-import type { Payable } from './payable.ts'
-import { insertPayment, livingPayment, type PaymentRow, updatePayment } from './queries.ts'
+import type { Payable } from '#server/payments/payable.ts'
+import { insertPayment, livingPayment, type PaymentRow, updatePayment } from '#server/payments/queries.ts'
 
 /** Opens the payment for something, or answers the one that is open; one of another amount is let go first. Not inside a transaction. */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
@@ -60,28 +58,3 @@ const openOrReusePayment = (ctx: Context, p: Payable): Promise<PaymentRow> =>
     if (!standing) throw new Refusal('state_changed')
     return standing
   })
-
-/** What a browser needs to pay. */
-export function presentPayment(ctx: Context, row: PaymentRow): ShownPayment {
-  return {
-    id: row.id,
-    kind: row.kind,
-    ref: row.ref,
-    state: row.state,
-    amount: major(row.amount_minor),
-    currency: row.currency,
-    description: row.description,
-    email: row.email,
-    gateway: row.gateway,
-    clientSecret: row.state === 'open' ? row.client_secret : null,
-    publishableKey: row.gateway === 'stripe' ? keysOf(ctx.env, row.country_code).publishableKey : null,
-    error: row.last_error as ShownPayment['error'],
-    seconds: Math.max(0, Math.round((ctx.now.getTime() - new Date(row.created_at).getTime()) / 1000)),
-  }
-}
-
-/** Whether a payment is the caller's: by account, or by the cookie of the browser that opened it. */
-export function ownsPayment({ viewer }: Context, row: PaymentRow): boolean {
-  if (viewer.accountId && row.account_id === viewer.accountId) return true
-  return Boolean(viewer.visitorHash && row.visitor_hash && viewer.visitorHash.equals(Buffer.from(row.visitor_hash)))
-}

@@ -3,11 +3,13 @@ import type { Mode } from '#contract/values.ts'
 import { nearPlace } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Day } from '#server/platform/event-day.ts'
-import { type InTheWay, inTheWay, speedsOf } from './diary-free.ts'
-import type { Job, Spot, TravelSpeeds } from './travel.ts'
+import { type InTheWay, inTheWay, speedsOf } from '#server/providers/diary/diary-free.ts'
+import type { Job, Spot, TravelSpeeds } from '#server/providers/diary/travel.ts'
 
 const minuteMs = 60_000
+
 const stepMinutes = 30
+
 // Times from five in the morning to half past four of the night after, as forms offer them.
 const [firstMinute, lastMinute] = [300, 1710]
 

@@ -3,14 +3,16 @@ import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/door.ts'
-import type { ResolvedSearch } from '#server/search/searches/saved-search.ts'
+import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { type Quoted, quotedProviders } from '#server/search/quotes/quoted-provider.ts'
-import { clashOf, spotOf } from '#server/providers/diary/door.ts'
-import { heldQuote, type StandingOffer, standingOffer } from './quote-queries.ts'
-import { lockQuote, presentQuote } from './lock-quote.ts'
+import { clashOf, spotOf } from '#server/providers/booked-out/door.ts'
+import { heldQuote, type StandingOffer, standingOffer } from '#server/search/locked-quotes/quote-queries.ts'
+import { lockQuote } from './lock-quote.ts'
+import { presentQuote } from '#server/search/locked-quotes/quote-body.ts'
 
 /** Why a quote cannot be booked now: what does not fit, no time yet, or the artist has to be asked first. */
 type NotBookable = Exclude<Fit, 'fits'> | 'timeMissing' | 'askFirst'
+
 export type Bookable = {
   providerId: string
   quoted: Quoted

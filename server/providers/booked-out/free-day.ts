@@ -1,8 +1,8 @@
 import type { bookedOut } from '#contract/providers/booked-out.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { busyRows, deleteBookedOut } from './diary-queries.ts'
-import { ownProvider } from '#server/providers/own-profile/own-provider.ts'
+import { busyRows, deleteBookedOut } from '#server/providers/diary/diary-queries.ts'
+import { ownProvider } from '#server/providers/own-provider.ts'
 import { lockDiary } from '#server/providers/queries.ts'
 
 /** Frees everything booked out on a day; one that is free already stays so. */

@@ -3,9 +3,15 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type BusyRow, busyRows, deleteBookedOut, insertBookedOut, jobsWithin } from './diary-queries.ts'
+import {
+  type BusyRow,
+  busyRows,
+  deleteBookedOut,
+  insertBookedOut,
+  jobsWithin,
+} from '#server/providers/diary/diary-queries.ts'
 import { joinedWith, presentBookedOut, presentStanding, refuseWrongDay, type Span, spanOf } from './booked-out.ts'
-import { ownProvider } from '#server/providers/own-profile/own-provider.ts'
+import { ownProvider } from '#server/providers/own-provider.ts'
 import { lockDiary } from '#server/providers/queries.ts'
 
 type Blocked = OutputOf<typeof bookedOut.add>

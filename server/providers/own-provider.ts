@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { providerOfAccount } from '#server/providers/queries.ts'
+import { providerOfAccount } from './queries.ts'
 
 /** The provider row of whoever calls; refused while sign-up has not come to making one. */
 export async function ownProvider(ctx: Context) {

@@ -1,0 +1,2 @@
+export { ownerByMail } from './spend-links.ts'
+export { welcome } from './welcome.ts'

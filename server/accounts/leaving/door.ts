@@ -1,2 +1,0 @@
-export { forgetUnused } from './forget-unused.ts'
-export { forgetPastLinks } from './retention.ts'

@@ -1,0 +1,1 @@
+export { endAllSessions, restoreAccount, setOperator, suspendAccount } from './standing.ts'

@@ -1,0 +1,1 @@
+export { addService, changeFee, changeMarket, changeService, type ServiceWords } from './change-catalogue.ts'

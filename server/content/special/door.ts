@@ -1,1 +1,0 @@
-export { tellOpened } from './wait-for-place.ts'

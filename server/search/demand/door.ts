@@ -1,1 +1,0 @@
-export { refreshChangedDemand, refreshOldDemand } from './refresh-demand.ts'

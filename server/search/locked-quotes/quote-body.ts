@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { minor } from '#contract/money.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { ResolvedSearch } from '#server/search/saved-search.ts'
+import { insertQuote } from './quote-queries.ts'
+
+/** What a locked version keeps; `asked` is what it was the price of. */
+export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & {
+  asked: string
+  /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent and the deposit's share. */
+  terms: { costsMinor: number[]; percent: number; share: number }
+}
+
+/** Writes a version down with its hash; nothing where another call has just kept that version. */
+export const saveQuote = (
+  ctx: Context,
+  of: { searchId: string; providerId: string; version: number },
+  body: QuoteBody,
+  expiresAt: Date,
+): Promise<Kept | undefined> =>
+  insertQuote(ctx.db, {
+    search_id: of.searchId,
+    provider_id: of.providerId,
+    mode: body.mode,
+    version: of.version,
+    hash: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
+    body: JSON.stringify(body),
+    total_minor: minor(body.total),
+    deposit_minor: minor(body.deposit),
+    currency: body.currency,
+    created_at: ctx.now,
+    expires_at: expiresAt,
+  })
+
+export type Kept = { id: string; version: number; hash: string; body: unknown; expires_at: Date }
+
+export const bodyOf = (kept: Kept): QuoteBody => kept.body as QuoteBody
+
+/** A kept version as the customer sees it. */
+export function presentQuote(kept: Kept): LockedQuote {
+  const { asked: _, terms: __, ...body } = bodyOf(kept)
+  return { ...body, id: kept.id, hash: kept.hash, version: kept.version, expiresAt: kept.expires_at.toISOString() }
+}
+
+/** Whether a kept version is the price of what the search asks for now. */
+export const asksTheSame = (kept: Kept, asked: ResolvedSearch): boolean => bodyOf(kept).asked === askedKey(asked)
+
+export const askedKey = ({ row, aim }: ResolvedSearch): string =>
+  createHash('sha256')
+    .update(JSON.stringify([row.event_date, aim, row.people, row.lat, row.lng]))
+    .digest('base64url')
