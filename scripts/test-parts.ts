@@ -65,7 +65,7 @@ export async function check(name: string, command: string, args: string[]): Prom
 
 type Options = {
   engine?: 'postgres' | 'pglite'
-  /** Files in the order that this number draws; the tests of a file may tell one story. */
+  /** Files, and the tests in each, in the order that this number draws. */
   seed?: number
   /** Only these files, by a part of their path. */
   files?: string[]
@@ -89,7 +89,7 @@ export async function vitest(name: string, projects: string[], options: Options 
       `--reporter=${named ? 'default' : 'dot'}`,
       '--reporter=json',
       `--outputFile.json=${file}`,
-      ...(seed === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${seed}`]),
+      ...(seed === undefined ? [] : ['--sequence.shuffle', `--sequence.seed=${seed}`]),
       ...(title === undefined ? [] : ['-t', title]),
       ...files,
     ],

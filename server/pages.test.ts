@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPostgres } from '#db/database.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from './test-rig.ts'
@@ -108,6 +108,7 @@ beforeAll(async () => {
     await database.close()
   }
 })
+beforeEach(() => abandon(rig))
 afterAll(async () => {
   await abandon(rig)
   await close()
@@ -122,11 +123,21 @@ async function soon(what: () => Promise<boolean>): Promise<void> {
   }
 }
 
+/** Waits until a page has not been made anew for a while: nothing of what happened before is still on its way to it. */
+async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path: string): Promise<void> {
+  await soon(async () => {
+    const { madeAt } = await one.get(path)
+    await new Promise((done) => setTimeout(done, 400))
+    const later = await one.get(path)
+    return later.madeAt === madeAt && later.oldSince === null
+  })
+}
+
 test('a price is on the pages around the artist within ten seconds, in every process, and the pages of other places stay as they are', async () => {
   const artist = await settle(rig, { slug: 'price-on-pages', costs: { makeup: 5_000 } })
   // Both have heard of the artist before the pages are made.
   for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('price-on-pages'))
-  await new Promise((done) => setTimeout(done, 400))
+  for (const one of processes) for (const path of [london, lerwickPath, '/content/reviews']) await atRest(one, path)
   const before = await Promise.all(
     processes.map(async (one) => ({
       london: await one.get(london),

@@ -111,8 +111,9 @@ test('no text takes long, however it is made', () => {
     '\ue000',
   ]
   for (const piece of made) {
-    const from = performance.now()
+    // In processor time: what else the machine does is no matter of the text.
+    const from = process.cpuUsage()
     maskContacts(piece.repeat(4_000 / piece.length))
-    expect(performance.now() - from, piece).toBeLessThan(100)
+    expect(process.cpuUsage(from).user / 1_000, piece).toBeLessThan(100)
   }
 })

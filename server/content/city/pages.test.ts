@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SeoPage } from '#contract/content/content.ts'
 import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -150,12 +150,14 @@ describe('two pages', () => {
 describe('what a page of a small town says', () => {
   const link = '/gb/makeup-hair-styling/lerwick'
   const own = () => ownContext(rig, 'test')
-  afterAll(async () => {
+  const clear = async () => {
     await abandon(rig)
     await rig.database.db.deleteFrom('lead_cell').execute()
     await rig.database.db.deleteFrom('trade_cell').execute()
     await refreshPlaces(own())
-  })
+  }
+  beforeEach(clear)
+  afterAll(clear)
 
   const review = (provider_id: string, score: number, more: { cell?: number } = {}) =>
     rig.database.db

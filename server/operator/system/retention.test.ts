@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retentionDays } from '#contract/constants.ts'
 import { newAddress, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
@@ -12,6 +12,9 @@ import { forgetOld } from './retention-queries.ts'
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
+})
+beforeEach(async () => {
+  rig.at(testNow)
   await abandon(rig)
 })
 afterAll(async () => {
@@ -90,8 +93,6 @@ test('what an artist needed for the day goes thirty days after it, the talk when
 })
 
 test('a search goes with its prices and what was asked on it thirteen months after its day; one that was booked stays', async () => {
-  rig.at(testNow)
-  await abandon(rig)
   await settleInstant(rig, { slug: 'looked-at' })
   await settle(rig, { slug: 'asked' })
   const [looked, booked] = [await visitorIn(rig), await visitorIn(rig)]

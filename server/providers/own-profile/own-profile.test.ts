@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdsContact, undertones } from '#contract/providers/profile-rules.ts'
 import { hashPassword } from '#server/accounts/registering/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   bearer = await logIn(email)
   ana = await logIn('ana@primp.test')
 })
-afterAll(async () => {
+const forget = async () => {
   const { db } = rig.database
   const account = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   await db.updateTable('provider').set({ profile_media_id: null }).where('account_id', '=', account.id).execute()
@@ -57,7 +57,11 @@ afterAll(async () => {
     .where('provider_id', 'in', db.selectFrom('provider').select('id').where('account_id', '=', account.id))
     .execute()
   await db.deleteFrom('provider').where('account_id', '=', account.id).execute()
-  await db.deleteFrom('account').where('id', '=', account.id).execute()
+}
+beforeEach(forget)
+afterAll(async () => {
+  await forget()
+  await rig.database.db.deleteFrom('account').where('email', '=', email).execute()
 })
 
 const travel = {
@@ -70,6 +74,17 @@ const travel = {
   bufferMinutes: 30,
   noticeHours: 12,
   horizonDays: 365,
+}
+/** A draft in Hackney with its services, as most of these tests find it. */
+const begun = async () => {
+  await own('/location', { location: hackney, studio: true, studioAddress: '12 Mare Street' })
+  await own('/services', {
+    services: [{ id: 'makeup' }, { id: 'updo' }, { id: 'manicure' }],
+    artists: [
+      { name: 'Nia', services: [] },
+      { name: 'Jo', services: ['updo'] },
+    ],
+  })
 }
 const bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.'
 
@@ -104,6 +119,7 @@ describe('a new profile', () => {
     })
   })
   test('may move abroad while it is a draft, and its prices stay behind', async () => {
+    await own('/location', { location: sydney })
     expect(
       (
         await own('/services', {
@@ -129,11 +145,13 @@ describe('a new profile', () => {
     ])
   })
   test('is in no list until it is approved', async () => {
+    await begun()
     expect((await rig.call('/v1/@/nia-own')).status).toBe(404)
   })
 })
 
 describe('services', () => {
+  beforeEach(begun)
   test('are refused when unknown, twice or none; what nobody was given the provider does', async () => {
     const artists = [{ name: 'Nia', services: [] }]
     expect((await own('/services', { services: [], artists })).body.code).toBe('services_none')
@@ -170,6 +188,7 @@ describe('services', () => {
 })
 
 describe('prices', () => {
+  beforeEach(begun)
   const item = (cost: number | null, status = 'active') => ({ serviceId: 'makeup', status, cost })
   test('are refused field by field while something that is on has none', async () => {
     expect((await own('/prices/1', { items: [item(null)] })).body).toMatchObject({
@@ -218,6 +237,7 @@ describe('prices', () => {
 })
 
 describe('travel, minimum and rules', () => {
+  beforeEach(begun)
   test('keep what was said, in the units of the country', async () => {
     expect((await own('/travel', travel)).body.data.travel).toEqual(travel)
     expect(
@@ -261,6 +281,7 @@ describe('travel, minimum and rules', () => {
 })
 
 describe('the page', () => {
+  beforeEach(begun)
   test('keeps a bio without contact details', async () => {
     expect((await own('/bio', { bio: 'Too short.' })).body.errors[0].message).toBe('Write at least 60 characters.')
     expect((await own('/bio', { bio: `${bio} Ring 07700 900 123.` })).body).toMatchObject({
@@ -362,6 +383,7 @@ describe('the page', () => {
 })
 
 describe('in search', () => {
+  beforeEach(begun)
   const search = {
     storeSlug: 'beauty',
     categorySlug: 'makeup-hair-styling',
@@ -382,6 +404,7 @@ describe('in search', () => {
     }
   }
   test('a live profile is found at once, a paused one is gone at once, and a locked quote outlives a new price', async () => {
+    await own('/prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] })
     await own('/travel', travel)
     await own('/minimum-job', { amount: 0 })
     expect((await own('/pause', { paused: true }, 'POST')).body.code).toBe('state_changed')
