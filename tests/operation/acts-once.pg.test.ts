@@ -1,171 +1,434 @@
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { contract } from '#contract/contract.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
+import { leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
+import { openSession } from '#server/accounts/sessions/sessions.ts'
+import { release } from '#server/payments/refunds/door.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { abandon, settle, type Terms } from '#server/search/matching/small-town.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 
-const copy = `acts_${process.pid}`
-let databaseUrl: string
-let steady: Running
+type Who = { cookie?: string; bearer?: string }
+type Call = { path: string; method?: 'POST' | 'PATCH' | 'PUT'; body?: object; who: Who }
 
+let rig: TestRig
+let olu: Who
 beforeAll(async () => {
-  databaseUrl = await createCopy(copy)
-  steady = await startPrimp('/dev/null', env())
+  rig = await openRig()
+  rig.at(testNow)
+  await abandon(rig)
+  olu = await operator('olu@primp.test')
 }, 120_000)
 afterAll(async () => {
   await endAll()
-  await dropCopy(copy)
+  rig.at(testNow)
+  await abandon(rig)
+  await rig.database.db.deleteFrom('setting').where('key', '=', 'refunds.secondOperatorFrom').execute()
 })
 
-const env = (more: Record<string, string> = {}) => ({
-  DATABASE_URL: databaseUrl,
-  SAMPLE_MARKET: 'on',
-  ROLES: 'web',
-  ...more,
+async function operator(email: string): Promise<Who> {
+  const body = { email, password: 'primp-sample-1' }
+  const { data } = (await rig.call('/v1/accounts/login', { method: 'POST', body, address: newAddress() })).body
+  return { bearer: data.token }
+}
+const post = async (path: string, body: object, who: Who, method = 'POST') => {
+  const headers = { 'idempotency-key': newKey() }
+  const answer = await rig.call(path, { method, body, ...who, headers, address: newAddress() })
+  if (answer.status !== 200) throw new Error(`${path} ${JSON.stringify(answer.body)}`)
+  return answer.body.data
+}
+const db = () => rig.database.db
+const job = () => ownContext(rig, 'test')
+
+/** A session of somebody's, without the password that logging in takes its time over. */
+async function sessionOf(accountId: string): Promise<string> {
+  const account = await db().selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+  return (await openSession(job(), account, 'password')).token
+}
+
+let artists = 0
+/** An artist of the town who can be asked, booked at once and paid out, with a session of their own. */
+async function artist(terms: Partial<Terms> = {}) {
+  const slug = `acts-${++artists}`
+  const made = await settle(rig, { slug, instant: true, ...terms })
+  const { id: accountId } = await db()
+    .insertInto('account')
+    .values({
+      email: `${slug}@artist.example`,
+      name: slug,
+      roles: ['customer', 'provider'],
+      email_verified_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db().updateTable('provider').set({ account_id: accountId }).where('id', '=', made.id).execute()
+  return { ...made, accountId, bearer: await sessionOf(accountId) }
+}
+
+/** A time held with an artist of the town. */
+async function held() {
+  const own = await artist()
+  const customer = await visitorIn(rig)
+  const { hold } = (await customer.hold(own.slug)).body.data
+  return { own, who: { cookie: customer.cookie }, customer, hold }
+}
+/** The same with its payment open. */
+async function paying() {
+  const all = await held()
+  const { payment } = (await all.customer.pay(all.hold.id)).body.data
+  return { ...all, payment, bank: `/v1/test-bank/intents/${payment.clientSecret}` }
+}
+/** An appointment, paid for. */
+async function booked(terms: Partial<Terms> = {}) {
+  const own = await artist(terms)
+  const customer = await visitorIn(rig)
+  const appointment = await customer.book(own.slug)
+  const [payment] = appointment.payments as [{ id: string }]
+  const theirs: Who = { bearer: own.bearer }
+  return { own, theirs, who: { cookie: customer.cookie }, appointment, payment, at: `/v1/bookings/${appointment.id}` }
+}
+const card = { number: '4242424242424242', expiry: '12/30', code: '123' }
+const asArtist = (appointment: { id: string }, body: object, theirs: Who) =>
+  post(`/v1/providers/appointments/${appointment.id}`, body, theirs, 'PATCH')
+
+/** A request that has reached its artist, and an offer on it if wanted. */
+async function requested(offered = false) {
+  const own = await artist({ instant: false })
+  const email = `asks-${newKey()}@ask.example`
+  const search = await searchAs(rig, {}, { ...leila, email })
+  const id = (await search.ask(own.slug)).body.data.requests[0].id as string
+  await openLink(rig, email)
+  const theirs: Who = { bearer: own.bearer }
+  const received = `/v1/providers/me/requests/${id}`
+  if (offered) await post(`${received}/offer`, { note: 'Happy to.' }, theirs)
+  return { search, email, who: { cookie: search.cookie }, theirs, received, at: `/v1/requests/${id}` }
+}
+
+/** A cancellation by the artist: somebody else may take over. */
+async function abandoned() {
+  const all = await booked({ costs: { makeup: 9_000 } })
+  await asArtist(all.appointment, { act: 'cancel', reason: 'A broken wrist.' }, all.theirs)
+  return all
+}
+
+/** A refund by an operator. */
+async function refunded(paymentId: string): Promise<string> {
+  return (await post(`/v1/operator/payments/${paymentId}/refund`, { amount: 1, reason: 'A gesture' }, olu)).refund.id
+}
+
+/** An appointment that has begun half an hour ago, with what is said of it. */
+async function troubled(said: 'nothing' | 'by customer' | 'by artist') {
+  rig.at(testNow)
+  const all = await booked()
+  rig.at(troubleAt)
+  const theirs: Who = { bearer: await sessionOf(all.own.accountId) }
+  const problem = { kind: 'no_show', text: 'Nobody came.' }
+  if (said === 'by customer') await post(`${all.at}/problem`, problem, all.who)
+  if (said === 'by artist') await asArtist(all.appointment, { act: 'report', kind: 'other', text: 'A dog.' }, theirs)
+  return all
+}
+const troubleAt = new Date('2027-06-12T12:20:00Z')
+/** Every call that carries a key, ready to be made: what has to stand before it stands. */
+const acts: Record<string, () => Promise<Call>> = {
+  'bookings.hold': async () => {
+    const [{ slug }, customer] = [await artist(), await visitorIn(rig)]
+    const { hash } = await customer.quote(slug)
+    const body = { quoteId: customer.id, profileId: slug, type: 'mobile', hash }
+    return { path: '/v1/holds', body, who: { cookie: customer.cookie } }
+  },
+  'bookings.pay': async () => {
+    const { hold, who } = await held()
+    const body = { requester: requester(), day: dayDetails, names: ['Leila'], terms: true }
+    return { path: `/v1/holds/${hold.id}/payment`, body, who }
+  },
+  'payments.confirmTestCard': async () => {
+    const { bank, who } = await paying()
+    return { path: `${bank}/confirm`, body: card, who }
+  },
+  'payments.answerTestChallenge': async () => {
+    const { bank, who } = await paying()
+    await post(`${bank}/confirm`, { ...card, number: '4000002500003155' }, who)
+    return { path: `${bank}/challenge`, body: { answer: 'pass' }, who }
+  },
+  'bookings.cancel': async () => {
+    const { at, appointment, who } = await booked()
+    return { path: `${at}/cancel`, body: { refund: appointment.deposit, reason: 'Plans changed' }, who }
+  },
+  'bookings.proposeMove': async () => {
+    const { at, who } = await booked()
+    return { path: `${at}/moves`, body: { eventDate: '2027-06-13', finishTime: '15:00' }, who }
+  },
+  'bookings.answerMove': async () => {
+    const { at, who, theirs, appointment } = await booked()
+    const to = { eventDate: '2027-06-12', finishTime: '16:00' }
+    const { move } = (await asArtist(appointment, { act: 'proposeMove', to }, theirs)).appointment
+    return { path: `${at}/moves/${move.id}`, body: { answer: 'accept' }, who }
+  },
+  'bookings.change': async () => {
+    const { at, who } = await booked()
+    return { path: at, method: 'PATCH', body: { day: { address: '2 Lark Row' } }, who }
+  },
+  'bookings.takeRescue': async () => {
+    const { at, who } = await abandoned()
+    return { path: `${at}/rescue`, body: { profileId: (await artist({ costs: { makeup: 5_000 } })).slug }, who }
+  },
+  'bookings.endRescue': async () => {
+    const { at, who } = await abandoned()
+    return { path: `${at}/rescue/end`, who }
+  },
+  'providerBookings.change': async () => {
+    const { appointment, theirs } = await booked()
+    const body = { act: 'cancel', reason: 'Ill, sorry.' }
+    return { path: `/v1/providers/appointments/${appointment.id}`, method: 'PATCH', body, who: theirs }
+  },
+  'operatorBookings.cancel': async () => {
+    const { appointment } = await booked()
+    return { path: `/v1/operator/bookings/${appointment.id}/cancel`, body: { reason: 'Asked by both.' }, who: olu }
+  },
+  'earnings.setTestDetails': async () => {
+    const { bearer } = await artist()
+    const body = { holder: 'Nia Own', number: '12345678' }
+    return { path: '/v1/providers/me/payouts/details', method: 'PUT', body, who: { bearer } }
+  },
+  'operatorMoney.askPayment': async () => {
+    const { payment } = await paying()
+    return { path: `/v1/operator/payments/${payment.id}/ask`, who: olu }
+  },
+  'operatorMoney.refund': async () => {
+    const { payment } = await booked()
+    return { path: `/v1/operator/payments/${payment.id}/refund`, body: { amount: 1, reason: 'A gesture' }, who: olu }
+  },
+  'operatorMoney.decideRefund': async () => {
+    const { payment } = await booked()
+    // Asked for where the limit was lower: a second operator has to say yes.
+    await post('/v1/operator/refund-limit', { currency: 'GBP', limit: 0, reason: 'For a test' }, olu, 'PUT')
+    const asked = await refunded(payment.id)
+    await post('/v1/operator/refund-limit', { currency: 'GBP', limit: 500, reason: 'After a test' }, olu, 'PUT')
+    const second = (await artist()).accountId
+    await db()
+      .updateTable('account')
+      .set({ roles: ['customer', 'operator'] })
+      .where('id', '=', second)
+      .execute()
+    const who: Who = { bearer: await sessionOf(second) }
+    return { path: `/v1/operator/refunds/${asked}/decide`, body: { approve: true, reason: 'I agree' }, who }
+  },
+  'operatorMoney.sendRefund': async () => {
+    const failed = await refunded((await booked()).payment.id)
+    const state = { state: 'failed' as const, attempts: 1, done_at: null, gateway_id: null }
+    await db().updateTable('refund').set(state).where('id', '=', failed).execute()
+    return { path: `/v1/operator/refunds/${failed}/send`, body: { reason: 'Once more' }, who: olu }
+  },
+  'operatorMoney.sendPayout': async () => {
+    const { own, payment } = await booked()
+    const { ref } = await db()
+      .selectFrom('payment')
+      .select('ref')
+      .where('id', '=', payment.id)
+      .executeTakeFirstOrThrow()
+    await job().transaction((tx) => release(tx, { providerId: own.id, ref }))
+    const { id } = await db()
+      .insertInto('payout')
+      .values({
+        provider_id: own.id,
+        country_code: 'GB',
+        currency: 'GBP',
+        amount_minor: 1,
+        gateway: 'test',
+        state: 'failed',
+        created_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { path: `/v1/operator/payouts/${id}/send`, body: { reason: 'New details' }, who: olu }
+  },
+  'requests.ask': async () => {
+    const { slug } = await artist({ instant: false })
+    const search = await searchAs(rig, {}, { ...leila, email: `asks-${newKey()}@ask.example` })
+    return { path: `/v1/quotes/${search.id}/requests`, body: { profiles: [slug] }, who: { cookie: search.cookie } }
+  },
+  'requests.askAgain': async () => {
+    const { search, email, who } = await requested()
+    const changed = { finishTime: '15:00', previousSearch: search.id }
+    const edited = await searchAs(rig, changed, { ...leila, email }, search.cookie)
+    return { path: `/v1/quotes/${edited.id}/requests/again`, who }
+  },
+  'requests.sendLink': async () => {
+    const { slug } = await artist({ instant: false })
+    const search = await searchAs(rig, {}, { ...leila, email: `asks-${newKey()}@ask.example` })
+    await search.ask(slug)
+    return { path: `/v1/quotes/${search.id}/requests/send-link`, who: { cookie: search.cookie } }
+  },
+  'requests.withdraw': async () => {
+    const { at, who } = await requested()
+    return { path: `${at}/withdraw`, who }
+  },
+  'requests.declineOffer': async () => {
+    const { at, who } = await requested(true)
+    return { path: `${at}/decline-offer`, who }
+  },
+  'requests.offer': async () => {
+    const { received, theirs } = await requested()
+    return { path: `${received}/offer`, body: { note: 'Happy to.' }, who: theirs }
+  },
+  'requests.withdrawOffer': async () => {
+    const { received, theirs } = await requested(true)
+    return { path: `${received}/offer/withdraw`, body: { note: 'My car broke down.' }, who: theirs }
+  },
+  'requests.decline': async () => {
+    const { received, theirs } = await requested()
+    return { path: `${received}/decline`, body: { bookedOut: true }, who: theirs }
+  },
+}
+
+/** The same on the day itself. */
+const actsOfTheDay: Record<string, () => Promise<Call>> = {
+  'bookings.payBalance': async () => {
+    const { own, at, who } = await troubled('nothing')
+    await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
+    return { path: `${at}/balance`, who }
+  },
+  'bookings.report': async () => {
+    const { at, who } = await troubled('nothing')
+    return { path: `${at}/problem`, body: { kind: 'no_show', text: 'Nobody came.' }, who }
+  },
+  'bookings.addSide': async () => {
+    const { at, who } = await troubled('by artist')
+    return { path: `${at}/problem/side`, body: { text: 'The dog was asleep.' }, who }
+  },
+  'operatorBookings.settle': async () => {
+    const { appointment } = await troubled('by customer')
+    const dispute = await db()
+      .selectFrom('dispute')
+      .select('id')
+      .where('appointment_id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+    const body = { outcome: 'refund', noShow: true, reason: 'The artist was not there.' }
+    const who = await operator('olu@primp.test')
+    return { path: `/v1/operator/disputes/${dispute.id}/settle`, body, who }
+  },
+}
+
+/** Starts a process that dies once so many acts are done. */
+const startDying = (count: number, env: Record<string, string> = {}): Promise<Running> =>
+  startPrimp('/dev/null', {
+    DATABASE_URL: rig.databaseUrl as string,
+    SAMPLE_MARKET: 'on',
+    ROLES: 'web',
+    NODE_OPTIONS: `--import ${new URL('die-after-act.ts', import.meta.url).href}`,
+    DIE_AFTER_ACTS: String(count),
+    ...env,
+  })
+
+const headersOf = ({ who }: Call, origin: string, key: string) => ({
+  'content-type': 'application/json',
+  origin,
+  'idempotency-key': key,
+  ...(who.cookie ? { cookie: who.cookie } : {}),
+  ...(who.bearer ? { authorization: `Bearer ${who.bearer}` } : {}),
 })
 
-type Who = { cookie?: string; bearer?: string }
-type Act = { path: string; body: object; method?: string; who: Who; key: string }
-
-async function call(url: string, { path, body, method = 'POST', who, key }: Act) {
+/** Makes a call that is not answered, since the process dies over it. */
+async function unanswered({ url }: Running, call: Call, key: string): Promise<void> {
+  const { path, method = 'POST', body = {} } = call
   const answer = await fetch(url + path, {
     method,
-    headers: {
-      'content-type': 'application/json',
-      origin: url,
-      'idempotency-key': key,
-      ...(who.cookie ? { cookie: who.cookie } : {}),
-      ...(who.bearer ? { authorization: `Bearer ${who.bearer}` } : {}),
-    },
+    headers: headersOf(call, url, key),
     body: JSON.stringify(body),
-  })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
-  const { data, code } = (await answer.json()) as { data?: any; code?: string }
-  return { status: answer.status, replayed: answer.headers.get('idempotency-replayed'), data, code, cookie }
+  }).then(
+    async (response) => `${response.status} ${await response.text()}`,
+    () => null,
+  )
+  if (answer !== null) throw new Error(`${method} ${path} was answered before anything died: ${answer}`)
 }
 
-const traces = [
-  'appointment',
-  'audit',
-  'busy',
-  'hold',
-  'ledger_entry',
-  'message',
-  'outbox',
-  'payment',
-  'refund',
-  'search',
-]
-async function countTraces(): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query(
-      `select ${traces.map((table) => `(select count(*) from ${table}) as ${table}`)}`,
-    )
-    return JSON.stringify(rows[0])
-  } finally {
-    await client.end()
+/** The same call to the process that lives; what `rig.call` makes twice is made once here. */
+async function askedAgain(call: Call, key: string) {
+  const { path, method = 'POST', body = {} } = call
+  const headers = headersOf(call, 'http://localhost:3000', key)
+  const init = { method, headers, body: JSON.stringify(body) }
+  const response = await rig.api.request(path, init, { address: '127.0.0.1' })
+  return { status: response.status, replayed: response.headers.get('idempotency-replayed') }
+}
+
+/** How many rows every table has, but the one that counts calls. */
+async function countRows(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_window'`.execute(db())
+  const counted = await sql<{ name: string; n: string }>`${sql.join(
+    rows.map(({ name }) => sql`select ${sql.lit(name)} as name, count(*) as n from ${sql.table(name)}`),
+    sql` union all `,
+  )}`.execute(db())
+  return Object.fromEntries(counted.rows.map(({ name, n }) => [name, Number(n)]))
+}
+
+/** Does acts in a process that is killed between their commits and their answers, and asks another process again. */
+async function killedAndAskedAgain(names: string[], ready: typeof acts, env: Record<string, string> = {}) {
+  const calls: { name: string; key: string; call: Call }[] = []
+  const prepare = async () => {
+    for (const name of names) calls.push({ name, key: newKey(), call: (await ready[name]?.()) as Call })
   }
-}
-
-/** Does an act in a process that is killed between its commit and its answer, then asks another process again; answers what that said. */
-async function killedAndAskedAgain(act: Act) {
-  const dying = await startPrimp('/dev/null', {
-    ...env(),
-    NODE_OPTIONS: `--import ${new URL('die-after-act.ts', import.meta.url).href}`,
-  })
-  await expect(call(dying.url, act)).rejects.toThrow()
+  const [dying] = await Promise.all([startDying(names.length, env), prepare()])
+  await Promise.all(calls.map(({ call, key }) => unanswered(dying, call, key)))
   expect((await dying.end('SIGTERM')).code).toBe(null)
-  const before = await countTraces()
-  const again = await call(steady.url, act)
-  expect(await countTraces()).toBe(before)
-  expect(again).toMatchObject({ status: 200, replayed: 'true' })
-  return again.data
+  const before = await countRows()
+  for (const { name, call, key } of calls)
+    expect([name, await askedAgain(call, key)]).toEqual([name, { status: 200, replayed: 'true' }])
+  expect(await countRows()).toEqual(before)
 }
 
-const key = () => crypto.randomUUID()
-const logIn = async (email: string): Promise<Who> => {
-  const body = { email, password: 'primp-sample-1' }
-  return { bearer: (await call(steady.url, { path: '/v1/accounts/login', body, who: {}, key: key() })).data.token }
-}
-const read = async (path: string, who: Who) => {
-  const answer = await fetch(steady.url + path, { headers: { ...(who.cookie ? { cookie: who.cookie } : {}) } })
-  return ((await answer.json()) as { data: unknown }).data as never
-}
+const inGroups = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-describe('a process killed between the commit of an act and its answer', () => {
-  test('has booked, paid, written and given back once, and says so to whoever asks again', async () => {
-    const party = [{ count: 1, services: ['makeup'] }]
-    const wedding = {
-      storeSlug: 'beauty',
-      categorySlug: 'makeup-hair-styling',
-      eventDate: '2027-05-15',
-      finishTime: '13:00',
-      services: ['makeup'],
-      people: party,
-      location: {
-        type: 'Point',
-        coordinates: [-0.055, 51.545],
-        address: { placeName: 'Hackney, London', countryCode: 'GB' },
-      },
-    }
-    const first = await call(steady.url, { path: '/v1/quotes/', body: wedding, who: {}, key: key() })
-    const who: Who = { cookie: first.cookie as string }
-    const { search } = await killedAndAskedAgain({ path: '/v1/quotes/', body: wedding, who, key: key() })
-
-    const page: { offers: { mobile: { provider: { slug: string } }[] } } = await read(`/v1/quotes/${search.id}`, who)
-    const slug = page.offers.mobile[0]?.provider.slug as string
-    const { locked }: { locked: { hash: string } } = await read(`/v1/quotes/${search.id}/@/${slug}?type=mobile`, who)
-    const { hold } = await killedAndAskedAgain({
-      path: '/v1/holds',
-      body: { quoteId: search.id, profileId: slug, type: 'mobile', hash: locked.hash },
-      who,
-      key: key(),
-    })
-    const { payment } = await killedAndAskedAgain({
-      path: `/v1/holds/${hold.id}/payment`,
-      body: {
-        requester: { name: 'Leila Hart', email: `${key()}@acts.example`, event: 'Wedding', mobile: '07700 900142' },
-        day: { address: '1 Lark Row' },
-        names: ['Leila'],
-        terms: true,
-      },
-      who,
-      key: key(),
-    })
-    await killedAndAskedAgain({
-      path: `/v1/test-bank/intents/${payment.clientSecret}/confirm`,
-      body: { number: '4242424242424242', expiry: '12/30', code: '123' },
-      who: {},
-      key: key(),
-    })
-    // The bank's word was on its way when the process died: the jobs hear of it.
-    const olu = await logIn('olu@primp.test')
-    const run = { path: '/v1/operator/jobs/payments/run', body: { reason: 'After the kill.' }, who: olu }
-    await call(steady.url, { ...run, key: key() })
-    const booked: { hold: { appointmentId: string } } = await read(`/v1/holds/${hold.id}`, who)
-    const { appointmentId } = booked.hold
-    expect(appointmentId).toEqual(expect.any(String))
-
-    await killedAndAskedAgain({
-      path: `/v1/bookings/${appointmentId}`,
-      method: 'PATCH',
-      body: { day: { address: '2 Lark Row' } },
-      who,
-      key: key(),
-    })
-    const refunded = await killedAndAskedAgain({
-      path: `/v1/operator/payments/${payment.id}/refund`,
-      body: { amount: 1, reason: 'A gesture' },
-      who: olu,
-      key: key(),
-    })
-    expect(refunded.refund.amount).toBe(1)
-    const { appointment }: { appointment: { cancel: { refund: number } } } = await read(
-      `/v1/bookings/${appointmentId}`,
-      who,
+describe('a process killed between the commit of an act and its answer has done it once', () => {
+  test('and every call that carries a key is killed here', () => {
+    const keyed = Object.entries(contract).flatMap(([domain, all]) =>
+      Object.entries(all as Record<string, Endpoint>)
+        .filter(([, { key }]) => key)
+        .map(([name]) => `${domain}.${name}`),
     )
-    expect(appointment).toBeDefined()
-  }, 240_000)
+    const here = [...Object.keys(acts), ...Object.keys(actsOfTheDay), 'earnings.onboard']
+    expect(here.toSorted()).toEqual(keyed.toSorted())
+  })
+
+  // As many at once as a process has connections for: each holds one until it dies.
+  for (const names of inGroups(Object.keys(acts), 9))
+    test(names.join(', '), () => killedAndAskedAgain(names, acts), 120_000)
+
+  test(Object.keys(actsOfTheDay).join(', '), async () => {
+    await killedAndAskedAgain(Object.keys(actsOfTheDay), actsOfTheDay, { CLOCK: troubleAt.toISOString() })
+    rig.at(testNow)
+  }, 120_000)
+
+  test('earnings.onboard, whose answer is a secret that nobody stores: another address, but one account', async () => {
+    const stripe = await StripeDouble.open()
+    const keys = {
+      STRIPE_KEY: 'sk_test_acts',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_acts',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    }
+    const env = { PAYMENTS: 'stripe', STRIPE_API: stripe.url, ...keys }
+    const { id, bearer } = await artist()
+    const call: Call = { path: '/v1/providers/me/payouts/onboarding', who: { bearer } }
+    const key = newKey()
+    const [dying, living] = [
+      await startDying(1, { ...env, DIE_AFTER_INSERT: 'payout_account' }),
+      await startDying(0, env),
+    ]
+    await unanswered(dying, call, key)
+    expect((await dying.end('SIGTERM')).code).toBe(null)
+    const headers = headersOf(call, living.url, key)
+    const again = await fetch(living.url + call.path, { method: 'POST', headers, body: '{}' })
+    expect(again.status).toBe(200)
+    expect(stripe.books.accounts.size).toBe(1)
+    expect(await db().selectFrom('payout_account').select('gateway').where('provider_id', '=', id).execute()).toEqual([
+      { gateway: 'stripe' },
+    ])
+    await stripe.close()
+  }, 120_000)
 })

@@ -1,13 +1,23 @@
 import pg from 'pg'
 
-// Loaded before a process that is to die at the worst of moments: as soon as the transaction that stores an answer has been committed, before anybody has heard of it.
-const storing = new WeakSet<object>()
+// Loaded before a process that is to die at the worst of moments: as soon as the transactions of so many acts have been committed, before anybody has heard of one of them.
+let left = Number(process.env['DIE_AFTER_ACTS'] ?? 1)
+const acting = new WeakSet<object>()
 const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
+const never = new Promise<never>(() => {})
+
+// An act is known by the answer it stores; one whose answer is never stored, since it is a secret, by what it inserts.
+const inserted = process.env['DIE_AFTER_INSERT']
+const marks = inserted ? new RegExp(`^insert into "${inserted}"`) : /^update "idempotency" set .*"body"/
 
 pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
   const text = typeof args[0] === 'string' ? args[0] : ((args[0] as { text?: string } | undefined)?.text ?? '')
-  if (/^update "idempotency" set .*"body"/.test(text)) storing.add(this)
+  if (text === 'begin') acting.delete(this)
+  if (marks.test(text)) acting.add(this)
   const answer = query.apply(this, args)
-  if (text !== 'commit' || !storing.has(this)) return answer
-  return answer.then(() => process.kill(process.pid, 'SIGKILL'))
+  if (text !== 'commit' || !acting.has(this)) return answer
+  return answer.then(() => {
+    if (--left === 0) process.kill(process.pid, 'SIGKILL')
+    return never
+  })
 } as typeof pg.Client.prototype.query
