@@ -1,44 +1,44 @@
-import { minor, percentOf } from './money.ts'
+import { type Minor, minor, percentOf } from './money.ts'
 /** What a provider earns for one job and how its price is made; costs in minor units, distances in metres. */
 export type Job = {
   /** Whole percent of the price that is the platform's, 0 to 50. */
   percent: number
   /** Equal people joined; the cost of each service is for one person. */
-  looks: readonly { count: number; services: readonly { id: string; costMinor: number }[] }[]
+  looks: readonly { count: number; services: readonly { id: string; costMinor: Minor }[] }[]
   /** Null at a studio: nobody travels. */
   travel: Travel | null
   /** Zero where the start is not early or nothing is asked for it. */
-  earlyFeeMinor: number
-  minimumJobMinor: number
+  earlyFeeMinor: Minor
+  minimumJobMinor: Minor
   /** Whole percent of the total, 20 to 50. */
   depositShare: number
 }
 
-export type Travel = { metres: number; freeMetres: number; metresPerUnit: number; costPerUnitMinor: number }
+export type Travel = { metres: number; freeMetres: number; metresPerUnit: number; costPerUnitMinor: Minor }
 
 type Line = {
   kind: 'look' | 'travel' | 'topUp' | 'early'
   count: number
-  unitMinor: number
-  amountMinor: number
+  unitMinor: Minor
+  amountMinor: Minor
   /** What its provider earns for one. */
-  costMinor: number
+  costMinor: Minor
   /** Which look this is, from 0; null on the other lines. */
   look: number | null
-  parts: { id: string; unitMinor: number }[]
+  parts: { id: string; unitMinor: Minor }[]
 }
 
 export type Price = {
   lines: Line[]
-  costMinor: number
-  totalMinor: number
-  feeMinor: number
-  depositMinor: number
-  balanceMinor: number
+  costMinor: Minor
+  totalMinor: Minor
+  feeMinor: Minor
+  depositMinor: Minor
+  balanceMinor: Minor
 }
 
 /** The price of one cost with the fee inside, in whole currency units: ceiling(cost / (1 − percent)), exact in integers. */
-export const unitsWithFee = (costMinor: number, percent: number): number => Math.ceil(costMinor / (100 - percent))
+export const unitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
 
 /** What the provider earns for getting there: every whole mile or kilometre past the free zone. */
 export function travelCostMinor(travel: Travel): number {
@@ -47,12 +47,12 @@ export function travelCostMinor(travel: Travel): number {
 }
 
 /** The larger of the platform's fee and the provider's share of the total. */
-export const depositMinorOf = (totalMinor: number, feeMinor: number, share: number): number =>
+export const depositMinorOf = (totalMinor: Minor, feeMinor: Minor, share: number): number =>
   Math.max(feeMinor, percentOf(totalMinor, share))
 
 /** The whole price of a job line by line: the lines add up to the total, the fee is the total less the costs. */
 export function priceOf(job: Job): Price {
-  const line = (kind: Line['kind'], costMinor: number): Line => {
+  const line = (kind: Line['kind'], costMinor: Minor): Line => {
     const unitMinor = minor(unitsWithFee(costMinor, job.percent))
     return { kind, count: 1, unitMinor, amountMinor: unitMinor, costMinor, look: null, parts: [] }
   }

@@ -1,4 +1,4 @@
-import { percentUp } from '#contract/money.ts'
+import { percentUp, type Minor } from '#contract/money.ts'
 export type PolicyKind = 'flexible' | 'fair' | 'strict'
 
 /** Share of what was paid that comes back until so many hours before the planned start; later than the last, nothing. */
@@ -45,13 +45,13 @@ export const shareAt = (terms: RefundTerms, at: number): number =>
   refundSteps(terms).find(({ until }) => until === null || at <= until)?.share ?? 0
 
 /** What was paid in one go: its amount and the platform's part of it, in minor units. */
-export type Paid = { amountMinor: number; feeMinor: number }
+export type Paid = { amountMinor: Minor; feeMinor: Minor }
 /** What goes back of it, the platform's part of that, and what is left for each. */
 export type Refunded = {
-  refundMinor: number
-  feeBackMinor: number
-  keptByPlatformMinor: number
-  keptByProviderMinor: number
+  refundMinor: Minor
+  feeBackMinor: Minor
+  keptByPlatformMinor: Minor
+  keptByProviderMinor: Minor
 }
 
 /** Splits a payment by the share that comes back: of what is kept the fee is the platform's and the rest the provider's. */

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { copyLine } from '#db/bulk.ts'
 import { services } from '#db/catalog/catalogue.ts'
 import { offsetAt } from '#db/cast/calendar.ts'
@@ -13,14 +14,7 @@ type WallJob = { kind: string; date: string; fromSeconds: number; toSeconds: num
 export type Template = {
   provider: SampleProvider
   /** Ascending by the catalogue's number, as search packs them. */
-  offered: readonly {
-    id: string
-    no: number
-    costMinor: number
-    minutes: number | null
-    usual: number
-    setup: number
-  }[]
+  offered: readonly { id: string; no: number; costMinor: Minor; minutes: number | null; usual: number; setup: number }[]
   artists: readonly { name: string; does: readonly string[] }[]
   packedArtists: string
   pictures: readonly { alt: string; json: string }[]

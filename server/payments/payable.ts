@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { PaymentKind } from '#contract/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PaymentRow, RefundRow } from './queries.ts'
@@ -11,9 +12,9 @@ export type Payable = {
   countryCode: string
   /** ISO 4217. */
   currency: string
-  amountMinor: number
+  amountMinor: Minor
   /** The platform's part of the amount. */
-  feeMinor: number
+  feeMinor: Minor
   description: string
   email: string
 }
@@ -31,7 +32,7 @@ export type PayableHandlers = {
   about?: (
     ctx: Context,
     payment: PaymentRow,
-  ) => Promise<{ refs: readonly string[]; line: string; openMinor: number } | null>
+  ) => Promise<{ refs: readonly string[]; line: string; openMinor: Minor } | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
 }
 

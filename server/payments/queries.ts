@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { type Selectable, sql } from 'kysely'
 import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { PaymentKind } from '#contract/payments/payments.ts'
@@ -54,8 +55,8 @@ export type NewPayment = {
   provider_id: string
   country_code: string
   currency: string
-  amount_minor: number
-  fee_minor: number
+  amount_minor: Minor
+  fee_minor: Minor
   description: string
   email: string
   gateway: GatewayName
@@ -167,8 +168,8 @@ export const setOutcome = (db: Db, gateway: GatewayName, eventId: string, outcom
 
 export type NewRefund = {
   payment_id: string
-  amount_minor: number
-  fee_back_minor: number
+  amount_minor: Minor
+  fee_back_minor: Minor
   reason: string
   fact: string
   state: 'queued' | 'asked'

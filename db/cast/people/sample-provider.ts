@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { Skill as DrawnSkill } from '#art/face/look.ts'
 import type { FaceOptions } from '#art/face/face.ts'
 import type { Metro, Mode, Neighbourhood, Policy, Pronoun, Standing } from '#db/cast/material.ts'
@@ -29,8 +30,8 @@ export type Person = {
 export type Terms = {
   radiusMetres: number
   freeMetres: number
-  perUnitMinor: number
-  minimumMinor: number
+  perUnitMinor: Minor
+  minimumMinor: Minor
   instant: boolean
   depositShare: number
   policy: Policy
@@ -40,7 +41,7 @@ export type Terms = {
   opensMinute: number
   closesMinute: number
   earlyBeforeMinute: number | null
-  earlyFeeMinor: number
+  earlyFeeMinor: Minor
   onlineBalance: boolean
   featured: boolean
   vaccinated: boolean
@@ -51,7 +52,7 @@ export type Terms = {
   paused: boolean
 }
 
-export type Offered = { id: string; costMinor: number; minutes: number | null }
+export type Offered = { id: string; costMinor: Minor; minutes: number | null }
 
 export type SampleReview = {
   author: string

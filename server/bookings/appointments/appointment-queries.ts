@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Actor, next } from '#contract/lifecycle.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
@@ -186,9 +187,9 @@ export type NewMove = {
   ready_at: Date | null
   event_date: string
   body: Frozen
-  total_minor: number
-  deposit_minor: number
-  fee_minor: number
+  total_minor: Minor
+  deposit_minor: Minor
+  fee_minor: Minor
   ends_waiting_at: Date
   created_at: Date
 }

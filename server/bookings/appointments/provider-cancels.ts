@@ -1,6 +1,6 @@
 import { money, time, zonedTime } from '#contract/format.ts'
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import { counted } from '#contract/words.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
@@ -58,7 +58,7 @@ async function tellBoth(
   sender: Sender,
   row: AppointmentRow,
   by: 'provider' | 'operator',
-  { reason, refundMinor, found }: { reason: string; refundMinor: number; found: number },
+  { reason, refundMinor, found }: { reason: string; refundMinor: Minor; found: number },
 ): Promise<void> {
   const values = {
     reason,

@@ -1,7 +1,7 @@
 import { money } from '#contract/format.ts'
 import { may } from '#contract/lifecycle.ts'
 import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
@@ -22,7 +22,7 @@ import { standing } from '#server/bookings/money/money-of.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { publishAppointment } from '#server/bookings/day/work-day.ts'
 
-export type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: number; noShow: boolean; reason: string }
+export type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: Minor; noShow: boolean; reason: string }
 
 /** Settles a report: what goes back goes back, the rest becomes the artist's; both get the reason. An operator's act. */
 export async function settleProblem<T extends object>(

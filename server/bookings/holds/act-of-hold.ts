@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { standingOfferOf } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { clearAct, setAct } from '#server/search/acts/door.ts'
@@ -9,7 +10,7 @@ type Held = Pick<HoldRow, 'search_id' | 'provider_id'>
 export const showHeld = (
   ctx: Context,
   hold: Held,
-  quote: { id: string; mode: 'mobile' | 'studio'; total_minor: number; deposit_minor: number },
+  quote: { id: string; mode: 'mobile' | 'studio'; total_minor: Minor; deposit_minor: Minor },
   until: Date,
 ) =>
   setAct(ctx, {

@@ -1,6 +1,6 @@
 import { shareAt, splitRefund } from '#contract/payments/refund.ts'
 import { money, date } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import { findAccount } from '#server/accounts/door.ts'
@@ -43,7 +43,7 @@ async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<A
   return appointmentById(ctx.db, id)
 }
 
-const cash = (amountMinor: number, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
+const cash = (amountMinor: Minor, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
 const what = { deposit: 'Deposit', balance: 'Balance', difference: 'Difference after a move' } as const
 
 // A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.

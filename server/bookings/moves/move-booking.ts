@@ -1,6 +1,6 @@
 import { date, money } from '#contract/format.ts'
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { sayEvent } from '#server/messaging/door.ts'
 import { type Sender, senderIn, senderOf } from '#server/notifications/door.ts'
@@ -236,7 +236,7 @@ async function changed(ctx: Context, row: AppointmentRow): Promise<void> {
 function priceLine(row: AppointmentRow, move: MoveRow): string {
   const t = reader(noticeLines, row.country_code as Country)
   const total = money(major(move.total_minor), row.currency)
-  const difference = (amountMinor: number) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const difference = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
   if (move.total_minor === row.total_minor) return t('priceLine.same', { total })
   return move.deposit_minor > row.deposit_minor
     ? t('priceLine.more', { difference: difference(move.deposit_minor - row.deposit_minor) })

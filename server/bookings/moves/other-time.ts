@@ -1,4 +1,4 @@
-import { minor } from '#contract/money.ts'
+import { minor, type Minor } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { priceNow } from '#server/search/bookable/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -17,9 +17,9 @@ export type OtherTime = {
   starts: Date
   ends: Date
   ready: Date
-  totalMinor: number
-  depositMinor: number
-  feeMinor: number
+  totalMinor: Minor
+  depositMinor: Minor
+  feeMinor: Minor
 }
 
 /**

@@ -1,5 +1,5 @@
 import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
 import { counted, type Country, ofYou, reader, type Values } from '#contract/words.ts'
 import { type Attachment, notify, type Sender } from '#server/notifications/door.ts'
@@ -110,7 +110,7 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
   const at = (instant: Date) => clock(zonedTime(instant.toISOString(), row.tz))
   const people = new Set(plan.blocks.map((block) => block.person)).size
   const other = to === 'customer' ? parties.provider : row.requester.name
-  const cash = (amountMinor: number) => money(major(amountMinor), row.currency)
+  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency)
   return {
     name: to === 'customer' ? other : firstName(other),
     firstName: firstName(other),

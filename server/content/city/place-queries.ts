@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { Database } from '#db/database.ts'
 
 export type PageRow = { artists: number; first_on: string; changed_on: string }
@@ -18,7 +19,7 @@ export type NearbyRow = {
   name: string
   address: string
   artists: number
-  from_minor: number
+  from_minor: Minor
   metres: number
 }
 
@@ -82,8 +83,8 @@ export type AreaFigures = {
   reviews: number
   score_sum: number
   quotes: number
-  least_minor: number | null
-  most_minor: number | null
+  least_minor: Minor | null
+  most_minor: Minor | null
   changed_on: string | null
 }
 
@@ -170,7 +171,7 @@ export type HomeCity = {
   label: string
   address: string
   home: number
-  from_minor: number
+  from_minor: Minor
 }
 
 /** The cities in which most artists of a category have their base, most first, so many of each country and in all. */

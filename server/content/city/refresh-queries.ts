@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -49,7 +50,7 @@ export const placesOfCells = async (db: Db, cells: readonly number[]): Promise<N
 /** One writer at a time; to be held to the end of the transaction. */
 export const holdPages = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('place pages', 0))`.execute(db)
 
-export type Reckoned = { placeId: number; artists: number; fromMinor: number; since: number; changed: number }
+export type Reckoned = { placeId: number; artists: number; fromMinor: Minor; since: number; changed: number }
 
 /** Writes what was reckoned of places in a category: whom somebody reaches has a page since the first of them, changed when its figures did. */
 export const writePages = async (

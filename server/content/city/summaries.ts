@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { CustomerReview, ProviderSummary } from '#contract/content/content.ts'
 import { toHundredths } from '#contract/format.ts'
 import { unitsWithFee } from '#contract/price.ts'
@@ -7,7 +8,7 @@ import type { Catalog } from '#server/catalog/door.ts'
 import { type CardRow, cardRows, noPicture, pictureOf } from '#server/providers/door.ts'
 import type { PraiseRow } from '#server/content/home/queries.ts'
 
-type Ranked = { no: number; featured: boolean; review_count: number; review_sum: number; from_minor: number | null }
+type Ranked = { no: number; featured: boolean; review_count: number; review_sum: number; from_minor: Minor | null }
 type Told = { percent: number; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
 
 /** A mean of reviews with two decimals, null without any. */

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { Database } from '#db/database.ts'
 
 const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
@@ -27,7 +28,7 @@ export type ListedPlace = {
   label: string
   address: string
   artists: number
-  from_minor: number
+  from_minor: Minor
   changed_on: string
   total: number
 }

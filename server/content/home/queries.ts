@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -52,7 +53,7 @@ export type FeaturedRow = {
   review_sum: number
   skills: string[]
   shades: string[]
-  from_minor: number | null
+  from_minor: Minor | null
   changed_at: string
   country_code: string
 }

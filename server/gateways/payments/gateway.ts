@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 /** Why a bank said no. */
 export type BankError = 'declined' | 'funds' | 'challenge' | 'other'
 
@@ -33,7 +34,7 @@ export type GatewayEvent = {
   paymentId: string | null
   error: BankError | null
   refundId: string | null
-  amountMinor: number | null
+  amountMinor: Minor | null
   accountId: string | null
   account: AccountState | null
 }
@@ -41,7 +42,7 @@ export type GatewayEvent = {
 type NewIntent = {
   key: string
   paymentId: string
-  amountMinor: number
+  amountMinor: Minor
   currency: string
   description: string
   email: string
@@ -56,7 +57,7 @@ export type PaymentsGateway = {
   /** From the second attempt on it is looked for first: the answer to the one before may have been lost. */
   refund: (refund: {
     intentId: string
-    amountMinor: number
+    amountMinor: Minor
     key: string
     attempt: number
   }) => Promise<{ id: string; state: 'done' | 'waiting' | 'failed' }>
@@ -66,7 +67,7 @@ export type PaymentsGateway = {
   accountState: (id: string) => Promise<AccountState>
   transfer: (transfer: {
     accountId: string
-    amountMinor: number
+    amountMinor: Minor
     currency: string
     key: string
     attempt: number

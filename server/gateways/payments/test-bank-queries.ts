@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -12,7 +13,7 @@ export const intentBySecret = (db: Db, secret: string): Promise<BankIntent | und
 /** Keeps an intent, or answers the one that this key has made before. */
 export async function makeIntent(
   db: Db,
-  row: { id: string; client_secret: string; made_by: string; amount_minor: number; currency: string; created_at: Date },
+  row: { id: string; client_secret: string; made_by: string; amount_minor: Minor; currency: string; created_at: Date },
 ): Promise<BankIntent> {
   const made = await db
     .insertInto('test_bank_intent')
@@ -43,7 +44,7 @@ export const moveIntent = (
 /** Gives part of an intent back, once for each key; null where it has not that much left. */
 export async function makeRefund(
   db: Db,
-  row: { id: string; made_by: string; intent_id: string; amount_minor: number; created_at: Date },
+  row: { id: string; made_by: string; intent_id: string; amount_minor: Minor; created_at: Date },
 ): Promise<{ id: string; fresh: boolean } | null> {
   const known = await db
     .selectFrom('test_bank_refund')
@@ -90,7 +91,7 @@ export const setAccount = (db: Db, id: string, set: { holder: string; last_four:
 /** Sends money to an account, once for each key. */
 export async function makeTransfer(
   db: Db,
-  row: { id: string; made_by: string; account_id: string; amount_minor: number; currency: string; created_at: Date },
+  row: { id: string; made_by: string; account_id: string; amount_minor: Minor; currency: string; created_at: Date },
 ): Promise<string> {
   const made = await db
     .insertInto('test_bank_transfer')

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { type After, anywhere, pageRows } from '#server/platform/pages-of.ts'
@@ -43,7 +44,7 @@ export const feeEffect = async (
 
 /** The middle cost of the services that most providers of a category offer, market by market. */
 export const usualCosts = (db: Db, categoryId: number) =>
-  sql<{ service: string; country_code: string; cost_minor: number }>`
+  sql<{ service: string; country_code: string; cost_minor: Minor }>`
   select s.label as service, p.country_code, (percentile_disc(0.5) within group (order by ps.cost_minor))::int as cost_minor
   from provider_service ps join service s on s.id = ps.service_id join provider p on p.id = ps.provider_id
   where ps.status = 'active' and s.category_id = ${categoryId} and p.state = 'approved'

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { entriesOf, type Movement } from './ledger.ts'
@@ -55,7 +56,7 @@ export const lockAccounts = async (db: Db, providerId: string): Promise<void> =>
 }
 
 /** What a provider is owed for one thing and waits for the job: by currency, above zero. */
-export const pendingOf = (db: Db, providerId: string, ref: string): Promise<{ currency: string; minor: number }[]> =>
+export const pendingOf = (db: Db, providerId: string, ref: string): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('ledger_entry')
     .innerJoin('ledger_movement', 'ledger_movement.id', 'ledger_entry.movement_id')
@@ -86,7 +87,7 @@ export const owedTo = (db: Db, providerId: string): Promise<{ currency: string; 
 export const payable = (
   db: Db,
   most: number,
-): Promise<{ provider_id: string; currency: string; minor: number; country_code: string }[]> =>
+): Promise<{ provider_id: string; currency: string; minor: Minor; country_code: string }[]> =>
   db
     .selectFrom('ledger_entry')
     .innerJoin('provider', (join) => join.on(sql<boolean>`provider.id = substr(ledger_entry.account, 8)::uuid`))
@@ -119,8 +120,8 @@ export const payable = (
     .execute()
 
 /** By currency what all entries together are off by, and since when; nothing where they balance. */
-export const offBalance = async (db: Db): Promise<{ currency: string; minor: number; since: Date | null }[]> => {
-  const { rows } = await sql<{ currency: string; minor: number; since: Date | null }>`
+export const offBalance = async (db: Db): Promise<{ currency: string; minor: Minor; since: Date | null }[]> => {
+  const { rows } = await sql<{ currency: string; minor: Minor; since: Date | null }>`
     select currency, sum(sum)::bigint as minor, min(at) as since from (
       select e.movement_id, e.currency, sum(e.amount_minor) as sum, min(m.at) as at
       from ledger_entry e join ledger_movement m on m.id = e.movement_id group by 1, 2 having sum(e.amount_minor) <> 0) off
@@ -129,8 +130,8 @@ export const offBalance = async (db: Db): Promise<{ currency: string; minor: num
 }
 
 /** The balance of each kind of account by currency; those of single providers are summed up. */
-export const balances = async (db: Db): Promise<{ account: string; currency: string; minor: number }[]> => {
-  const { rows } = await sql<{ account: string; currency: string; minor: number }>`
+export const balances = async (db: Db): Promise<{ account: string; currency: string; minor: Minor }[]> => {
+  const { rows } = await sql<{ account: string; currency: string; minor: Minor }>`
     select split_part(account, ':', 1) as account, currency, sum(amount_minor)::bigint as minor from ledger_entry group by 1, 2 order by 1, 2`.execute(
     db,
   )

@@ -1,26 +1,27 @@
-export type Entry = { account: string; amountMinor: number }
+import type { Minor } from '#contract/money.ts'
+export type Entry = { account: string; amountMinor: Minor }
 
 /** What can happen to money. Amounts are minor units of one currency, above zero. */
 export type Movement =
-  | { kind: 'capture'; providerId: string; amountMinor: number; feeMinor: number }
+  | { kind: 'capture'; providerId: string; amountMinor: Minor; feeMinor: Minor }
   /** `pendingMinor` is what still waits for the job itself; what is more has been released and comes out of what was earned. */
   | {
       kind: 'refund' | 'charge_back_lost'
       providerId: string
-      amountMinor: number
-      feeBackMinor: number
-      pendingMinor: number
+      amountMinor: Minor
+      feeBackMinor: Minor
+      pendingMinor: Minor
     }
-  | { kind: 'refunded'; amountMinor: number }
-  | { kind: 'release'; providerId: string; amountMinor: number }
-  | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: number }
-  | { kind: 'paid_out'; amountMinor: number }
-  | { kind: 'cash'; providerId: string; amountMinor: number }
-  | { kind: 'charge_back' | 'charge_back_won'; amountMinor: number }
+  | { kind: 'refunded'; amountMinor: Minor }
+  | { kind: 'release'; providerId: string; amountMinor: Minor }
+  | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: Minor }
+  | { kind: 'paid_out'; amountMinor: Minor }
+  | { kind: 'cash'; providerId: string; amountMinor: Minor }
+  | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
   /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
-  | { kind: 'hand_off' | 'hand_on'; providerId: string; amountMinor: number; feeMinor: number }
+  | { kind: 'hand_off' | 'hand_on'; providerId: string; amountMinor: Minor; feeMinor: Minor }
 
-const between = (to: string, from: string, amountMinor: number): Entry[] => [
+const between = (to: string, from: string, amountMinor: Minor): Entry[] => [
   { account: to, amountMinor },
   { account: from, amountMinor: -amountMinor },
 ]
@@ -81,9 +82,9 @@ function givenBack({
   pendingMinor,
 }: {
   providerId: string
-  amountMinor: number
-  feeBackMinor: number
-  pendingMinor: number
+  amountMinor: Minor
+  feeBackMinor: Minor
+  pendingMinor: Minor
 }): Entry[] {
   const theirs = amountMinor - feeBackMinor
   const waiting = Math.max(0, Math.min(theirs, pendingMinor))

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { minor } from '#contract/money.ts'
+import { minor, type Minor } from '#contract/money.ts'
 import type { operatorMoney as money, RefundLimits } from '#contract/operator/money.ts'
 import { asksSecondOperator } from '#contract/payments/second-operator.ts'
 import { record } from '#server/platform/audit.ts'
@@ -46,7 +46,7 @@ export async function refundByOperator(
 }
 
 // The fee goes back in step with the money, so that the last part takes what is left of both.
-function feePart(payment: PaymentRow, amountMinor: number): number {
+function feePart(payment: PaymentRow, amountMinor: Minor): number {
   const [left, feeLeft] = [
     payment.amount_minor - payment.refunded_minor,
     payment.fee_minor - payment.fee_refunded_minor,

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -7,7 +8,7 @@ export type NewPayout = {
   provider_id: string
   country_code: string
   currency: string
-  amount_minor: number
+  amount_minor: Minor
   gateway: GatewayName
   next_at: Date
   created_at: Date

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { post } from '#server/payments/ledger/ledger-queries.ts'
 
@@ -11,7 +12,7 @@ export const recordCash = (
     amountMinor,
     description,
     fact,
-  }: { providerId: string; ref: string; currency: string; amountMinor: number; description: string; fact: string },
+  }: { providerId: string; ref: string; currency: string; amountMinor: Minor; description: string; fact: string },
 ): Promise<boolean> =>
   post(
     ctx.db,

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, post } from '#server/payments/ledger/ledger-queries.ts'
@@ -7,7 +8,7 @@ import { lockPayment, type PaymentRow, updatePayment } from '#server/payments/qu
 export async function handOn(
   ctx: Context,
   paymentId: string,
-  to: { providerId: string; ref: string; feeMinor: number },
+  to: { providerId: string; ref: string; feeMinor: Minor },
 ): Promise<PaymentRow> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')

@@ -1,5 +1,5 @@
 import { money } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAccounts, pendingOf, post } from '#server/payments/ledger/ledger-queries.ts'
@@ -19,9 +19,9 @@ import { tellOperators } from '#server/payments/tell-operators.ts'
 
 export type WantedRefund = {
   paymentId: string
-  amountMinor: number
+  amountMinor: Minor
   /** Of the amount, what comes out of the platform's fee; the rest comes from the provider. */
-  feeBackMinor: number
+  feeBackMinor: Minor
   reason: string
   /** What makes it happen once: the same fact is the same refund. */
   fact: string

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -97,7 +98,7 @@ export async function replaceArtists(
 export const setPrices = (
   db: Db,
   providerId: string,
-  prices: readonly { id: string; status: string; costMinor: number | null }[],
+  prices: readonly { id: string; status: string; costMinor: Minor | null }[],
 ) =>
   sql`update provider_service ps set status = given.status, cost_minor = given.cost_minor
     from unnest(${sql.val(prices.map((p) => p.id))}::text[], ${sql.val(prices.map((p) => p.status))}::text[], ${sql.val(prices.map((p) => p.costMinor))}::int[]) as given(service_id, status, cost_minor)

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { deleteAct, upsertAct } from './act-queries.ts'
@@ -11,8 +12,8 @@ export type NewAct = {
   /** Which way it was asked; nothing is said of the other list then. */
   mode?: Mode | undefined
   quoteId?: string | undefined
-  totalMinor?: number | undefined
-  depositMinor?: number | undefined
+  totalMinor?: Minor | undefined
+  depositMinor?: Minor | undefined
   /** Until when it waits or stands. */
   until?: Date | undefined
   /** Offered for another time than the one asked for. */

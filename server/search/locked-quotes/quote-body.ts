@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { minor } from '#contract/money.ts'
+import { minor, type Minor } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
@@ -9,7 +9,7 @@ import { insertQuote } from './quote-queries.ts'
 export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt'> & {
   asked: string
   /** The provider's side of it, which customers do not see: what they earn for one of each line, the fee's percent and the deposit's share. */
-  terms: { costsMinor: number[]; percent: number; share: number }
+  terms: { costsMinor: Minor[]; percent: number; share: number }
 }
 
 /** Writes a version down with its hash; nothing where another call has just kept that version. */

@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { Mode } from '#contract/values.ts'
@@ -9,8 +10,8 @@ export type QuoteRow = Kept & {
   mode: 'mobile' | 'studio'
   latest: boolean
   offer_id: string | null
-  total_minor: number
-  deposit_minor: number
+  total_minor: Minor
+  deposit_minor: Minor
   currency: string
   slug: string
   name: string
@@ -135,8 +136,8 @@ export type NewQuote = {
   version: number
   hash: string
   body: string
-  total_minor: number
-  deposit_minor: number
+  total_minor: Minor
+  deposit_minor: Minor
   currency: string
   created_at: Date
   expires_at: Date
@@ -176,8 +177,8 @@ export type StandingOffer = {
   note: string
   mode: Mode
   endsAt: Date
-  totalMinor: number
-  depositMinor: number
+  totalMinor: Minor
+  depositMinor: Minor
   during: { from: number; until: number } | null
   quote: Kept
 }

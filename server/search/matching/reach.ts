@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import { limits } from '#contract/constants.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import type { Database } from '#db/database.ts'
@@ -36,7 +37,7 @@ type ReachedArtist = {
   featured: boolean
   reviewCount: number
   reviewSum: number
-  leastMinor: number
+  leastMinor: Minor
   metres: number
 }
 
@@ -47,7 +48,7 @@ export type Reach = {
   skilled: readonly number[]
   nearestMetres: number | null
   least: number | null
-  leastMinor: number | null
+  leastMinor: Minor | null
   makeup: number | null
   makeupAndHair: number | null
   /** The day since 1970 on which the first of them came, and the second of what last changed; 0 without any. */
@@ -60,7 +61,7 @@ export type Reach = {
 const studioMetres = 16_000
 
 /** Who reaches a place in each of several kinds of work: how many, what they ask at least, since when, and when something last changed. */
-export type KindCount = { artists: number; leastMinor: number; since: number; changed: number }
+export type KindCount = { artists: number; leastMinor: Minor; since: number; changed: number }
 
 /** Counts every kind of work in one walk over squares at hand. */
 export function countKinds(
@@ -246,7 +247,7 @@ function keepBest(
   cell: CellSnapshot,
   row: number,
   metres: number,
-  leastMinor: number,
+  leastMinor: Minor,
   featured: boolean,
 ): void {
   const reviewCount = numberOf(cell, row, field.reviews)

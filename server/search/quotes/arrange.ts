@@ -1,4 +1,4 @@
-import { minor } from '#contract/money.ts'
+import { minor, type Minor } from '#contract/money.ts'
 import type { SortBy } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Around } from '#server/search/matching/around.ts'
@@ -29,7 +29,7 @@ export type Entry = Place & {
   mode: Mode
   fit: number
   done: Done | null
-  totalMinor: number | null
+  totalMinor: Minor | null
 }
 
 export type Arranged = {
@@ -37,7 +37,7 @@ export type Arranged = {
   /** Who fits and passes the filters. */
   shown: number
   /** The middle price of all who fit, in minor units; 0 where nobody does. */
-  middleMinor: number
+  middleMinor: Minor
   /** Lowest and highest price of all who fit. */
   rangeMinor: [number, number] | null
   more: boolean
@@ -60,7 +60,7 @@ type Spot = {
   metres: number
   fit: number
   done: Done | null
-  totalMinor: number | null
+  totalMinor: Minor | null
 }
 
 /** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
@@ -107,7 +107,7 @@ export function standingIn(
   mode: Mode,
   pricing: Pricing,
   no: number,
-): { entry: Entry; before: number; fitting: number; middleMinor: number } | null {
+): { entry: Entry; before: number; fitting: number; middleMinor: Minor } | null {
   const { found } = match
   const prices = pricesOf(match, mode, pricing)
   const middleMinor = minor(prices.middle)
@@ -223,7 +223,7 @@ function groupAt({ cell, row, fit, done }: Spot, hasTime: boolean): number {
 }
 
 /** Lower comes first. */
-function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMinor: number): number {
+function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMinor: Minor): number {
   if (sortBy === 'price') return totalMinor ?? metres
   if (sortBy === 'nearest') return metres
   if (sortBy === 'mostBooked') return -numberOf(cell, row, field.bookings)

@@ -1,5 +1,5 @@
 import { toHundredths } from '#contract/format.ts'
-import { major } from '#contract/money.ts'
+import { major, type Minor } from '#contract/money.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { Database } from '#db/database.ts'
 import { distanceIn, roundedPosition } from '#server/places/door.ts'
@@ -106,7 +106,7 @@ function cardOf(asked: ResolvedSearch, entry: Entry, row: CardRow, area: Area, i
 }
 
 // What has been asked or offered keeps the price it was asked or offered for.
-const given = (done: Done | null): { totalMinor: number; depositMinor: number } | null =>
+const given = (done: Done | null): { totalMinor: Minor; depositMinor: Minor } | null =>
   done?.total_minor != null && done.deposit_minor !== null
     ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor }
     : null

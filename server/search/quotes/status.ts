@@ -1,3 +1,4 @@
+import type { Minor } from '#contract/money.ts'
 import type { CardStatus } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 
@@ -9,8 +10,8 @@ export type Done = {
   no: number
   state: Act
   mode: Mode | null
-  total_minor: number | null
-  deposit_minor: number | null
+  total_minor: Minor | null
+  deposit_minor: Minor | null
   /** ISO 8601. */
   until: string | null
   other_time: boolean
