@@ -15,7 +15,7 @@ import roomStyles from '#web/ui/room.module.css'
 const t = reader(operatorWords)
 
 /** A room of the console: its tables may be wide. */
-export const Room = (frame: ComponentProps<typeof RoomFrame>) => <RoomFrame {...frame} className={styles.opMain} />
+export const Room = (frame: ComponentProps<typeof RoomFrame>) => <RoomFrame {...frame} className={styles.main} />
 
 /** What a room shows that could not be loaded: what happened, and a way to try again. */
 export function RoomError() {
@@ -23,7 +23,7 @@ export function RoomError() {
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
   return (
-    <main id="main" tabIndex={-1} className={classes(roomStyles.main, styles.opMain)}>
+    <main id="main" tabIndex={-1} className={classes(roomStyles.main, styles.main)}>
       <h1 className="visually-hidden">{t('op.title')}</h1>
       <Note kind="error">{apiErrorOf(error).message}</Note>
       <div>

@@ -29,7 +29,7 @@ export function TableSearch({
   const [asked] = useSearchParams()
   const submit = useSubmit()
   return (
-    <Form className={styles.opSearch} role="search" key={asked.toString()}>
+    <Form className={styles.search} role="search" key={asked.toString()}>
       <TextField
         label={label}
         name="text"
@@ -84,10 +84,10 @@ interface TableProps {
 /** A table that scrolls in its own box, says how many rows it shows, and loads more on request. */
 export function Table({ caption, columns, count, empty, loading, error, more, children }: TableProps) {
   const moving = useNavigation().state === 'loading'
-  if (count === 0) return <div className={moving ? styles.opFaded : undefined}>{empty}</div>
+  if (count === 0) return <div className={moving ? styles.faded : undefined}>{empty}</div>
   return (
-    <div className={moving ? classes('stack', styles.opFaded) : 'stack'} aria-busy={moving || undefined}>
-      <div className={classes('card', consoleStyles.opTable)}>
+    <div className={moving ? classes('stack', styles.faded) : 'stack'} aria-busy={moving || undefined}>
+      <div className={classes('card', consoleStyles.tableCard)}>
         <div role="group" className={tableStyles.tableScroll} aria-label={caption} tabIndex={0}>
           <table className={classes(tableStyles.table, consoleStyles.table)}>
             <caption className="visually-hidden">{caption}</caption>

@@ -81,7 +81,7 @@ export function ProfileView({
         <Button
           kind="secondary"
           size="small"
-          className={classes('with-script', styles.pgAll)}
+          className={classes('with-script', styles.allPictures)}
           onClick={() => setViewing(0)}>
           <Images className="icon" aria-hidden="true" />
           {t('profile.pictures', { n: pictures.length })}

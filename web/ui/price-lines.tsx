@@ -35,7 +35,7 @@ export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps)
         </div>
       </dl>
       {deposit && (
-        <dl className={styles.paybox}>
+        <dl className={styles.payment}>
           <div>
             <dt className="bold">{deposit.label}</dt>
             <dd className="number">{money(deposit.amount, currency, { decimals: 'always' })}</dd>

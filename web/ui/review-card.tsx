@@ -36,7 +36,7 @@ export function ReviewCard({
         </div>
         <Stars score={review.rating} />
       </div>
-      <p className={long && !open ? classes(styles.revText, styles.shortened) : styles.revText}>{review.comments}</p>
+      <p className={long && !open ? classes(styles.comments, styles.shortened) : styles.comments}>{review.comments}</p>
       {long && (
         <button type="button" className="link tap-target" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? words.less : words.more}

@@ -76,7 +76,7 @@ export default function CataloguePage() {
         ))}
         <RoomCard title={t('op.markets.title')}>
           <p className="small muted">{t('op.covid')}</p>
-          <ul className={consoleStyles.opLines}>
+          <ul className={consoleStyles.lines}>
             {markets.map((market) => (
               <li key={market.countryCode} className="row space-between wrapping">
                 <span>
@@ -122,7 +122,7 @@ export default function CataloguePage() {
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        <div className={consoleStyles.opTable}>
+        <div className={consoleStyles.tableCard}>
           <div role="group" className={tableStyles.tableScroll} aria-label={t('op.services.title')} tabIndex={0}>
             <table className={classes(tableStyles.table, consoleStyles.table)}>
               <thead>

@@ -42,7 +42,7 @@ export function PageVersions({
   const empty = JSON.stringify(page.standing) === JSON.stringify(noFields)
   return (
     <RoomCard title={t('page.versions')}>
-      <ol className={classes(consoleStyles.opLines, styles.pageVersions)}>
+      <ol className={classes(consoleStyles.lines, styles.pageVersions)}>
         {page.versions.map((version) => (
           <Version key={version.id} version={version} onRestore={restore} onTake={onTake} />
         ))}

@@ -62,7 +62,7 @@ export default function PagesPage() {
           {places.length === 0 ? (
             <p className="muted">{t('pages.places.none')}</p>
           ) : (
-            <ul className={consoleStyles.opLines}>
+            <ul className={consoleStyles.lines}>
               {places.map(({ label, path, category }) => (
                 <li key={path} className="row space-between wrapping">
                   <Link to={editorOf(path)}>{label}</Link>

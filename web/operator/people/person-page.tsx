@@ -107,7 +107,7 @@ export default function PersonPage() {
         <RoomCard
           title={t('op.case.account')}
           beside={person.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
-          <dl className={consoleStyles.opFacts}>
+          <dl className={consoleStyles.facts}>
             <dt>{t('op.person.email')}</dt>
             <dd>
               {person.email} ({t(person.verified ? 'op.person.verified' : 'op.person.unverified')})
@@ -139,7 +139,7 @@ export default function PersonPage() {
             {devices.length === 0 ? (
               <p className="muted">{t('op.person.devices.none')}</p>
             ) : (
-              <ul className={consoleStyles.opLines}>
+              <ul className={consoleStyles.lines}>
                 {devices.map((device, i) => (
                   <li key={i} className="row space-between wrapping">
                     <span>{device.device || t('op.none')}</span>
@@ -153,7 +153,7 @@ export default function PersonPage() {
             {signIns.length === 0 ? (
               <p className="muted">{t('op.person.signIns.none')}</p>
             ) : (
-              <ul className={consoleStyles.opLines}>
+              <ul className={consoleStyles.lines}>
                 {signIns.map((signIn, i) => (
                   <li key={i} className="row space-between wrapping">
                     <span>

@@ -97,8 +97,8 @@ export default function ProviderOperatorPage() {
             <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
             <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
           </div>
-          <p className={consoleStyles.opText}>{bio}</p>
-          <dl className={consoleStyles.opFacts}>
+          <p className={consoleStyles.text}>{bio}</p>
+          <dl className={consoleStyles.facts}>
             <dt>{t('op.provider.state')}</dt>
             <dd>{t(`op.state.${provider.state}`)}</dd>
             <dt>{t('op.provider.joined')}</dt>
@@ -125,7 +125,7 @@ export default function ProviderOperatorPage() {
             {rounds.length === 0 ? (
               <p className="muted">{t('op.provider.rounds.none')}</p>
             ) : (
-              <ul className={consoleStyles.opLines}>
+              <ul className={consoleStyles.lines}>
                 {rounds.map((round) => (
                   <li key={round.round}>
                     {t('op.case.round', {
@@ -143,7 +143,7 @@ export default function ProviderOperatorPage() {
             )}
           </RoomCard>
           <RoomCard title={t('op.provider.services')}>
-            <ul className={consoleStyles.opLines}>
+            <ul className={consoleStyles.lines}>
               {services.map((service) => (
                 <li key={service.id} className="row space-between">
                   <span className={service.status === 'active' ? undefined : 'muted'}>{service.label}</span>

@@ -158,12 +158,10 @@ function NoticeDialog({
             {found.notice.address}, {t(`op.outbox.${found.notice.state}`)}
           </p>
           {/* A frame without any rights: what a mail says must not run here. */}
-          {found.html && (
-            <iframe className={styles.opMail} title={t('op.outbox.look')} sandbox="" srcDoc={found.html} />
-          )}
+          {found.html && <iframe className={styles.mail} title={t('op.outbox.look')} sandbox="" srcDoc={found.html} />}
           <details open={!found.html}>
             <summary>{t('op.outbox.text')}</summary>
-            <p className={consoleStyles.opText}>{found.body}</p>
+            <p className={consoleStyles.text}>{found.body}</p>
           </details>
           {['sent', 'failed', 'given_up'].includes(found.notice.state) && (
             <div>

@@ -196,7 +196,7 @@ function Case({
       </details>
       <details>
         <summary>{t('op.case.prices')}</summary>
-        <ul className={consoleStyles.opLines}>
+        <ul className={consoleStyles.lines}>
           {profile.services
             .filter((service) => service.status === 'active')
             .map((service) => (
@@ -218,7 +218,7 @@ function Case({
       {found.rounds.length > 1 && (
         <details>
           <summary>{t('op.case.rounds')}</summary>
-          <ul className={consoleStyles.opLines}>
+          <ul className={consoleStyles.lines}>
             {found.rounds
               .filter((round) => round.decision)
               .map((round) => (

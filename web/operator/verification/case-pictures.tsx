@@ -28,7 +28,7 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
   ]
   return (
     <>
-      <div className={styles.opThree}>
+      <div className={styles.three}>
         {pictures.map(({ name, src, there }) => (
           <figure key={name}>
             {there && src && src !== 'gone' ? (
@@ -56,7 +56,7 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
         open={large !== null}
         onClose={() => setLarge(null)}
         label={large?.name ?? ''}
-        className={classes(consoleStyles.wide, styles.opPicture)}>
+        className={classes(consoleStyles.wide, styles.picture)}>
         <div className={dialogStyles.modalHead}>
           <p className="heading-3">{large?.name}</p>
           <IconButton label={t('op.close')} onClick={() => setLarge(null)}>

@@ -54,7 +54,7 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
       <div className="page-width row wrapping">
         <UserCog className="icon" aria-hidden="true" />
         <b className="bold">{t('loginAs.bar', { name: acting.user.name })}</b>
-        <span className={styles.numTab} role="timer">
+        <span className={styles.timer} role="timer">
           {t('loginAs.bar.left', { timeLeft: minutesLeft(left) })}
         </span>
         <span className={classes('small grow', styles.limits)}>{t('loginAs.limits')}</span>

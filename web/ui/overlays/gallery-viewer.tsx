@@ -55,7 +55,7 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
     <Modal open onClose={onClose} label={words.gallery} className={classes(dialogStyles.modal, dialogStyles.viewer)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work wherever the focus stands in the viewer */}
       <div className={classes('on-fig', styles.viewer)} onKeyDown={onKey}>
-        <div className={styles.gvHead}>
+        <div className={styles.head}>
           <span className="bold tabular" aria-live="polite">
             {words.of(at + 1, pictures.length)}
           </span>
@@ -69,16 +69,16 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
             <ChevronLeft className="icon" aria-hidden="true" />
           </IconButton>
           <div
-            className={styles.gvView}
+            className={styles.viewport}
             ref={viewport}
             onTouchStart={(event) => setDownFrom(event.touches[0]?.clientY ?? null)}
             onTouchEnd={(event) => {
               const to = event.changedTouches[0]?.clientY
               if (downFrom !== null && to !== undefined && to - downFrom > 120) onClose()
             }}>
-            <div className={styles.gvTrack}>
+            <div className={styles.track}>
               {pictures.map((picture, index) => (
-                <div className={styles.gvSlide} key={picture.src} aria-hidden={index !== at}>
+                <div className={styles.slide} key={picture.src} aria-hidden={index !== at}>
                   <div className={classes(pictureStyles.frame, styles.frame)}>
                     <Picture
                       src={picture.src}
@@ -95,7 +95,7 @@ export function GalleryViewer({ pictures, start, title, onClose, about, words }:
             <ChevronRight className="icon" aria-hidden="true" />
           </IconButton>
         </div>
-        <div className={styles.gvFoot}>
+        <div className={styles.foot}>
           <p>
             {shown?.alt} {about?.(at)}
           </p>
