@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { lerwick, partyIn, settle, type Terms } from '#server/search/matching/small-town.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
 import { appointmentById } from '#server/bookings/appointments/appointment-queries.ts'
-import { answerMove } from '#server/bookings/moves/move-booking.ts'
+import { answerMove } from '#server/bookings/moves/answer-move.ts'
 
 let made = 0
 /** A name for one act, never the same twice. */

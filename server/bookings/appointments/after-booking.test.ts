@@ -4,7 +4,7 @@ import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { completeAppointments } from './complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
-import { endMoves } from '#server/bookings/moves/move-booking.ts'
+import { endMoves } from '#server/bookings/moves/end-moves.ts'
 import { newAddress, newKey, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig

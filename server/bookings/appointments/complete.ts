@@ -4,7 +4,7 @@ import { doneBy, moveAppointment } from './appointment-queries.ts'
 import { releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { countKept } from '#server/providers/door.ts'
-import { publishAppointment } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 /** Appointments whose end is 48 hours past and of which nobody has reported a problem are done: what was earned goes with the next payout. */
 export async function completeAppointments(ctx: Context): Promise<void> {

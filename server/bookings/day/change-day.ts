@@ -6,7 +6,7 @@ import { lockAppointment, updateAppointment } from '#server/bookings/appointment
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { isoIn, presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 import { reorder } from './reorder.ts'
-import { publishAppointment } from './work-day.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 /** Changes what the day needs: address, notes, names, the order in the chairs. An order in which not everyone would be ready is refused. */
 export async function changeDay(

@@ -1,22 +1,15 @@
-import { clock, date, time, zonedTime } from '#contract/format.ts'
+import { clock, time, zonedTime } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { senderOf } from '#server/notifications/door.ts'
-import { recordCash } from '#server/payments/refunds/door.ts'
-import { announce } from '#server/platform/live/announce.ts'
-import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import {
-  type AppointmentRow,
-  lockAppointment,
-  updateAppointment,
-} from '#server/bookings/appointments/appointment-queries.ts'
-import { audienceOf } from '#server/bookings/holds/confirm-booking.ts'
+import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { mayDo } from '#server/bookings/appointments/may.ts'
 import { planNow } from '#server/bookings/appointments/present-appointment.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
-import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
+import { lockAppointmentOf } from '#server/bookings/appointments/lock-appointment-of.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 export type Step = 'left' | 'arrived' | 'late' | 'done'
 
@@ -30,7 +23,7 @@ export async function workDay<T extends object>(
 ): Promise<T> {
   const sender = await senderOf(ctx)
   return ctx.once(async (tx) => {
-    const row = await locked(tx, id)
+    const row = await lockAppointmentOf(tx, id)
     if (!mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now }).work)
       throw new Refusal(row.state === 'booked' && tx.now < row.starts_at ? 'too_early' : 'state_changed')
     if (step === 'left' && (row.left_at || row.arrived_at)) return answer(tx)
@@ -66,63 +59,4 @@ export async function workDay<T extends object>(
     await publishAppointment(tx, now, `appointment.${step}`)
     return answer(tx)
   })
-}
-
-/** The balance was brought on the day: written down, with a receipt for both. */
-export async function recordBalance<T extends object>(
-  ctx: Context,
-  { id }: AppointmentRow,
-  answer: (tx: Context) => Promise<T>,
-): Promise<T> {
-  const sender = await senderOf(ctx)
-  return ctx.once(async (tx) => {
-    const row = await locked(tx, id)
-    if (row.balance_paid_at) return answer(tx)
-    if (!mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now }).recordBalance)
-      throw new Refusal('state_changed')
-    const amountMinor = row.total_minor - row.deposit_minor
-    await recordCash(tx, {
-      providerId: row.provider_id,
-      ref: id,
-      currency: row.currency,
-      amountMinor,
-      description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`,
-      fact: id,
-    })
-    await record(tx, {
-      act: 'balance.record',
-      subject: { kind: 'appointment', id, name: String(row.number) },
-      after: { amountMinor, currency: row.currency },
-    })
-    const before = { ...row }
-    const now = await updateAppointment(tx.db, id, { balance_paid_at: tx.now, balance_paid_how: 'cash' })
-    await tellBalance(tx, sender, before)
-    await publishAppointment(tx, now, 'appointment.changed')
-    return answer(tx)
-  })
-}
-
-/** Tells both that nothing more is open; `row` as it was before, with its balance. In the caller's transaction. */
-export async function tellBalance(
-  ctx: Context,
-  sender: Parameters<typeof tell>[1],
-  row: AppointmentRow,
-): Promise<void> {
-  for (const side of ['customer', 'provider'] as const)
-    await tell(ctx, sender, row, side, `balance.paid.${side}`, {
-      fact: `balance ${side} ${row.id}`,
-      values: { dateTime: clock(zonedTime(ctx.now.toISOString(), row.tz)) },
-    })
-}
-
-async function locked(ctx: Context, id: string): Promise<AppointmentRow> {
-  const row = await lockAppointment(ctx.db, id)
-  if (!row) throw new Refusal('not_found')
-  return row
-}
-
-/** Publishes to the pages of both parties that their appointment has changed; they read it anew once the caller's transaction is committed. */
-export async function publishAppointment(ctx: Context, row: AppointmentRow, kind: string): Promise<void> {
-  const parties = await partiesOf(ctx.db, row)
-  await announce(ctx, { to: audienceOf(row, parties?.providerAccount ?? null), kind, ref: row.id })
 }

@@ -21,7 +21,7 @@ import {
 import { reportsUntil } from '#server/bookings/appointments/may.ts'
 import { problemLabels } from './problem-words.ts'
 import { momentOf, tell } from '#server/bookings/notices/tell.ts'
-import { publishAppointment } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 type Side = 'customer' | 'provider'
 const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')

@@ -20,7 +20,7 @@ import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { standing } from '#server/bookings/money/money-of.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
-import { publishAppointment } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 export type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: Minor; noShow: boolean; reason: string }
 

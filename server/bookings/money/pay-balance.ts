@@ -11,7 +11,8 @@ import { lockAppointment, updateAppointment } from '#server/bookings/appointment
 import { hoursOf } from '#server/bookings/moves/diary-queries.ts'
 import { mayDo } from '#server/bookings/appointments/may.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
-import { publishAppointment, tellBalance } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
+import { tellBalance } from './tell-balance.ts'
 
 /** Opens the payment of what is left, where the artist takes it online; nothing is ever charged unasked. */
 export async function payBalance(

@@ -13,7 +13,7 @@ import { appointmentById, type AppointmentRow, moveById } from '#server/bookings
 import { confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
 import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
 import { splitOf, termsOf } from './money-of.ts'
-import { confirmMove } from '#server/bookings/moves/move-booking.ts'
+import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
 import { confirmBalance } from './pay-balance.ts'
 import { paidFor } from '#server/bookings/appointments/present-appointment.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'

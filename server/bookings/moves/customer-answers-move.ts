@@ -2,7 +2,7 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { presentPayment } from '#server/payments/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { answerMove } from './move-booking.ts'
+import { answerMove } from './answer-move.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { presentBooking } from '#server/bookings/appointments/present-booking.ts'
 

@@ -1,7 +1,7 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { proposeMove } from './move-booking.ts'
+import { proposeMove } from './propose-move.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { presentBooking } from '#server/bookings/appointments/present-booking.ts'
 

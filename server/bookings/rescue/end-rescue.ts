@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
-import { endRescueOf } from '#server/bookings/appointments/provider-cancels.ts'
+import { endRescueOf } from './end-rescue-of.ts'
 
 /** No thank you: everything that was paid goes back, the fee included. */
 export async function endRescue(

@@ -13,14 +13,15 @@ import { refuseTaken, speedsIn, takeBusy } from '#server/providers/diary/door.ts
 
 import { findSearch, resolveSearch } from '#server/search/door.ts'
 import { insertAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
-import { announceBooked, frozenOf } from '#server/bookings/holds/confirm-booking.ts'
+import { announceBooked } from '#server/bookings/holds/announce-booked.ts'
+import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { refundOf, splitOf, standing } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'
 import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
-import { publishAppointment } from '#server/bookings/day/work-day.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 import { carryOver } from './carry-over.ts'
 
 /** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */

@@ -5,15 +5,13 @@ import { counted } from '#contract/words.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type AppointmentRow, rescuesPast, updateAppointment } from './appointment-queries.ts'
+import { type AppointmentRow, updateAppointment } from './appointment-queries.ts'
 import { cancellable, endAppointment } from './cancel-booking.ts'
 import { refundShare } from '#server/bookings/money/refund-share.ts'
-import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { refundOf, standing } from '#server/bookings/money/money-of.ts'
 import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
 import { countCancelled } from '#server/providers/door.ts'
 import { soon, tell } from '#server/bookings/notices/tell.ts'
-import { publishAppointment } from '#server/bookings/day/work-day.ts'
 
 /** Cancels as the artist, or as the team in the artist's place: everything comes back, unless the customer takes somebody else first with what they have paid. */
 export async function cancelForProvider<T extends object>(
@@ -83,26 +81,4 @@ async function tellBoth(
     { values, path, urgent, calendar: true },
   )
   await tell(ctx, sender, row, 'provider', 'cancelled.byProvider.provider', { values, urgent, calendar: true })
-}
-
-/** Ends a rescue: everything that was paid goes back. In the caller's transaction; answers nothing where it had ended. */
-export async function endRescueOf(
-  ctx: Context,
-  id: string,
-  how: 'declined' | 'lapsed',
-): Promise<AppointmentRow | null> {
-  const found = await lockBooking(ctx, id)
-  if (!found?.row.rescue_until || found.row.rescue_ended) return null
-  const { row, payments } = found
-  await refundShare(ctx, payments, 100, 'The artist cancelled.', `rescue:${row.id}`)
-  const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
-  await publishAppointment(ctx, now, 'appointment.changed')
-  return now
-}
-
-/** Gives back what waits for a choice that nobody has made in time. */
-export async function endRescues(ctx: Context): Promise<void> {
-  for (const { id } of await rescuesPast(ctx.db, ctx.now, 200))
-    await ctx.transaction((tx) => endRescueOf(tx, id, 'lapsed'))
-  await sendPayments(ctx)
 }

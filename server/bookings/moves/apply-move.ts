@@ -1,0 +1,117 @@
+import { money } from '#contract/format.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { sayEvent } from '#server/messaging/door.ts'
+import type { Sender } from '#server/notifications/door.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { moveBusy, refuseTaken, speedsIn } from '#server/providers/diary/door.ts'
+import { lockDiary } from '#server/providers/door.ts'
+import {
+  type AppointmentRow,
+  endMove,
+  type MoveRow,
+  updateAppointment,
+} from '#server/bookings/appointments/appointment-queries.ts'
+import { audienceOf } from '#server/bookings/notices/audience-of.ts'
+import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
+import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
+import { noticeLines } from '#server/bookings/notices/words.ts'
+
+type Side = 'customer' | 'provider'
+
+/** The job of an appointment at another time. */
+export const jobOf = (row: AppointmentRow, from: Date, to: Date) => ({
+  lat: row.lat,
+  lng: row.lng,
+  from: from.getTime(),
+  to: to.getTime(),
+})
+
+/** Puts an appointment where its move says, and tells both. In the caller's transaction. */
+export async function applyMove(ctx: Context, sender: Sender, row: AppointmentRow, move: MoveRow): Promise<void> {
+  await lockDiary(ctx.db, row.provider_id)
+  await refuseTaken(
+    ctx,
+    row.provider_id,
+    jobOf(row, move.starts_at, move.ends_at),
+    row.buffer_minutes,
+    await speedsIn(ctx.db),
+    [row.id],
+  )
+  await moveBusy(ctx.db, row.id, {
+    from: move.starts_at.getTime(),
+    to: move.ends_at.getTime() + row.buffer_minutes * 60_000,
+    eventDate: move.event_date,
+  })
+  if (!(await endMove(ctx.db, move.id, 'accepted', ctx.now))) throw new Refusal('state_changed')
+  const moved = await updateAppointment(ctx.db, row.id, {
+    starts_at: move.starts_at,
+    ends_at: move.ends_at,
+    ready_at: move.ready_at,
+    event_date: move.event_date,
+    body: move.body,
+    total_minor: move.total_minor,
+    deposit_minor: move.deposit_minor,
+    fee_minor: move.fee_minor,
+    sequence: row.sequence + 1,
+    changed_at: ctx.now,
+  })
+  if (row.account_id)
+    await sayEvent(ctx, {
+      searchId: row.search_id,
+      accountId: row.account_id,
+      providerId: row.provider_id,
+      kind: 'moved',
+      values: {
+        at: moved.starts_at.toISOString(),
+        dateTime: momentOf(moved.starts_at, moved, ctx.now),
+        timeZone: row.tz,
+      },
+    })
+  const values = { priceLine: priceLine(row, move) }
+  const urgent = soon(ctx.now, row.starts_at, move.starts_at)
+  await tell(ctx, sender, moved, 'customer', 'move.accepted.customer', { values, urgent, calendar: true })
+  await tell(ctx, sender, moved, 'provider', 'move.accepted.provider', { values, urgent, calendar: true })
+  await publishMoved(ctx, moved)
+}
+
+/** Tells whoever has it open that an appointment has another time, or a suggestion of one. */
+export async function publishMoved(ctx: Context, row: AppointmentRow): Promise<void> {
+  const parties = await partiesOf(ctx.db, row)
+  await announce(ctx, {
+    to: audienceOf(row, parties?.providerAccount ?? null),
+    kind: 'appointment.changed',
+    ref: row.id,
+  })
+}
+
+function priceLine(row: AppointmentRow, move: MoveRow): string {
+  const t = reader(noticeLines, row.country_code as Country)
+  const total = money(major(move.total_minor), row.currency)
+  const difference = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  if (move.total_minor === row.total_minor) return t('priceLine.same', { total })
+  return move.deposit_minor > row.deposit_minor
+    ? t('priceLine.more', { difference: difference(move.deposit_minor - row.deposit_minor) })
+    : t('priceLine.less', { difference: difference(row.total_minor - move.total_minor) })
+}
+
+/** Tells one side of a move, once for each. */
+export const tellMove = (
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  move: MoveRow,
+  to: Side,
+  kind: 'move.asked.customer' | 'move.asked.provider' | 'move.declined.customer' | 'move.declined.provider',
+) =>
+  tell(ctx, sender, row, to, kind, {
+    fact: `${kind} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,
+    urgent: soon(ctx.now, row.starts_at, move.starts_at),
+    values: {
+      dateTime: momentOf(move.starts_at, row, ctx.now),
+      oldDateTime: momentOf(row.starts_at, row, ctx.now),
+      priceLine: priceLine(row, move),
+    },
+  })

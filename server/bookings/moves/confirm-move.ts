@@ -1,0 +1,28 @@
+import { senderIn } from '#server/notifications/door.ts'
+import type { PaymentRow } from '#server/payments/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { isFree, speedsIn } from '#server/providers/diary/door.ts'
+import { lockDiary } from '#server/providers/door.ts'
+import { lockAppointment, moveById } from '#server/bookings/appointments/appointment-queries.ts'
+import { applyMove, jobOf } from './apply-move.ts'
+
+/** The bank's word on the difference: the move stands, or nothing is taken where the time has gone. */
+export async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
+  const move = await moveById(ctx.db, payment.ref)
+  const row = move && (await lockAppointment(ctx.db, move.appointment_id))
+  if (!move || row?.state !== 'booked' || move.state !== 'proposed') return 'void'
+  await lockDiary(ctx.db, row.provider_id)
+  if (
+    !(await isFree(
+      ctx,
+      row.provider_id,
+      jobOf(row, move.starts_at, move.ends_at),
+      row.buffer_minutes,
+      await speedsIn(ctx.db),
+      [row.id],
+    ))
+  )
+    return 'void'
+  await applyMove(ctx, await senderIn(ctx), row, move)
+  return 'capture'
+}
