@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
@@ -22,6 +22,8 @@ let rig: TestRig
 const context = () => ownContext(rig, 'test')
 beforeAll(async () => {
   rig = await openRig()
+})
+beforeEach(async () => {
   rig.at(testNow)
   await abandon(rig)
 })

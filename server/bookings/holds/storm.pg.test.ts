@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -14,6 +14,8 @@ const atOnce = 12
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
+})
+beforeEach(async () => {
   rig.at(testNow)
   await abandon(rig)
 })
