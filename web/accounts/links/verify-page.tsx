@@ -71,6 +71,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
     )
     if (done) setState({ at: 'done', name: done.answer.name })
   }
+  // An act, not a look: whoever only fetches the page, as mail programs do, must not use the link up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, however often the page is drawn
   useEffect(() => {
     if (started.current) return

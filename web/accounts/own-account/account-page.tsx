@@ -1,28 +1,55 @@
-import { type MetaFunction, useLoaderData } from 'react-router'
+import { type MetaFunction, useLoaderData, useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { AccountPanel } from './account-panel.tsx'
+import { AccountPanel, loadOwnAccount } from './account-panel.tsx'
 import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
 import { ownWords } from './own-words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { isChunkError } from '#web/platform/chunks.ts'
+import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 
 const t = reader(ownWords)
 
 export const meta: MetaFunction = () => head({ title: `${t('own.title')} · Primp`, publicUrl: '', noindex: true })
 
-export const clientLoader = membersOnly(() => browserApi().accounts.me({}))
+export const clientLoader = membersOnly(async () => {
+  const [{ user }, account] = await Promise.all([browserApi().accounts.me({}), loadOwnAccount()])
+  return { user, account }
+})
 
 export const HydrateFallback = Undetermined
 
 /** /customer-dashboard/account */
 export default function AccountPage() {
-  const { user } = useLoaderData<typeof clientLoader>()
+  const { user, account } = useLoaderData<typeof clientLoader>()
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop name={user.name} />
-      <AccountPanel />
+      <AccountPanel {...account} />
+    </main>
+  )
+}
+
+/** What stands here where the account did not arrive: a way to try again. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { revalidate, state } = useRevalidator()
+  if (isChunkError(error)) return <ChunkFailed />
+  return (
+    <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
+      <h1 className="visually-hidden">{t('own.title')}</h1>
+      <Empty
+        title={t('own.failed')}
+        action={
+          <Button loading={state === 'loading'} onClick={() => revalidate()}>
+            {t('own.retry')}
+          </Button>
+        }
+      />
     </main>
   )
 }

@@ -3,7 +3,6 @@ import type { Catalogue } from '#contract/words.ts'
 /** Texts of the account page. */
 export const ownWords = {
   'own.title': 'Account',
-  'own.loading': 'Fetching your account',
   'own.failed': 'Your account did not arrive.',
   'own.retry': 'Try again',
   'own.saved': 'Saved.',

@@ -1,6 +1,12 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -22,7 +28,7 @@ import styles from './booked-page.module.css'
 export const meta: MetaFunction = ({ matches }) =>
   head({ title: bookingWords['done.meta.title'], publicUrl: publicUrlOf(matches), noindex: true })
 
-/** The booking for the browser that made it; whoever is signed in elsewhere gets it once the page is there. */
+/** The booking for the browser that made it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { appointmentId } = params as { appointmentId: string }
   try {
@@ -35,10 +41,29 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
+/** The same for whoever made it signed in: the server's pages do not know who that is. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+  const { appointmentId } = params as { appointmentId: string }
+  const loaded = await serverLoader<typeof loader>()
+  if (loaded.appointment) return loaded
+  const missing = { ...loaded, missing: true }
+  if (!currentToken(localStorage)) return missing
+  try {
+    const { appointment } = await browserApi().bookings.read({ appointmentId })
+    return { appointment, countryCode: appointment.countryCode }
+  } catch (fault) {
+    if (fault instanceof ApiError && fault.status === 404) return missing
+    throw fault
+  }
+}
+clientLoader.hydrate = true as const
+
+type Loaded = Awaited<ReturnType<typeof loader>> & { missing?: boolean }
+
 export default function Booked() {
-  const loaded = useLoaderData<typeof loader>()
+  const loaded: Loaded = useLoaderData<typeof clientLoader>()
   const [appointment, setAppointment] = useState(loaded.appointment)
-  const [missing, setMissing] = useState(false)
+  const [gone, setGone] = useState(false)
   const [visiting, setVisiting] = useState(false)
   const id = appointment?.id
   useEffect(() => setAppointment(loaded.appointment), [loaded.appointment])
@@ -48,19 +73,13 @@ export default function Booked() {
     try {
       setAppointment((await browserApi().bookings.read({ appointmentId })).appointment)
     } catch (fault) {
-      if (fault instanceof ApiError && fault.status === 404) setMissing(true)
+      if (fault instanceof ApiError && fault.status === 404) setGone(true)
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who is signed in with an account
-  useEffect(() => {
-    if (loaded.appointment) return
-    if (currentToken(localStorage)) read(location.pathname.split('/').at(-1) ?? '')
-    else setMissing(true)
-  }, [])
   useLive(['appointment.'], (event) => {
     if (id && (event.kind === 'missed' || event.ref === id)) read(id)
   })
-  if (missing) return <NotFound />
+  if (gone || loaded.missing) return <NotFound />
   if (!appointment) return <Undetermined />
   const t = wordsOf(appointment)
   const stands = appointment.state === 'booked'

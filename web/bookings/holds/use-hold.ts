@@ -39,6 +39,7 @@ export function useHold(wanted: Wanted | null) {
     if (asked.current === turn) setKeeping(said)
   }, [])
   const key = wanted && `${wanted.quoteId} ${wanted.profileId} ${wanted.type} ${wanted.hash}`
+  // An act, not a look: the time is kept for whoever has the page open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
   useEffect(() => {
     if (wanted) keep(wanted)

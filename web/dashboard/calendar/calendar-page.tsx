@@ -33,6 +33,10 @@ export const clientLoader = membersOnly(async ({ request }) => {
     browserApi().calendar.month({ month }),
     browserApi().bookedOut.list({}),
     browserApi().providerBookings.list({ from: `${month}-01`, until: last }),
+    // The month stands without them.
+    browserApi()
+      .providerBookings.feeds({})
+      .catch(() => null),
     // A week may begin in the month before or end in the one after.
     ...(view === 'week'
       ? [
@@ -41,13 +45,20 @@ export const clientLoader = membersOnly(async ({ request }) => {
         ]
       : []),
   ] as const)
-  const [data, out, booked, ...sides] = around
+  const [data, out, booked, feeds, ...sides] = around
   const all = [...sides, data].flatMap(({ days }) => days)
-  return { data, dates: out.dates, jobs: booked.appointments.filter(({ state }) => state !== 'cancelled'), all, view }
+  return {
+    data,
+    dates: out.dates,
+    jobs: booked.appointments.filter(({ state }) => state !== 'cancelled'),
+    all,
+    view,
+    feeds,
+  }
 })
 
 export default function CalendarPage() {
-  const { data, dates, jobs, all, view } = useLoaderData<typeof clientLoader>()
+  const { data, dates, jobs, all, view, feeds } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   const navigate = useNavigate()
   const navigation = useNavigation()
@@ -161,7 +172,7 @@ export default function CalendarPage() {
               <BookedOutList dates={dates} most={12} onFreed={revalidate} />
             )}
           </RoomCard>
-          <FeedsCard timeZone={data.timeZone} onChange={revalidate} />
+          <FeedsCard known={feeds} timeZone={data.timeZone} onChange={revalidate} />
         </div>
       </div>
     </Room>

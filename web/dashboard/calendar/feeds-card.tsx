@@ -1,5 +1,5 @@
 import { RefreshCw, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
 import { zonedTime, clock, date } from '#contract/format.ts'
 import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
@@ -9,76 +9,51 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RoomCard } from '#web/ui/room.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
 
-/** Calendars out and in: the secret address of one's own, and those whose busy times count as taken. */
-export function FeedsCard({ timeZone, onChange }: { timeZone: string; onChange: () => void }) {
+interface Feeds {
+  feeds: readonly Feed[]
+  address: string | null
+}
+
+/** Calendars out and in: the secret address of one's own, and those whose busy times count as taken; null where they did not arrive. */
+export function FeedsCard({
+  known,
+  timeZone,
+  onChange,
+}: {
+  known: Feeds | null
+  timeZone: string
+  onChange: () => void
+}) {
   const t = useDashboardWords()
-  const [state, setState] = useState<{ feeds: readonly Feed[]; address: string | null } | 'failed' | null>(null)
-  const load = () =>
-    browserApi()
-      .providerBookings.feeds({})
-      .then(setState, () => setState('failed'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    load()
-  }, [])
-  if (state === null) return <Skeleton height={160} />
-  if (state === 'failed')
+  if (!known)
     return (
       <Note kind="error">
         {t('error.section')}{' '}
-        <Button kind="quiet" size="small" onClick={load}>
+        <Button kind="quiet" size="small" onClick={onChange}>
           {t('toast.retry')}
         </Button>
       </Note>
     )
   return (
     <RoomCard title={t('pcal.feeds')}>
-      <CalendarLink side="provider" known={state.address} />
+      <CalendarLink side="provider" known={known.address} />
       <hr className="divider" />
       <p className="small muted">{t('pcal.feeds.text')}</p>
       <ul className="stack gap-8">
-        {state.feeds.map((feed) => (
-          <FeedRow
-            key={feed.id}
-            feed={feed}
-            timeZone={timeZone}
-            onGone={() => {
-              setState({ ...state, feeds: state.feeds.filter(({ id }) => id !== feed.id) })
-              onChange()
-            }}
-            onRead={(next) => {
-              setState({ ...state, feeds: state.feeds.map((one) => (one.id === next.id ? next : one)) })
-              onChange()
-            }}
-          />
+        {known.feeds.map((feed) => (
+          <FeedRow key={feed.id} feed={feed} timeZone={timeZone} onChange={onChange} />
         ))}
       </ul>
-      <AddFeed
-        onAdded={(feed) => {
-          setState({ ...state, feeds: [...state.feeds.filter(({ id }) => id !== feed.id), feed] })
-          onChange()
-        }}
-      />
+      <AddFeed onAdded={onChange} />
     </RoomCard>
   )
 }
 
-function FeedRow({
-  feed,
-  timeZone,
-  onGone,
-  onRead,
-}: {
-  feed: Feed
-  timeZone: string
-  onGone: () => void
-  onRead: (feed: Feed) => void
-}) {
+function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: string; onChange: () => void }) {
   const t = useDashboardWords()
   const { countryCode } = useOwn().profile
   const { waiting, run } = useAct({ toasts: true })
@@ -99,7 +74,12 @@ function FeedRow({
       <span className="row">
         <IconButton
           label={t('pcal.feed.refresh', { name })}
-          onClick={() => run(async () => onRead((await providerBookings.refreshFeed({ feedId: feed.id })).feed))}>
+          onClick={() =>
+            run(async () => {
+              await providerBookings.refreshFeed({ feedId: feed.id })
+              onChange()
+            })
+          }>
           <RefreshCw className="icon" aria-hidden="true" />
         </IconButton>
         <IconButton
@@ -107,7 +87,7 @@ function FeedRow({
           onClick={() =>
             run(async () => {
               await providerBookings.removeFeed({ feedId: feed.id })
-              onGone()
+              onChange()
             })
           }>
           <Trash2 className="icon" aria-hidden="true" />
@@ -117,7 +97,7 @@ function FeedRow({
   )
 }
 
-function AddFeed({ onAdded }: { onAdded: (feed: Feed) => void }) {
+function AddFeed({ onAdded }: { onAdded: () => void }) {
   const t = useDashboardWords()
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
@@ -129,7 +109,7 @@ function AddFeed({ onAdded }: { onAdded: (feed: Feed) => void }) {
   const add = async () => {
     const done = await run(() => browserApi().providerBookings.addFeed({ url, name }))
     if (!done) return
-    onAdded(done.answer.feed)
+    onAdded()
     setUrl('')
     setName('')
   }

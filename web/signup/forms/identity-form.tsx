@@ -263,6 +263,7 @@ function useGesture(wanted: boolean): [Gesture | null, () => void] {
         if (!(error instanceof ApiError)) setGesture(null)
       })
   }, [])
+  // It lasts a few minutes: asked for when a selfie is wanted, not with the page.
   useEffect(() => {
     if (wanted && !gesture) ask()
   }, [wanted, gesture, ask])
