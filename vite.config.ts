@@ -20,8 +20,8 @@ const deal =
   /[\\/]web[\\/](bookings|payments|offers|messaging|reviews)[\\/](?!live|use-unread|day[\\/]live)|[\\/]contract[\\/](lifecycle|payments[\\/](refund|lifecycle|test-cards)|(offers|bookings)[\\/]lifecycle|reviews[\\/]review-words)/
 // What people who sign in or sign up see, and what only those who are signed in do.
 const account = /[\\/]web[\\/](accounts|signup)[\\/]|[\\/]contract[\\/]signup[\\/]signup-steps/
-const desk =
-  /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup[\\/]signup-steps|providers[\\/]profile-rules)|desk-calls/
+const signedIn =
+  /[\\/]web[\\/](accounts|dashboard|operator|signup)[\\/]|[\\/]contract[\\/](signup[\\/]signup-steps|providers[\\/]profile-rules)|signed-in-calls/
 
 // Few larger files pack better than fifty small ones. Each takes along what it imports, unless a group before it has that already.
 const groups = [
@@ -37,12 +37,16 @@ const groups = [
   {
     name: 'common',
     test: (id: string) =>
-      /\.tsx?$/.test(id) && !deal.test(id) && !desk.test(id) && !landing.test(id) && !id.includes('/content/special/'),
+      /\.tsx?$/.test(id) &&
+      !deal.test(id) &&
+      !signedIn.test(id) &&
+      !landing.test(id) &&
+      !id.includes('/content/special/'),
     minShareCount: 8,
   },
   { name: 'account', test: account, minShareCount: 4 },
   { name: 'deal', test: deal, minShareCount: 4 },
-  { name: 'desk', test: desk, minShareCount: 4 },
+  { name: 'signed-in', test: signedIn, minShareCount: 4 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -34,7 +34,7 @@ const pages = {
   joining: ['/join-lashes', '/signup/profile/register', '/providers/notifications-app'],
 }
 
-const rooms = {
+const bookingPages = {
   ana: ['/customer-dashboard', '/customer-dashboard/messages'],
   mia: [
     '/dashboard/appointments',
@@ -119,12 +119,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await clean(page)
     })
 
-    for (const [who, theirs] of Object.entries(rooms)) {
-      test(`axe finds nothing in the rooms of bookings of ${who}`, async ({ page }) => {
+    for (const [who, theirs] of Object.entries(bookingPages)) {
+      test(`axe finds nothing on the pages of bookings of ${who}`, async ({ page }) => {
         test.setTimeout(90_000)
         await signIn(page, `${who}@primp.test`)
-        for (const room of theirs) {
-          await page.goto(room)
+        for (const path of theirs) {
+          await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
           await page.clock.runFor(1_000)
           await clean(page)
@@ -132,8 +132,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const first = page.locator(
           'a[href^="/customer-dashboard/bookings/"], a[href^="/dashboard/appointments/"], a[href^="/operator/bookings/"]',
         )
-        for (const room of theirs) {
-          await page.goto(room)
+        for (const path of theirs) {
+          await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
           if ((await first.count()) === 0) continue
           await page.goto((await first.first().getAttribute('href')) as string)

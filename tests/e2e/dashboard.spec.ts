@@ -200,7 +200,7 @@ test('a day that is booked out leaves the next search, and comes back when it is
   await expect(page.getByText('Thu 16 September 2027 is free again.')).toBeVisible()
 })
 
-test('without a connection nothing that was chosen is lost, and a room that did not load comes back', async ({
+test('without a connection nothing that was chosen is lost, and a page that did not load comes back', async ({
   page,
   context,
 }) => {
@@ -320,7 +320,7 @@ test('how a customer sees her: the card, the place in the list, and the reason w
   expect((await cardOfRuth(api, '2027-09-16')).card.reason).toBe('fits')
 })
 
-test('every room can be read by all, in light and dark, on a phone too', async ({ page }) => {
+test('every page can be read by all, in light and dark, on a phone too', async ({ page }) => {
   test.setTimeout(120_000)
   await beRuth(page)
   for (const [width, scheme] of [
@@ -330,7 +330,7 @@ test('every room can be read by all, in light and dark, on a phone too', async (
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
-    for (const room of [
+    for (const path of [
       '',
       '/calendar?month=2027-06',
       '/services',
@@ -342,12 +342,12 @@ test('every room can be read by all, in light and dark, on a phone too', async (
       '/appearance',
       '/account',
     ]) {
-      await page.goto(`/dashboard${room}`)
+      await page.goto(`/dashboard${path}`)
       await expect(page.locator('main h1')).toBeVisible()
       await page.clock.runFor(1_000)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(width)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
       const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${room} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
     }
   }
 })

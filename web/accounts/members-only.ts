@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import '#web/platform/api/desk-calls.ts'
+import '#web/platform/api/signed-in-calls.ts'
 import { rememberPath } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { guardOf } from './guard.ts'

@@ -1,5 +1,5 @@
 import { reader } from '#contract/words.ts'
-import '#web/platform/api/desk-calls.ts'
+import '#web/platform/api/signed-in-calls.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Loader } from '#web/ui/loader.tsx'
 

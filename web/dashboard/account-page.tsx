@@ -2,17 +2,17 @@ import { useLoaderData } from 'react-router'
 import { AccountPanel, loadOwnAccount } from '#web/accounts/own-account/account-panel.tsx'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from './room.tsx'
+import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(loadOwnAccount)
 
 export default function AccountPage() {
   const t = useDashboardWords()
   return (
-    <Room title={t('pd.account')}>
+    <DashboardFrame title={t('pd.account')}>
       <AccountPanel {...useLoaderData<typeof clientLoader>()} />
-    </Room>
+    </DashboardFrame>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -14,7 +14,7 @@ import { OwnProvider } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardBar, Rail } from './rail.tsx'
 import { useWaitingRequests } from './use-waiting-requests.ts'
 import { dashboardWords } from './words.ts'
-import roomsStyles from '#web/ui/rooms.module.css'
+import navigationStyles from '#web/ui/navigation.module.css'
 
 const t = reader(dashboardWords)
 
@@ -35,7 +35,7 @@ export const clientLoader = membersOnly(async () => {
   }
 })
 
-// What the forms save is kept here: moving from room to room asks for nothing again, and needs no connection for it.
+// What the forms save is kept here: moving from page to page asks for nothing again, and needs no connection for it.
 export const shouldRevalidate = () => false
 
 export const HydrateFallback = Undetermined
@@ -49,7 +49,7 @@ export default function DashboardLayout() {
   useWaitingRequests()
   return (
     <OwnProvider loaded={profile}>
-      <div className={roomsStyles.frame}>
+      <div className={navigationStyles.frame}>
         <Rail />
         <div className="can-shrink">
           <div className="narrow-only">

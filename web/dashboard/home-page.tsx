@@ -15,10 +15,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { BookedOutList, shortDate } from '#web/dashboard/calendar/booked-out-list.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from './room.tsx'
+import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
 import { StateBanner, standingOf } from './state-banner.tsx'
 import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -71,7 +71,7 @@ export default function HomePage() {
   const { revalidate } = useRevalidator()
   const waiting = loaded.asked.requests.filter(({ state }) => state === 'requested')
   return (
-    <Room
+    <DashboardFrame
       title={shortDate(month.today, profile.countryCode)}
       text={t('pd.summary', {
         n: today ? jobsOf(today).length : 0,
@@ -129,7 +129,7 @@ export default function HomePage() {
         </div>
       </dl>
       {waiting.length > 0 && (
-        <RoomCard
+        <TitledCard
           title={t('pd.requests.toAnswer')}
           beside={
             <Link className="link tap-target" to="/dashboard/requests">
@@ -137,18 +137,18 @@ export default function HomePage() {
             </Link>
           }>
           <RequestRows requests={waiting.slice(0, 3)} onChanged={() => revalidate()} />
-        </RoomCard>
+        </TitledCard>
       )}
       <div className="two-columns">
-        <RoomCard title={t('pd.today')}>
+        <TitledCard title={t('pd.today')}>
           {loaded.jobs.map((job) => (
             <TodayJob key={job.id} job={job} />
           ))}
           {loaded.jobs.length === 0 && <Today day={today} />}
-        </RoomCard>
+        </TitledCard>
         <div className="stack gap-24">
           <Strength />
-          <RoomCard title={t('pd.bookedout')}>
+          <TitledCard title={t('pd.bookedout')}>
             {dates.length === 0 ? (
               <p className="muted">{t('empty.bookedout')}</p>
             ) : (
@@ -158,11 +158,11 @@ export default function HomePage() {
                 onFreed={(ids) => setDates((now) => now.filter(({ id }) => !ids.includes(id)))}
               />
             )}
-          </RoomCard>
+          </TitledCard>
           <Pause />
         </div>
       </div>
-    </Room>
+    </DashboardFrame>
   )
 }
 
@@ -265,7 +265,7 @@ function Strength() {
   const { profile } = useOwn()
   const { points, missing } = strengthOf(profile)
   return (
-    <RoomCard
+    <TitledCard
       title={t('pd.strength')}
       beside={<span className={classes('number', styles.strength)}>{t('pd.strength.value', { n: points })}</span>}>
       <div className={styles.strengthCells} aria-hidden="true">
@@ -291,7 +291,7 @@ function Strength() {
           })}
         </ul>
       )}
-    </RoomCard>
+    </TitledCard>
   )
 }
 
@@ -330,4 +330,4 @@ function Pause() {
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -9,14 +9,14 @@ import { useUser } from '#web/shell/session-state.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { FootBar, type RoomLink, RoomLinks } from '#web/ui/rooms.tsx'
+import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { barRooms, isIn, moreRooms, type Room, rooms } from './rooms.ts'
-import roomsStyles from '#web/ui/rooms.module.css'
+import { barPages, isIn, morePages, type Page, pages } from './navigation.ts'
+import navigationStyles from '#web/ui/navigation.module.css'
 
 const SideMenu = optional(() => import('#web/shell/side-menu.tsx').then((m) => m.SideMenu), Missing)
 
-/** The rooms at the left, and who is here at its foot. */
+/** The pages at the left, and who is here at its foot. */
 export function Rail() {
   const t = useDashboardWords()
   const { profile } = useOwn()
@@ -26,12 +26,12 @@ export function Rail() {
   const unread = useUnread('provider')
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <aside className={classes('no-print', roomsStyles.rail)} aria-label={t('pd.title')}>
-      <Logo className={roomsStyles.railLogo} label="Primp, home" />
-      <nav aria-label={t('pd.rail')} className={roomsStyles.railRooms}>
-        <RoomLinks rooms={linksOf(rooms, t, pathname, { waiting, unread })} />
+    <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('pd.title')}>
+      <Logo className={navigationStyles.railLogo} label="Primp, home" />
+      <nav aria-label={t('pd.rail')} className={navigationStyles.railLinks}>
+        <NavigationLinks pages={linksOf(pages, t, pathname, { waiting, unread })} />
       </nav>
-      <button type="button" className={roomsStyles.person} aria-haspopup="dialog" onClick={() => setMenu('open')}>
+      <button type="button" className={navigationStyles.person} aria-haspopup="dialog" onClick={() => setMenu('open')}>
         <Avatar size={40} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
         <span className="grow can-shrink">
           <b className="bold">{profile.name}</b>
@@ -55,28 +55,28 @@ export function DashboardBar() {
   return (
     <FootBar
       label={t('pd.rail')}
-      bar={linksOf(barRooms, t, pathname)}
-      more={linksOf(moreRooms, t, pathname)}
+      bar={linksOf(barPages, t, pathname)}
+      more={linksOf(morePages, t, pathname)}
       words={{ more: t('pd.more'), close: t('pd.close') }}
     />
   )
 }
 
 const linksOf = (
-  of: readonly Room[],
+  of: readonly Page[],
   t: ReturnType<typeof useDashboardWords>,
   pathname: string,
   { waiting = 0, unread = 0 } = {},
-): RoomLink[] =>
-  of.map((room) => ({
-    path: room.path,
-    label: t(room.word),
-    icon: room.icon,
-    here: isIn(room, pathname),
-    ...(room.path === '/dashboard/requests'
+): NavigationLink[] =>
+  of.map((page) => ({
+    path: page.path,
+    label: t(page.word),
+    icon: page.icon,
+    here: isIn(page, pathname),
+    ...(page.path === '/dashboard/requests'
       ? { waits: { n: waiting, label: t('pd.requests.wait', { n: waiting }) } }
       : {}),
-    ...(room.path === '/dashboard/messages'
+    ...(page.path === '/dashboard/messages'
       ? { waits: { n: unread, label: t('pd.messages.new', { n: unread }) } }
       : {}),
   }))

@@ -6,7 +6,7 @@ import { useRequestNews } from '#web/offers/use-request-news.ts'
 import { offerWords } from '#web/offers/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from './room.tsx'
+import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
 
 /** What the artist is asked, with the time left for each. */
 export const clientLoader = membersOnly(() => browserApi().requests.mine({}))
@@ -18,10 +18,12 @@ export default function RequestsPage() {
   const t = reader(offerWords, countryCode)
   useRequestNews()
   return (
-    <Room title={t('offers.title')} text={<span aria-live="polite">{t('offers.text', { n: toAnswer })}</span>}>
+    <DashboardFrame
+      title={t('offers.title')}
+      text={<span aria-live="polite">{t('offers.text', { n: toAnswer })}</span>}>
       <RequestLists requests={requests} country={countryCode} onChanged={() => revalidate()} />
-    </Room>
+    </DashboardFrame>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

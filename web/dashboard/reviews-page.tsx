@@ -6,7 +6,7 @@ import { Reviews } from '#web/providers/reviews.tsx'
 import { ReplyForm } from '#web/reviews/reply-form.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from './room.tsx'
+import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './reviews-page.module.css'
 
@@ -27,7 +27,7 @@ export default function ReviewsPage() {
   useLive(['review.'], () => void revalidate())
   const t = useDashboardWords()
   return (
-    <Room title={t('prev.title')}>
+    <DashboardFrame title={t('prev.title')}>
       {loaded && loaded.first.total > 0 ? (
         <div className={classes('card pad-24', styles.ownReviews)}>
           <Reviews
@@ -42,8 +42,8 @@ export default function ReviewsPage() {
       ) : (
         <Empty title="No reviews yet. They come only from bookings made here." />
       )}
-    </Room>
+    </DashboardFrame>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

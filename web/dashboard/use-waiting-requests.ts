@@ -6,7 +6,7 @@ import { setPendingRequests } from '#web/platform/store/requests.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 
-/** Keeps in the store which requests wait for this artist: read at each room, and whenever one comes or ends. */
+/** Keeps in the store which requests wait for this artist: read on each page, and whenever one comes or ends. */
 export function useWaitingRequests(): void {
   const store = useClientStore()
   const { pathname } = useLocation()
@@ -23,11 +23,11 @@ export function useWaitingRequests(): void {
             requests.filter(({ state }) => state === 'requested').map(({ id }) => ({ id })),
             toAnswer,
           ),
-        // A count that cannot be read now is read in the next room.
+        // A count that cannot be read now is read on the next page.
         () => {},
       )
   }
   useLive(['request.new', 'request.answered', 'request.ended'], () => look.current())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another room asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks anew
   useEffect(() => look.current(), [pathname])
 }

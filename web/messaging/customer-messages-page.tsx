@@ -5,7 +5,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { loadMessages, MessagesRoom } from './messages-room.tsx'
+import { loadMessages, Inbox } from './inbox.tsx'
 import { messageWords } from './words.ts'
 
 const t = reader(messageWords)
@@ -31,7 +31,7 @@ export default function CustomerMessagesPage() {
         <h2 className="heading-2" id="messages">
           {t('msg.title')}
         </h2>
-        <MessagesRoom loaded={loaded} base="/customer-dashboard/messages" />
+        <Inbox loaded={loaded} base="/customer-dashboard/messages" />
       </section>
     </main>
   )

@@ -2,8 +2,8 @@ import { useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
-import { loadMessages, MessagesRoom } from './messages-room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { loadMessages, Inbox } from './inbox.tsx'
 import { messageWords } from './words.ts'
 
 const t = reader(messageWords)
@@ -14,10 +14,10 @@ export const HydrateFallback = Undetermined
 
 export default function ProviderMessagesPage() {
   return (
-    <Room title={t('msg.title')}>
-      <MessagesRoom loaded={useLoaderData<typeof clientLoader>()} base="/dashboard/messages" />
-    </Room>
+    <DashboardFrame title={t('msg.title')}>
+      <Inbox loaded={useLoaderData<typeof clientLoader>()} base="/dashboard/messages" />
+    </DashboardFrame>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -14,7 +14,7 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { RunSheet } from '#web/ui/run-sheet.tsx'
 import { OfferForm } from './offer-form.tsx'
@@ -108,7 +108,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
       )}
       <div className="main-and-aside">
         <div className="stack gap-24">
-          <RoomCard title={t('offer.party')}>
+          <TitledCard title={t('offer.party')}>
             <ul className={classes('stack gap-8', offersStyles.partyList)}>
               {request.looks.map((look) => (
                 <li key={look.services.join()}>
@@ -118,8 +118,8 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
                 </li>
               ))}
             </ul>
-          </RoomCard>
-          <RoomCard title={t('offer.sheet')}>
+          </TitledCard>
+          <TitledCard title={t('offer.sheet')}>
             {request.plan ? (
               <RunSheet
                 plan={request.plan}
@@ -133,11 +133,11 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
             ) : (
               <p className="muted">{t('offer.sheet.none')}</p>
             )}
-          </RoomCard>
+          </TitledCard>
           <OfferVersions request={request} />
         </div>
         <aside className={classes('sticky-aside stack gap-24', styles.offerAnswer)}>
-          <RoomCard title={t('offer.price')}>
+          <TitledCard title={t('offer.price')}>
             <PriceLines
               lines={request.lines.map((line) => ({
                 label: line.count > 1 ? t('offer.party.look', { n: line.count, look: line.label }) : line.label,
@@ -151,7 +151,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
             <p className="small muted">
               {t('offer.price.customer', { firstName, total: money(request.total, request.currency) })}
             </p>
-          </RoomCard>
+          </TitledCard>
           {request.open && (
             <OfferForm
               key={`${request.id} ${standing?.version ?? 0}`}

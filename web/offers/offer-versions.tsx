@@ -1,6 +1,6 @@
 import { clock, money, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { wordsOf } from './request-phrases.ts'
 import { classes } from '#web/ui/class-names.ts'
 import offersStyles from './offers.module.css'
@@ -11,7 +11,7 @@ export function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
   const { offers, firstName, currency, timeZone } = request
   if (offers.length === 0) return null
   return (
-    <RoomCard title={t('offers.standing')}>
+    <TitledCard title={t('offers.standing')}>
       <ol className={classes('stack gap-12', offersStyles.partyList)}>
         {offers.map((offer, index) => {
           const before = offers[index + 1]
@@ -41,6 +41,6 @@ export function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
           )
         })}
       </ol>
-    </RoomCard>
+    </TitledCard>
   )
 }

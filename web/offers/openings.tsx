@@ -84,7 +84,7 @@ export function Openings() {
         </h2>
         <p className="muted">{t('openings.text')}</p>
       </div>
-      <div className={styles.openingsAsked}>
+      <div className={styles.openingsSearch}>
         <PlaceField
           country={country}
           text={typed || (place ? placeShown(place) : '')}

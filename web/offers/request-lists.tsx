@@ -2,7 +2,7 @@ import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { RequestRows } from './request-rows.tsx'
 import { offerWords } from './words.ts'
 
@@ -22,7 +22,7 @@ export function RequestLists({
   const ended = requests.filter(({ open }) => !open)
   return (
     <>
-      <RoomCard title={t('offers.waiting')}>
+      <TitledCard title={t('offers.waiting')}>
         {waiting.length === 0 ? (
           <Empty
             title={t('offers.empty')}
@@ -35,16 +35,16 @@ export function RequestLists({
         ) : (
           <RequestRows requests={waiting} onChanged={onChanged} />
         )}
-      </RoomCard>
+      </TitledCard>
       {standing.length > 0 && (
-        <RoomCard title={t('offers.standing')}>
+        <TitledCard title={t('offers.standing')}>
           <RequestRows requests={standing} onChanged={onChanged} />
-        </RoomCard>
+        </TitledCard>
       )}
       {ended.length > 0 && (
-        <RoomCard title={t('offers.ended')}>
+        <TitledCard title={t('offers.ended')}>
           <RequestRows requests={ended} onChanged={onChanged} />
-        </RoomCard>
+        </TitledCard>
       )}
     </>
   )

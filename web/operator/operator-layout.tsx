@@ -8,11 +8,11 @@ import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
-import { FootBar, type RoomLink, RoomLinks } from '#web/ui/rooms.tsx'
-import { isIn, rooms } from './rooms.ts'
+import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
+import { isIn, pages } from './navigation.ts'
 import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
-import roomsStyles from '#web/ui/rooms.module.css'
+import navigationStyles from '#web/ui/navigation.module.css'
 import styles from './operator-layout.module.css'
 
 const t = reader(operatorWords)
@@ -33,25 +33,25 @@ export const HydrateFallback = Undetermined
 export default function OperatorLayout() {
   const { user, overview } = useLoaderData<typeof clientLoader>()
   const { pathname } = useLocation()
-  const links = rooms.map((room): RoomLink => {
-    const n = room.count ? overview[room.count] : 0
+  const links = pages.map((page): NavigationLink => {
+    const n = page.count ? overview[page.count] : 0
     return {
-      path: room.path,
-      label: t(room.word),
-      icon: room.icon,
-      here: isIn(room, pathname),
+      path: page.path,
+      label: t(page.word),
+      icon: page.icon,
+      here: isIn(page, pathname),
       waits: { n, label: t('op.waits', { n }) },
     }
   })
   return (
-    <div className={roomsStyles.frame}>
-      <aside className={classes('no-print', roomsStyles.rail)} aria-label={t('op.title')}>
-        <Logo className={roomsStyles.railLogo} label="Primp, home" />
+    <div className={navigationStyles.frame}>
+      <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('op.title')}>
+        <Logo className={navigationStyles.railLogo} label="Primp, home" />
         <p className={classes('micro hint', styles.railTitle)}>{t('op.title')}</p>
-        <nav aria-label={t('op.rooms')} className={roomsStyles.railRooms}>
-          <RoomLinks rooms={links} />
+        <nav aria-label={t('op.rooms')} className={navigationStyles.railLinks}>
+          <NavigationLinks pages={links} />
         </nav>
-        <Link to="/customer-dashboard/account" className={roomsStyles.person}>
+        <Link to="/customer-dashboard/account" className={navigationStyles.person}>
           <span className="grow can-shrink">
             <b className="bold">{user.name}</b>
             <span className="micro muted">{user.email}</span>

@@ -62,7 +62,7 @@ export function TableSearch({
 }
 
 /** What stands in the address of a table, with empty fields left out. */
-export function askedOf(request: Request, names: readonly string[]): Record<string, string> {
+export function tableQuery(request: Request, names: readonly string[]): Record<string, string> {
   const { searchParams } = new URL(request.url)
   return Object.fromEntries(
     names.map((name) => [name, searchParams.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),

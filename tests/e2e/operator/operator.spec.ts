@@ -87,7 +87,7 @@ test('another fee says beforehand what it would do, and nothing changes on the w
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every room can be read by all, ${scheme}`, async ({ page }) => {
+  test(`every page can be read by all, ${scheme}`, async ({ page }) => {
     test.setTimeout(120_000)
     await page.emulateMedia({ colorScheme: scheme })
     await asOperator(page, '/operator')

@@ -13,7 +13,7 @@ import styles from './customer-top.module.css'
 const t = reader(accountWords)
 const c = reader(customerWords)
 
-/** The head of the Customer Dashboard: who is here, a new search, and its rooms. */
+/** The head of the Customer Dashboard: who is here, a new search, and its pages. */
 export function CustomerTop({ name }: { name: string }) {
   const unread = useUnread('customer')
   const look = ({ isActive }: { isActive: boolean }) => (isActive ? tabsStyles.chosen : undefined)

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What the rooms of the Customer Dashboard say. */
+/** What the pages of the Customer Dashboard say. */
 export const customerWords = {
   'cd.tab.bookings': 'Bookings',
   'cd.tab.quotes': 'Quotes',

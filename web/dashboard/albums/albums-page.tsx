@@ -16,7 +16,7 @@ import { AlbumGrid } from './album-grid.tsx'
 import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { waiting } from './upload-queue.ts'
 import { classes } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
@@ -80,7 +80,7 @@ export default function AlbumsPage() {
     })
 
   return (
-    <Room
+    <DashboardFrame
       title={album?.title ?? t('palb.title')}
       text={album && `${t('palb.count', { n: album.media.length })} ${album.media.length > 1 ? t('palb.hint') : ''}`}
       acts={
@@ -190,7 +190,7 @@ export default function AlbumsPage() {
         onClose={() => setDialog('none')}>
         {act.said ?? t('confirm.album.delete.text', { n: album?.media.length ?? 0 })}
       </Confirm>
-    </Room>
+    </DashboardFrame>
   )
 }
 
@@ -303,4 +303,4 @@ export function movedTo(media: readonly OwnMedia[], id: string, position: number
   return (one ? others.toSpliced(position, 0, one) : others).map((picture, at) => ({ ...picture, position: at }))
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -15,11 +15,11 @@ import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { CancelForProvider } from './cancel-for-provider.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { WorkCard } from './work-card.tsx'
 
 export const clientLoader = membersOnly(async ({ params }) =>
@@ -42,7 +42,7 @@ export default function AppointmentPage() {
   const where = mode === 'mobile' ? day.address : ''
   const close = () => setDoing(null)
   return (
-    <Room
+    <DashboardFrame
       title={t('papp.title', { name: firstName, date: dayText(appointment) })}
       text={`${appointment.event}, ${t('papp.ready', { time: readyText(appointment) })}`}
       acts={
@@ -142,7 +142,7 @@ export default function AppointmentPage() {
         onClose={close}
         onChange={setAppointment}
       />
-    </Room>
+    </DashboardFrame>
   )
 }
 
@@ -184,7 +184,7 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
     if (done) setKept(note)
   }
   return (
-    <RoomCard title={t('pcli.note')} className="no-print">
+    <TitledCard title={t('pcli.note')} className="no-print">
       <TextAreaField
         label={t('pcli.note.label', { name: firstNameOf(appointment.customer.name) })}
         hint={t('pcli.note.hint')}
@@ -201,7 +201,7 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
           {t('pd.clients')}
         </Link>
       </div>
-    </RoomCard>
+    </TitledCard>
   )
 }
 
@@ -223,7 +223,7 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
     onClose()
   }
   return (
-    <RoomCard title={t('papp.move')} className="no-print">
+    <TitledCard title={t('papp.move')} className="no-print">
       <p>{t('papp.move.text', { firstName })}</p>
       <form
         className="stack"
@@ -258,8 +258,8 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
           </Button>
         </div>
       </form>
-    </RoomCard>
+    </TitledCard>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

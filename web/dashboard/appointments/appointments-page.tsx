@@ -10,9 +10,9 @@ import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './appointments-page.module.css'
@@ -53,7 +53,7 @@ export default function AppointmentsPage() {
   const byMonth = Map.groupBy(shown, ({ eventDate }) => eventDate.slice(0, 7))
   const earlier = dayOfMs(Date.parse(`${month ?? today.slice(0, 7)}-01`) - 86_400_000).slice(0, 7)
   return (
-    <Room
+    <DashboardFrame
       title={t('pd.appointments')}
       text={
         month
@@ -75,9 +75,9 @@ export default function AppointmentsPage() {
         </>
       }>
       {waiting.length > 0 && (
-        <RoomCard title={t('papp.waits')}>
+        <TitledCard title={t('papp.waits')}>
           <Rows rows={waiting} today={today} />
-        </RoomCard>
+        </TitledCard>
       )}
       {shown.length === 0 && waiting.length === 0 && (
         <Empty
@@ -90,11 +90,11 @@ export default function AppointmentsPage() {
         />
       )}
       {[...byMonth].map(([of, rows]) => (
-        <RoomCard key={of} title={nameOf(of)}>
+        <TitledCard key={of} title={nameOf(of)}>
           <Rows rows={rows} today={today} />
-        </RoomCard>
+        </TitledCard>
       ))}
-    </Room>
+    </DashboardFrame>
   )
 }
 
@@ -138,4 +138,4 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import noteStyles from '#web/ui/note.module.css'
@@ -24,7 +24,7 @@ export default function ClientsPage() {
   const [words, setWords] = useState('')
   const found = clients.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(words.trim().toLowerCase()))
   return (
-    <Room title={t('pd.clients')} text={t('pcli.text', { n: clients.length })}>
+    <DashboardFrame title={t('pd.clients')} text={t('pcli.text', { n: clients.length })}>
       {clients.length === 0 ? (
         <Empty title={t('pcli.none')} />
       ) : (
@@ -48,7 +48,7 @@ export default function ClientsPage() {
           {found.length === 0 && <p className="muted">{t('pcli.nobody', { words })}</p>}
         </>
       )}
-    </Room>
+    </DashboardFrame>
   )
 }
 
@@ -126,4 +126,4 @@ function ClientCard({ client }: { client: Client }) {
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -6,7 +6,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 
 const minutes = [5, 10, 15, 20, 30, 45, 60]
@@ -33,7 +33,7 @@ export function WorkCard({
     setLate(false)
   }
   return (
-    <RoomCard title={t('papp.day')} className="no-print">
+    <TitledCard title={t('papp.day')} className="no-print">
       <LiveDay {...appointment} name={appointment.provider.name} />
       <div className="row gap-8 wrapping">
         {!dayOf.leftAt && !dayOf.arrivedAt && appointment.mode === 'mobile' && (
@@ -85,6 +85,6 @@ export function WorkCard({
         </fieldset>
       )}
       {said && <Note kind="error">{said}</Note>}
-    </RoomCard>
+    </TitledCard>
   )
 }

@@ -6,14 +6,14 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BookedOutList } from './booked-out-list.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './calendar-page.module.css'
@@ -80,7 +80,7 @@ export default function CalendarPage() {
     show(to)
   }
   return (
-    <Room
+    <DashboardFrame
       title={<span aria-live="polite">{monthName(year, number)}</span>}
       acts={
         <>
@@ -165,17 +165,17 @@ export default function CalendarPage() {
               onChange={revalidate}
             />
           )}
-          <RoomCard title={t('pcal.list')}>
+          <TitledCard title={t('pcal.list')}>
             {dates.length === 0 ? (
               <p className="muted">{t('empty.bookedout')}</p>
             ) : (
               <BookedOutList dates={dates} most={12} onFreed={revalidate} />
             )}
-          </RoomCard>
+          </TitledCard>
           <FeedsCard known={feeds} timeZone={data.timeZone} onChange={revalidate} />
         </div>
       </div>
-    </Room>
+    </DashboardFrame>
   )
 }
 
@@ -189,4 +189,4 @@ function daysOf(view: View, day: string, weekStart: number): string[] {
   return Array.from({ length: 7 }, (_, i) => dateAfter(day, i - back))
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -8,7 +8,7 @@ import { useAct } from '#web/platform/use-act.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
@@ -39,7 +39,7 @@ export function FeedsCard({
       </Note>
     )
   return (
-    <RoomCard title={t('pcal.feeds')}>
+    <TitledCard title={t('pcal.feeds')}>
       <CalendarLink side="provider" known={known.address} />
       <hr className="divider" />
       <p className="small muted">{t('pcal.feeds.text')}</p>
@@ -49,7 +49,7 @@ export function FeedsCard({
         ))}
       </ul>
       <AddFeed onAdded={onChange} />
-    </RoomCard>
+    </TitledCard>
   )
 }
 

@@ -12,10 +12,10 @@ import { download } from '#web/platform/download.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 
@@ -44,7 +44,7 @@ export default function EarningsPage() {
     toast('success', t('earn.exported'))
   }
   return (
-    <Room title={t('earn.title')} acts={<TestPaymentsMark test={earnings.test} />}>
+    <DashboardFrame title={t('earn.title')} acts={<TestPaymentsMark test={earnings.test} />}>
       <dl className={classes(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
           <dt>{t('earn.month')}</dt>
@@ -70,10 +70,10 @@ export default function EarningsPage() {
           <dd className="number">{amount(earnings.paidOut)}</dd>
         </div>
       </dl>
-      <RoomCard title={t('earn.chart')}>
+      <TitledCard title={t('earn.chart')}>
         <MonthChart months={earnings.months} currency={earnings.currency} />
-      </RoomCard>
-      <RoomCard
+      </TitledCard>
+      <TitledCard
         title={month ? t('doc.statement', { month: monthName(month) }) : t('earn.statement.all')}
         beside={
           <Button kind="secondary" size="small" loading={waiting} onClick={save}>
@@ -94,9 +94,9 @@ export default function EarningsPage() {
         <div aria-busy={moving || undefined}>
           <Statement rows={statement.rows} currency={statement.currency} country={profile.countryCode} />
         </div>
-      </RoomCard>
-    </Room>
+      </TitledCard>
+    </DashboardFrame>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

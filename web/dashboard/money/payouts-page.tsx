@@ -11,10 +11,10 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import moneyListStyles from '#web/ui/money-list.module.css'
@@ -35,7 +35,7 @@ export default function PayoutsPage() {
     toast('success', t('ppay.saved'))
   }
   return (
-    <Room title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
+    <DashboardFrame title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
       <dl className={classes(dashboardStyles.figures, dashboardStyles.pair)}>
         <div>
           <dt>{t('earn.payout')}</dt>
@@ -50,7 +50,7 @@ export default function PayoutsPage() {
           <dd className={dashboardStyles.noteLine}>{t('ppay.waiting')}</dd>
         </div>
       </dl>
-      <RoomCard title={t('ppay.details')}>
+      <TitledCard title={t('ppay.details')}>
         <PayoutDetails
           details={shown.details}
           name={profile.name}
@@ -58,11 +58,11 @@ export default function PayoutsPage() {
           again={address.get('from') === 'again'}
           onKept={kept}
         />
-      </RoomCard>
-      <RoomCard title={t('ppay.list')}>
+      </TitledCard>
+      <TitledCard title={t('ppay.list')}>
         <PayoutList shown={shown} onMore={setShown} />
-      </RoomCard>
-    </Room>
+      </TitledCard>
+    </DashboardFrame>
   )
 }
 
@@ -99,4 +99,4 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -22,7 +22,7 @@ import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './appearance-page.module.css'
 
@@ -45,9 +45,9 @@ export default function AppearancePage() {
   const { settings } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   return (
-    <Room title={t('pview.title')} text={t('pview.text')}>
+    <DashboardFrame title={t('pview.title')} text={t('pview.text')}>
       <Preview all={settings} />
-    </Room>
+    </DashboardFrame>
   )
 }
 
@@ -293,4 +293,4 @@ function Absent({ absent }: { absent: Absence }) {
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

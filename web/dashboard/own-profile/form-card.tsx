@@ -23,7 +23,7 @@ interface FormCardProps {
   children: (form: ProfileFormProps) => ReactNode
 }
 
-/** One of sign-up's forms as a part of a room, with its own Save; whoever leaves with something unsaved is asked first. */
+/** One of sign-up's forms as a part of a page, with its own Save; whoever leaves with something unsaved is asked first. */
 export function FormCard({ at, title, catalogue, saved, folded, onSaved, children }: FormCardProps) {
   const t = useDashboardWords()
   const { profile, keep } = useOwn()

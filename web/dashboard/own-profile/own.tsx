@@ -14,7 +14,7 @@ import { dashboardWords } from '#web/dashboard/words.ts'
 type Own = { profile: OwnProfile; keep: Dispatch<SetStateAction<OwnProfile>> }
 const OwnContext = createContext<Own | null>(null)
 
-/** Gives the rooms the provider's own profile; what a form saved stands in all of them at once. */
+/** Gives the pages the provider's own profile; what a form saved stands in all of them at once. */
 export function OwnProvider({ loaded, children }: { loaded: OwnProfile; children: ReactNode }) {
   const [profile, keep] = useState(loaded)
   useEffect(() => keep(loaded), [loaded])
@@ -24,7 +24,7 @@ export function OwnProvider({ loaded, children }: { loaded: OwnProfile; children
 /** The provider's own profile, and how a newer one is kept. */
 export function useOwn(): Own {
   const own = useContext(OwnContext)
-  if (!own) throw new Error('A room of the dashboard stands outside it')
+  if (!own) throw new Error('A page of the dashboard stands outside it')
   return own
 }
 

@@ -7,7 +7,7 @@ import { KitForm } from '#web/signup/forms/kit-form.tsx'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
 import { FormCard } from './form-card.tsx'
 import { useDashboardWords } from './own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
 
@@ -15,7 +15,7 @@ export default function ProfilePage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   return (
-    <Room title={t('pprofile.title')}>
+    <DashboardFrame title={t('pprofile.title')}>
       <FormCard at="photo" title={t('pprofile.photo')} catalogue={catalogue}>
         {(form) => <PhotoForm {...form} />}
       </FormCard>
@@ -28,8 +28,8 @@ export default function ProfilePage() {
       <FormCard at="instagram" title={t('pprofile.instagram')} catalogue={catalogue}>
         {(form) => <InstagramForm {...form} />}
       </FormCard>
-    </Room>
+    </DashboardFrame>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -6,7 +6,7 @@ import { type ProfileFormProps, useForm } from '#web/signup/forms/use-form.ts'
 import { Note } from '#web/ui/note.tsx'
 import { FormCard } from './form-card.tsx'
 import { useDashboardWords } from './own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
 
@@ -14,11 +14,11 @@ export default function RulesPage() {
   const { catalogue } = useLoaderData<typeof clientLoader>()
   const t = useDashboardWords()
   return (
-    <Room title={t('prules.title')} text={t('prules.text')}>
+    <DashboardFrame title={t('prules.title')} text={t('prules.text')}>
       <FormCard at="rules" title={t('prules.how')} catalogue={catalogue}>
         {(form) => <RulesForm {...form} />}
       </FormCard>
-    </Room>
+    </DashboardFrame>
   )
 }
 
@@ -43,4 +43,4 @@ function RulesForm({ id, profile, onSaved, onState }: ProfileFormProps) {
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FormCard } from './form-card.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
@@ -31,7 +31,7 @@ export default function ServicesPage() {
     ({ id }) => chosen.has(id) && !priced.some((category) => category.id === id),
   )
   return (
-    <Room title={t('pserv.title')}>
+    <DashboardFrame title={t('pserv.title')}>
       {open > 0 && <Note kind="info">{t('pserv.open', { n: open })}</Note>}
       {further.length > 0 && (
         <div className="row gap-8 wrapping">
@@ -65,8 +65,8 @@ export default function ServicesPage() {
       <FormCard at="minimum" title={t('pserv.minimum')} catalogue={catalogue}>
         {(form) => <MinimumJobForm {...form} />}
       </FormCard>
-    </Room>
+    </DashboardFrame>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

@@ -6,7 +6,7 @@ import { LocationForm } from '#web/signup/forms/location-form.tsx'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import { FormCard } from './form-card.tsx'
 import { useDashboardWords } from './own.tsx'
-import { Room, RoomError } from '#web/dashboard/room.tsx'
+import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
 
@@ -16,15 +16,15 @@ export default function TravelPage() {
   // The circle of the map stands around the base: once that has moved, the form begins anew.
   const [base, setBase] = useState(0)
   return (
-    <Room title={t('ptravel.title')}>
+    <DashboardFrame title={t('ptravel.title')}>
       <FormCard key={`travel ${base}`} at="travel" title={t('ptravel.how')} catalogue={catalogue}>
         {(form) => <TravelForm {...form} />}
       </FormCard>
       <FormCard at="base" title={t('ptravel.base')} catalogue={catalogue} onSaved={() => setBase((now) => now + 1)}>
         {(form) => <LocationForm {...form} />}
       </FormCard>
-    </Room>
+    </DashboardFrame>
   )
 }
 
-export { RoomError as ErrorBoundary }
+export { DashboardError as ErrorBoundary }

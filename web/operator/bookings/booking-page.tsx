@@ -8,16 +8,16 @@ import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { deskBookingWords } from './booking-words.ts'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { operatorBookingWords } from './booking-words.ts'
 import { moneyWords } from '#web/operator/money/money-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { useAsk } from '#web/operator/use-ask.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { classes } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
-const t = reader(deskBookingWords)
+const t = reader(operatorBookingWords)
 const m = reader(moneyWords)
 
 export const clientLoader = membersOnly(({ params }) =>
@@ -28,9 +28,9 @@ export const HydrateFallback = Undetermined
 /** A booking whole, with its money, and cancelling it for the team. */
 export default function BookingPage() {
   const { appointment, disputeId } = useLoaderData<typeof clientLoader>()
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const cancel = () => {
-    ask({
+    confirm({
       title: t('op.booking.cancel.title'),
       text: t('op.booking.cancel.text'),
       act: t('op.booking.cancel'),
@@ -39,7 +39,7 @@ export default function BookingPage() {
     })
   }
   return (
-    <Room
+    <ConsoleFrame
       title={t('op.booking.title', { number: String(appointment.number) })}
       text={`${t('op.booking.line', { event: appointment.event, name: appointment.provider.name, people: counted(appointment.people, 'person', 'people') })}, ${dayText(appointment)}, ${readyText(appointment)}`}
       acts={
@@ -94,7 +94,7 @@ export default function BookingPage() {
         <div className="stack gap-24">
           <MoneyCard appointment={appointment} />
           {appointment.payments.length > 0 && (
-            <RoomCard title={m('op.payments')}>
+            <TitledCard title={m('op.payments')}>
               <ul className="stack gap-8">
                 {appointment.payments.map((payment) => (
                   <li key={payment.id}>
@@ -104,14 +104,14 @@ export default function BookingPage() {
                   </li>
                 ))}
               </ul>
-            </RoomCard>
+            </TitledCard>
           )}
           {appointment.state === 'booked' && <RefundCard appointment={appointment} />}
         </div>
       </div>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/words.ts'
 
 /** What the console says of bookings, reports and the way between jobs. */
-export const deskBookingWords = {
+export const operatorBookingWords = {
   'op.bookings': 'Bookings',
   'op.bookings.search': 'Find a booking by name, address or number',
   'op.bookings.none': 'No booking here.',

@@ -9,15 +9,15 @@ import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { deskBookingWords } from './booking-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { operatorBookingWords } from './booking-words.ts'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(deskBookingWords)
+const t = reader(operatorBookingWords)
 const o = reader(operatorWords)
 const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
 const stateNames = {
@@ -30,7 +30,7 @@ const stateNames = {
 } as const
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, ['text', 'state']) as { text?: string; state?: AppointmentSummary['state'] }
+  const query = tableQuery(request, ['text', 'state']) as { text?: string; state?: AppointmentSummary['state'] }
   const { bookings, nextCursor } = await browserApi().operatorBookings.list(query)
   return { query, first: { rows: bookings, nextCursor } }
 })
@@ -45,7 +45,7 @@ export default function BookingsPage() {
     return { rows: page.bookings, nextCursor: page.nextCursor }
   })
   return (
-    <Room title={t('op.bookings')}>
+    <ConsoleFrame title={t('op.bookings')}>
       <TableSearch
         label={t('op.bookings.search')}
         filters={[
@@ -98,8 +98,8 @@ export default function BookingsPage() {
           </tr>
         ))}
       </Table>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -10,14 +10,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { deskBookingWords } from './booking-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { useAsk } from '#web/operator/use-ask.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { operatorBookingWords } from './booking-words.ts'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
 
-const t = reader(deskBookingWords)
+const t = reader(operatorBookingWords)
 const outcomes = ['refund', 'split', 'paid'] as const
 
 export const clientLoader = membersOnly(({ params }) =>
@@ -34,7 +34,7 @@ export default function DisputePage() {
   const [typed, setTyped] = useState('')
   const [noShow, setNoShow] = useState(problem.kind === 'no_show')
   const [error, setError] = useState<string | null>(null)
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const shown = (amount: number) => money(amount, appointment.currency, { decimals: 'always', mixed: true })
   const reporter = problem.by === 'customer' ? appointment.customer.name : appointment.provider.name
   const other = problem.by === 'customer' ? appointment.provider.name : appointment.customer.name
@@ -43,7 +43,7 @@ export default function DisputePage() {
     if (outcome === 'split' && !(part > 0 && part < paid)) return setError(t('op.dispute.amount.error'))
     setError(null)
     const refund = outcome === 'refund' ? paid : outcome === 'split' ? part : 0
-    ask({
+    confirm({
       title: t('op.dispute.settle.title'),
       text: t('op.dispute.settle.text', { refund: shown(refund), payout: shown(paid - refund) }),
       act: t('op.dispute.settle'),
@@ -52,7 +52,7 @@ export default function DisputePage() {
     })
   }
   return (
-    <Room
+    <ConsoleFrame
       title={t('op.dispute.title', { what: b(`problem.${problem.kind}`) })}
       text={`${appointment.event}, ${dayText(appointment)}`}>
       {problem.state === 'settled' && (
@@ -66,7 +66,7 @@ export default function DisputePage() {
       )}
       <div className="two-columns">
         <div className="stack gap-24">
-          <RoomCard title={t(`op.dispute.by.${problem.by}`, { name: reporter })}>
+          <TitledCard title={t(`op.dispute.by.${problem.by}`, { name: reporter })}>
             <p className={fieldStyles.prefix}>{problem.text || '–'}</p>
             <div className="row gap-8 wrapping">
               {problem.pictures.map((picture) => (
@@ -76,16 +76,16 @@ export default function DisputePage() {
               ))}
             </div>
             <p className="micro muted">{moment(problem.createdAt)}</p>
-          </RoomCard>
-          <RoomCard title={`${t('op.dispute.other')}: ${other}`}>
+          </TitledCard>
+          <TitledCard title={`${t('op.dispute.other')}: ${other}`}>
             <p className={fieldStyles.prefix}>
               {problem.otherSide ??
                 t('op.dispute.other.none', { dateTime: momentText(problem.answerUntil, appointment) })}
             </p>
-          </RoomCard>
+          </TitledCard>
         </div>
         <div className="stack gap-24">
-          <RoomCard title={t('op.dispute.booking')}>
+          <TitledCard title={t('op.dispute.booking')}>
             <p>
               <Link className="link tap-target" to={`/operator/bookings/${appointment.id}`}>
                 {t('op.booking.title', { number: String(appointment.number) })}
@@ -93,9 +93,9 @@ export default function DisputePage() {
               , {stateText(appointment, 'operator')}
             </p>
             <p className="bold">{t('op.disputes.paid', { amount: shown(paid) })}</p>
-          </RoomCard>
+          </TitledCard>
           {problem.state === 'open' && (
-            <RoomCard title={t('op.dispute.settle')}>
+            <TitledCard title={t('op.dispute.settle')}>
               <form
                 className="stack"
                 noValidate
@@ -134,13 +134,13 @@ export default function DisputePage() {
                   <Button type="submit">{t('op.dispute.settle')}</Button>
                 </div>
               </form>
-            </RoomCard>
+            </TitledCard>
           )}
         </div>
       </div>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -8,15 +8,15 @@ import { dayText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { deskBookingWords } from './booking-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { operatorBookingWords } from './booking-words.ts'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import tableStyles from '#web/ui/table.module.css'
 
-const t = reader(deskBookingWords)
+const t = reader(operatorBookingWords)
 
 export const clientLoader = membersOnly(async ({ request }) => {
   const state = new URL(request.url).searchParams.get('state') === 'settled' ? ('settled' as const) : ('open' as const)
@@ -34,7 +34,7 @@ export default function DisputesPage() {
     return { rows: page.disputes, nextCursor: page.nextCursor }
   })
   return (
-    <Room title={t('op.disputes')}>
+    <ConsoleFrame title={t('op.disputes')}>
       <div>
         <Tabs
           label={t('op.disputes')}
@@ -79,8 +79,8 @@ export default function DisputesPage() {
           ))}
         </Table>
       </div>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -7,13 +7,13 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { deskBookingWords } from './booking-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { useAsk } from '#web/operator/use-ask.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { operatorBookingWords } from './booking-words.ts'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import styles from './speeds-page.module.css'
 
-const t = reader(deskBookingWords)
+const t = reader(operatorBookingWords)
 const fields = ['lat', 'lng', 'radiusKm', 'kmh'] as const
 const labels = {
   lat: 'op.speeds.lat',
@@ -40,11 +40,11 @@ export default function SpeedsPage() {
       kmh: String(area.kmh),
     })),
   }))
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const change = (id: number, more: Partial<(typeof speeds.areas)[number]>) =>
     setSpeeds({ ...speeds, areas: speeds.areas.map((area) => (area.id === id ? { ...area, ...more } : area)) })
   const save = () =>
-    ask({
+    confirm({
       title: t('op.speeds.save.title'),
       text: t('op.speeds.save.text'),
       act: t('op.speeds.save'),
@@ -63,7 +63,7 @@ export default function SpeedsPage() {
         }),
     })
   return (
-    <Room title={t('op.speeds')} text={t('op.speeds.text')}>
+    <ConsoleFrame title={t('op.speeds')} text={t('op.speeds.text')}>
       <form
         className="stack"
         noValidate
@@ -71,7 +71,7 @@ export default function SpeedsPage() {
           event.preventDefault()
           save()
         }}>
-        <RoomCard title={t('op.speeds.everywhere')}>
+        <TitledCard title={t('op.speeds.everywhere')}>
           <div className="field-grid even">
             <TextField
               label={t('op.speeds.detour')}
@@ -86,7 +86,7 @@ export default function SpeedsPage() {
               onChange={(event) => setSpeeds({ ...speeds, kmh: event.target.value })}
             />
           </div>
-        </RoomCard>
+        </TitledCard>
         {speeds.areas.map((area) => (
           <fieldset key={area.id} className="card pad-24">
             <legend className="visually-hidden">{area.name}</legend>
@@ -129,8 +129,8 @@ export default function SpeedsPage() {
         </div>
       </form>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -8,10 +8,10 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { FeeCard } from './fee-card.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -28,7 +28,7 @@ export default function CataloguePage() {
   const { categories, services, markets } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState<OperatorService | 'new' | null>(null)
-  const [ask, dialog] = useAsk({
+  const [confirm, dialog] = useConfirmation({
     onDone: () => {
       setEditing(null)
       // The catalogue is read anew by every process within five seconds.
@@ -39,7 +39,7 @@ export default function CataloguePage() {
   const api = browserApi().operatorMarket
   const found = services.filter((service) => service.label.toLowerCase().includes(words.trim().toLowerCase()))
 
-  const mark = (market: (typeof markets)[number], which: 'covidTrained' | 'vaccinated', on: boolean): Asked => {
+  const mark = (market: (typeof markets)[number], which: 'covidTrained' | 'vaccinated', on: boolean): Confirmation => {
     const { countryCode, covidTrained, vaccinated } = market
     const run = (reason: string) => api.changeMarket({ countryCode, covidTrained, vaccinated, [which]: on, reason })
     return on
@@ -56,7 +56,7 @@ export default function CataloguePage() {
           run,
         }
   }
-  const save = (form: ServiceForm): Asked => {
+  const save = (form: ServiceForm): Confirmation => {
     const providers = editing !== 'new' && editing ? editing.providers : 0
     return {
       title: t('op.confirm.service.title', { service: form.label }),
@@ -69,12 +69,12 @@ export default function CataloguePage() {
     }
   }
   return (
-    <Room title={t('op.fees.title')} text={t('op.fees.note')}>
+    <ConsoleFrame title={t('op.fees.title')} text={t('op.fees.note')}>
       <div className="two-columns even">
         {categories.map((category) => (
-          <FeeCard key={category.id} category={category} onAsk={ask} />
+          <FeeCard key={category.id} category={category} confirm={confirm} />
         ))}
-        <RoomCard title={t('op.markets.title')}>
+        <TitledCard title={t('op.markets.title')}>
           <p className="small muted">{t('op.covid')}</p>
           <ul className={consoleStyles.lines}>
             {markets.map((market) => (
@@ -92,7 +92,7 @@ export default function CataloguePage() {
                     <Switch
                       label={`${t('op.covid.trained')}, ${market.name}`}
                       on={market.covidTrained}
-                      onChange={(on) => ask(mark(market, 'covidTrained', on))}
+                      onChange={(on) => confirm(mark(market, 'covidTrained', on))}
                     />
                   </span>
                   <span className="row gap-8 small">
@@ -100,16 +100,16 @@ export default function CataloguePage() {
                     <Switch
                       label={`${t('op.covid.vaccinated')}, ${market.name}`}
                       on={market.vaccinated}
-                      onChange={(on) => ask(mark(market, 'vaccinated', on))}
+                      onChange={(on) => confirm(mark(market, 'vaccinated', on))}
                     />
                   </span>
                 </span>
               </li>
             ))}
           </ul>
-        </RoomCard>
+        </TitledCard>
       </div>
-      <RoomCard
+      <TitledCard
         title={t('op.services.title')}
         beside={
           <Button kind="secondary" onClick={() => setEditing('new')}>
@@ -169,16 +169,16 @@ export default function CataloguePage() {
             </table>
           </div>
         </div>
-      </RoomCard>
+      </TitledCard>
       <ServiceDialog
         editing={editing}
         types={categories.flatMap((category) => category.types)}
         onClose={() => setEditing(null)}
-        onSave={(form) => ask(save(form))}
+        onSave={(form) => confirm(save(form))}
       />
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -9,7 +9,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { offsetFrom, zooms } from '#web/search/map/map-projection.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -30,7 +30,7 @@ export default function DemandPage() {
   const areas = country ? all.filter(({ countryCode }) => countryCode === country) : all
   const area = areas.find(({ cell }) => cell === chosen) ?? areas[0]
   return (
-    <Room
+    <ConsoleFrame
       title={t('op.demand')}
       text={`${t('op.demand.text')}${refreshedAt ? ` ${t('op.demand.counted', { moment: moment(refreshedAt) })}` : ''}`}>
       <div className={styles.demandCountry}>
@@ -87,7 +87,7 @@ export default function DemandPage() {
         ))}
       </Table>
       {area && <Days area={area} />}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
@@ -168,4 +168,4 @@ function DemandMap({
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

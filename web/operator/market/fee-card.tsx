@@ -5,8 +5,8 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import type { Asked } from '#web/operator/use-ask.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import type { Confirmation } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import tableStyles from '#web/ui/table.module.css'
@@ -17,7 +17,7 @@ const t = reader(operatorWords)
 type Category = { id: number; label: string; feePercent: number }
 
 /** The fee of a category, and what another one would do to prices, before it is changed. */
-export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked: Asked) => void }) {
+export function FeeCard({ category, confirm }: { category: Category; confirm: (confirmation: Confirmation) => void }) {
   const [typed, setTyped] = useState(String(category.feePercent))
   useEffect(() => setTyped(String(category.feePercent)), [category.feePercent])
   const percent = /^\d{1,2}$/.test(typed) && Number(typed) <= 50 ? Number(typed) : null
@@ -27,16 +27,16 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
     () => browserApi().operatorMarket.feePreview({ categoryId: category.id, percent: percent ?? 0 }),
     { after: 250 },
   )
-  const ask = () =>
+  const save = () =>
     percent !== null &&
-    onAsk({
+    confirm({
       title: t('op.confirm.fee.title', { percent }),
       text: t('op.confirm.fee.text'),
       act: t('op.fees.change'),
       run: (reason) => browserApi().operatorMarket.changeFee({ categoryId: category.id, percent, reason }),
     })
   return (
-    <RoomCard title={category.label}>
+    <TitledCard title={category.label}>
       <TextField
         label={t('op.fees.percent')}
         inputMode="numeric"
@@ -85,10 +85,10 @@ export function FeeCard({ category, onAsk }: { category: Category; onAsk: (asked
         </div>
       )}
       <div>
-        <Button disabled={!changed} onClick={ask}>
+        <Button disabled={!changed} onClick={save}>
           {t('op.fees.change')}
         </Button>
       </div>
-    </RoomCard>
+    </TitledCard>
   )
 }

@@ -6,9 +6,9 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -19,7 +19,7 @@ const names = ['text', 'score', 'state'] as const
 type Query = { text?: string; score?: string; state?: 'shown' | 'removed' }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, names) as Query
+  const query = tableQuery(request, names) as Query
   const { reviews, nextCursor } = await browserApi().operatorMarket.reviews(query)
   return { query, first: { rows: reviews, nextCursor } }
 })
@@ -30,27 +30,27 @@ export default function ReviewsOperatorPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorMarket
   const { rows, nextCursor, loading, error, more } = useRows<OperatorReview>(first, async (cursor) => {
     const page = await api.reviews({ ...query, cursor })
     return { rows: page.reviews, nextCursor: page.nextCursor }
   })
-  const remove = ({ id: reviewId, sample }: OperatorReview): Asked => ({
+  const remove = ({ id: reviewId, sample }: OperatorReview): Confirmation => ({
     title: t('op.confirm.removeReview.title'),
     text: t(sample ? 'op.confirm.removeReview.sample' : 'op.confirm.removeReview.text'),
     act: t('op.reviews.remove'),
     danger: true,
     run: (reason) => api.removeReview({ reviewId, reason }),
   })
-  const restore = ({ id: reviewId }: OperatorReview): Asked => ({
+  const restore = ({ id: reviewId }: OperatorReview): Confirmation => ({
     title: t('op.confirm.restoreReview.title'),
     text: t('op.confirm.restoreReview.text'),
     act: t('op.reviews.restore'),
     run: (reason) => api.restoreReview({ reviewId, reason }),
   })
   return (
-    <Room title={t('op.reviews')}>
+    <ConsoleFrame title={t('op.reviews')}>
       <TableSearch
         label={t('op.search.reviews')}
         filters={[
@@ -113,11 +113,11 @@ export default function ReviewsOperatorPage() {
             <td className={consoleStyles.keep}>{day(review.createdAt)}</td>
             <td>
               {review.hiddenAt ? (
-                <Button kind="secondary" size="small" onClick={() => ask(restore(review))}>
+                <Button kind="secondary" size="small" onClick={() => confirm(restore(review))}>
                   {t('op.reviews.restore')}
                 </Button>
               ) : (
-                <Button kind="secondary" size="small" onClick={() => ask(remove(review))}>
+                <Button kind="secondary" size="small" onClick={() => confirm(remove(review))}>
                   {t('op.reviews.remove')}
                 </Button>
               )}
@@ -126,8 +126,8 @@ export default function ReviewsOperatorPage() {
         ))}
       </Table>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -8,10 +8,10 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { moneyWords } from './money-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table } from '#web/operator/table.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -35,7 +35,7 @@ const accounts = [
 type Account = (typeof accounts)[number]
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, ['account']) as { account?: string }
+  const query = tableQuery(request, ['account']) as { account?: string }
   const { movements, nextCursor, ...rest } = await browserApi().operatorMoney.ledger(query)
   return { ...rest, query, first: { rows: movements, nextCursor } }
 })
@@ -54,7 +54,7 @@ export default function LedgerPage() {
   })
   const at = new Date(checkedAt)
   return (
-    <Room title={t('op.ledger')}>
+    <ConsoleFrame title={t('op.ledger')}>
       {off.length === 0 ? (
         <Note kind="success">
           {t('op.ledger.balanced', {
@@ -67,7 +67,7 @@ export default function LedgerPage() {
         </Note>
       )}
       {balances.length > 0 && (
-        <RoomCard title={t('op.ledger.balances')}>
+        <TitledCard title={t('op.ledger.balances')}>
           <dl className={styles.balances}>
             {balances.map(({ account, currency, amount }) => (
               <div key={`${account} ${currency}`}>
@@ -76,7 +76,7 @@ export default function LedgerPage() {
               </div>
             ))}
           </dl>
-        </RoomCard>
+        </TitledCard>
       )}
       <SelectField
         label={t('op.ledger.account')}
@@ -123,8 +123,8 @@ export default function LedgerPage() {
           </tr>
         ))}
       </Table>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -12,12 +12,12 @@ import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { moneyWords } from './money-words.ts'
 import { RefundTable } from './refund-table.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { useAsk } from '#web/operator/use-ask.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { classes } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -47,7 +47,7 @@ export default function PaymentPage() {
     revalidate()
   }
   return (
-    <Room
+    <ConsoleFrame
       title={t('op.payment.title', { number: payment.number })}
       text={payment.description}
       acts={<TestPaymentsMark test={payment.gateway === 'test'} />}>
@@ -93,11 +93,11 @@ export default function PaymentPage() {
         <RefundForm key={payment.refunded} payment={payment} limit={limit} />
       )}
       {refunds.length > 0 && (
-        <RoomCard title={t('op.refunds')}>
+        <TitledCard title={t('op.refunds')}>
           <RefundTable refunds={refunds} />
-        </RoomCard>
+        </TitledCard>
       )}
-      <RoomCard title={t('op.payment.events')}>
+      <TitledCard title={t('op.payment.events')}>
         {events.length === 0 ? (
           <p className="muted">{t('op.payment.events.none')}</p>
         ) : (
@@ -125,8 +125,8 @@ export default function PaymentPage() {
             </table>
           </div>
         )}
-      </RoomCard>
-    </Room>
+      </TitledCard>
+    </ConsoleFrame>
   )
 }
 
@@ -140,13 +140,13 @@ function RefundForm({
   const left = toHundredths(payment.amount - payment.refunded)
   const [typed, setTyped] = useState(left.toFixed(2))
   const [error, setError] = useState<string | null>(null)
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const shown = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
   const start = () => {
     const amount = toHundredths(Number(typed))
     if (!(amount > 0) || amount > left) return setError(t('op.refund.amount.error'))
     setError(null)
-    ask({
+    confirm({
       title: t('op.confirm.refund.title', { amount: shown(amount) }),
       text: asksSecondOperator(minor(payment.refunded), minor(amount), limit)
         ? `${t('op.confirm.refund.text')} ${t('op.confirm.refund.second', { limit: shown(limit) })}`
@@ -157,7 +157,7 @@ function RefundForm({
     })
   }
   return (
-    <RoomCard title={t('op.refund.open')}>
+    <TitledCard title={t('op.refund.open')}>
       {limit > 0 && <Note kind="info">{t('op.confirm.refund.second', { limit: shown(limit) })}</Note>}
       <form
         className={classes('row gap-8 wrapping', consoleStyles.ends)}
@@ -179,8 +179,8 @@ function RefundForm({
         </Button>
       </form>
       {dialog}
-    </RoomCard>
+    </TitledCard>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { moneyWords } from './money-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -36,7 +36,7 @@ export const looks: Record<PaymentState, BadgeLook> = {
 }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, names) as Query
+  const query = tableQuery(request, names) as Query
   const { payments, nextCursor, unanswered } = await browserApi().operatorMoney.payments(query)
   return { query, unanswered, first: { rows: payments, nextCursor } }
 })
@@ -52,7 +52,9 @@ export default function PaymentsPage() {
     return { rows: page.payments, nextCursor: page.nextCursor }
   })
   return (
-    <Room title={t('op.payments')} acts={<TestPaymentsMark test={rows.some(({ gateway }) => gateway === 'test')} />}>
+    <ConsoleFrame
+      title={t('op.payments')}
+      acts={<TestPaymentsMark test={rows.some(({ gateway }) => gateway === 'test')} />}>
       <Note kind={unanswered > 0 ? 'warning' : 'success'}>
         {t('op.intents.open', { n: unanswered })}{' '}
         {unanswered > 0 && (
@@ -131,8 +133,8 @@ export default function PaymentsPage() {
           </tr>
         ))}
       </Table>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { moneyWords } from './money-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table } from '#web/operator/table.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { useAsk } from '#web/operator/use-ask.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,7 +26,7 @@ const looks = { queued: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
 type Query = { state?: (typeof states)[number] }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, ['state']) as Query
+  const query = tableQuery(request, ['state']) as Query
   const { payouts, nextCursor } = await browserApi().operatorMoney.payouts(query)
   return { query, first: { rows: payouts, nextCursor } }
 })
@@ -37,21 +37,21 @@ export default function PayoutsPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorMoney
   const { rows, nextCursor, loading, error, more } = useRows<OperatorPayout>(first, async (cursor) => {
     const page = await api.payouts({ ...query, cursor })
     return { rows: page.payouts, nextCursor: page.nextCursor }
   })
   const send = (payout: OperatorPayout) =>
-    ask({
+    confirm({
       title: t('op.confirm.resend.payout.title', { name: payout.provider }),
       text: t('op.confirm.resend.payout.text'),
       act: t('op.send.again'),
       run: (reason, key) => api.sendPayout({ payoutId: payout.id, reason }, { key }),
     })
   return (
-    <Room title={t('op.payouts')}>
+    <ConsoleFrame title={t('op.payouts')}>
       <SelectField
         label={t('op.money.state')}
         name="state"
@@ -108,8 +108,8 @@ export default function PayoutsPage() {
         ))}
       </Table>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

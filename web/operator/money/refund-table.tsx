@@ -5,7 +5,7 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyWords } from './money-words.ts'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -28,11 +28,17 @@ export const refundColumns = [
   t('op.money.when'),
 ]
 
-/** Refunds as rows, each with what can be done about it once `ask` has asked why. */
-export function RefundRows({ refunds, ask }: { refunds: readonly OperatorRefund[]; ask: (asked: Asked) => void }) {
+/** Refunds as rows, each with what can be done about it once `confirm` has asked why. */
+export function RefundRows({
+  refunds,
+  confirm,
+}: {
+  refunds: readonly OperatorRefund[]
+  confirm: (confirmation: Confirmation) => void
+}) {
   const api = browserApi().operatorMoney
   const decide = (refund: OperatorRefund, approve: boolean) =>
-    ask({
+    confirm({
       title: t(approve ? 'op.confirm.approve.refund.title' : 'op.confirm.refuse.refund.title', {
         amount: shown(refund),
       }),
@@ -42,7 +48,7 @@ export function RefundRows({ refunds, ask }: { refunds: readonly OperatorRefund[
       run: (reason, key) => api.decideRefund({ refundId: refund.id, approve, reason }, { key }),
     })
   const send = (refund: OperatorRefund) =>
-    ask({
+    confirm({
       title: t('op.confirm.resend.refund.title', { amount: shown(refund) }),
       text: t('op.confirm.resend.refund.text'),
       act: t('op.send.again'),
@@ -96,7 +102,7 @@ const shown = ({ amount, currency }: OperatorRefund) => money(amount, currency, 
 
 /** The refunds of one payment. */
 export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] }) {
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   return (
     <div role="group" className={tableStyles.tableScroll} aria-label={t('op.refunds')} tabIndex={0}>
       <table className={tableStyles.table}>
@@ -110,7 +116,7 @@ export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] })
           </tr>
         </thead>
         <tbody>
-          <RefundRows refunds={refunds} ask={ask} />
+          <RefundRows refunds={refunds} confirm={confirm} />
         </tbody>
       </table>
       {dialog}

@@ -11,10 +11,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { moneyWords } from './money-words.ts'
 import { refundColumns, RefundRows } from './refund-table.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { useAsk } from '#web/operator/use-ask.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
@@ -29,13 +29,13 @@ export const HydrateFallback = Undetermined
 
 export default function RefundsPage() {
   const { first, limits } = useLoaderData<typeof clientLoader>()
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const { rows, nextCursor, loading, error, more } = useRows<OperatorRefund>(first, async (cursor) => {
     const page = await browserApi().operatorMoney.refunds({ cursor })
     return { rows: page.refunds, nextCursor: page.nextCursor }
   })
   return (
-    <Room title={t('op.refunds')}>
+    <ConsoleFrame title={t('op.refunds')}>
       <Table
         caption={t('op.refunds')}
         count={rows.length}
@@ -44,15 +44,15 @@ export default function RefundsPage() {
         more={nextCursor ? more : null}
         empty={<Empty title={t('op.money.empty.refunds')} />}
         columns={refundColumns}>
-        <RefundRows refunds={rows} ask={ask} />
+        <RefundRows refunds={rows} confirm={confirm} />
       </Table>
-      <Limits limits={limits} ask={ask} />
+      <Limits limits={limits} confirm={confirm} />
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-function Limits({ limits, ask }: { limits: RefundLimits; ask: ReturnType<typeof useAsk>[0] }) {
+function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType<typeof useConfirmation>[0] }) {
   const [currency, setCurrency] = useState<keyof RefundLimits>('GBP')
   const [typed, setTyped] = useState(String(limits[currency]))
   return (
@@ -62,7 +62,7 @@ function Limits({ limits, ask }: { limits: RefundLimits; ask: ReturnType<typeof 
       onSubmit={(event) => {
         event.preventDefault()
         const wanted = Math.min(1_000_000, Number(typed || 0))
-        ask({
+        confirm({
           title: t('op.refund.limit.title', { amount: money(wanted, currency, { mixed: true }) }),
           text: t('op.refund.limit.text'),
           act: t('op.refund.limit.save'),
@@ -98,4 +98,4 @@ function Limits({ limits, ask }: { limits: RefundLimits; ask: ReturnType<typeof 
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

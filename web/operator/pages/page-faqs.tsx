@@ -4,7 +4,7 @@ import { type FaqEdit, fieldLengths, type MadeFaq } from '#contract/content/page
 import { reader } from '#contract/words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { editOf, type FaqRow, moved, rowsOf, withNew, worded } from './faq-rows.ts'
 import { pageWords } from './page-words.ts'
 import styles from './page-faqs.module.css'
@@ -47,7 +47,7 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
     setWanted({ row: (rows[at + 1] ?? rows[at - 1])?.id ?? '', act: 'summary' })
   }
   return (
-    <RoomCard
+    <TitledCard
       title={t('page.faqs')}
       beside={
         edit && made.length > 0 ? (
@@ -77,7 +77,7 @@ export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
           <Plus className="icon" aria-hidden="true" /> {t('page.faqs.add')}
         </Button>
       </div>
-    </RoomCard>
+    </TitledCard>
   )
 }
 

@@ -3,7 +3,7 @@ import { fieldLengths, fieldsOfKind } from '#contract/content/page-edit.ts'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { PageFaqs } from './page-faqs.tsx'
 import { PagePicture } from './page-picture.tsx'
 import { pageWords } from './page-words.ts'
@@ -21,7 +21,7 @@ export function PageFields({ page, made, editor }: { page: EditedPage; made: Mad
   const has = (field: string) => (fieldsOfKind[page.kind] as readonly string[]).includes(field)
   return (
     <>
-      <RoomCard title={t('page.words')}>
+      <TitledCard title={t('page.words')}>
         {lines.filter(has).map((field) => (
           <TextField
             key={field}
@@ -34,7 +34,7 @@ export function PageFields({ page, made, editor }: { page: EditedPage; made: Mad
             onChange={(event) => change({ [field]: event.target.value || null })}
           />
         ))}
-      </RoomCard>
+      </TitledCard>
       {has('picture') && (
         <PagePicture
           picture={fields.picture}
@@ -54,7 +54,7 @@ function BodyField({ slots, made, editor }: { slots: readonly string[]; made: st
   const { fields, change, problems } = editor
   const wrong = problems.filter(({ path }) => path === 'fields.body')
   return (
-    <RoomCard title={t('page.body')}>
+    <TitledCard title={t('page.body')}>
       <p className="small muted">
         {slots.length ? t('page.slots', { slots: slots.map((slot) => `{${slot}}`).join(', ') }) : t('page.slots.none')}
       </p>
@@ -88,6 +88,6 @@ function BodyField({ slots, made, editor }: { slots: readonly string[]; made: st
           </Button>
         )}
       </div>
-    </RoomCard>
+    </TitledCard>
   )
 }

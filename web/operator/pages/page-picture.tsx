@@ -10,7 +10,7 @@ import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { pageWords } from './page-words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
@@ -39,7 +39,7 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
     if (sent) onChange({ src: sent.answer, alt: picture?.alt ?? '' })
   }
   return (
-    <RoomCard title={t('page.picture')}>
+    <TitledCard title={t('page.picture')}>
       {picture ? (
         <>
           <div className={classes(pictureStyles.frame, styles.pagePicture)}>
@@ -82,6 +82,6 @@ export function PagePicture({ picture, error, onChange }: PagePictureProps) {
           if (file) choose(file)
         }}
       />
-    </RoomCard>
+    </TitledCard>
   )
 }

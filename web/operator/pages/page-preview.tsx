@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { reader } from '#contract/words.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './page-preview.module.css'
 
@@ -10,7 +10,7 @@ const t = reader(pageWords)
 const widths = { phone: 390, desktop: 1280 } as const
 const HEIGHT = 760
 
-/** The page itself with what is typed, as wide as a phone or a desk; it follows each change. */
+/** The page itself with what is typed, as wide as a phone or a desktop; it follows each change. */
 export function PagePreview({ path }: { path: string }) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function PagePreview({ path }: { path: string }) {
   const scale = room ? Math.min(1, room / widths[width]) : 1
   const address = `/operator/pages/preview?path=${path}`
   return (
-    <RoomCard
+    <TitledCard
       title={t('page.preview')}
       beside={
         <a className="link tap-target" href={address} target="_blank" rel="noreferrer">
@@ -46,6 +46,6 @@ export function PagePreview({ path }: { path: string }) {
           style={{ transform: `scale(${scale})` }}
         />
       </div>
-    </RoomCard>
+    </TitledCard>
   )
 }

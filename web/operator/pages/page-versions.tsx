@@ -3,9 +3,9 @@ import { noFields, type PageFields } from '#contract/content/page-edit.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { pageWords } from './page-words.ts'
-import type { Asked } from '#web/operator/use-ask.tsx'
+import type { Confirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { classes } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -16,16 +16,16 @@ const t = reader(pageWords)
 /** Who said what on a page, when and why, newest first; each can be put on the page again or taken into the draft. */
 export function PageVersions({
   page,
-  ask,
+  confirm,
   onTake,
 }: {
   page: EditedPage
-  ask: (asked: Asked) => void
+  confirm: (confirmation: Confirmation) => void
   onTake: (fields: PageFields) => void
 }) {
   const restore = (number: number) => {
     const revert = number === 0
-    ask({
+    confirm({
       title: t(revert ? 'page.confirm.revert' : 'page.confirm.restore'),
       text: t(revert ? 'page.confirm.revert.text' : 'page.confirm.restore.text'),
       act: t(revert ? 'page.confirm.revert.act' : 'page.version.restore'),
@@ -34,14 +34,14 @@ export function PageVersions({
   }
   if (page.versions.length === 0) {
     return (
-      <RoomCard title={t('page.versions')}>
+      <TitledCard title={t('page.versions')}>
         <p className="muted">{t('page.versions.none')}</p>
-      </RoomCard>
+      </TitledCard>
     )
   }
   const empty = JSON.stringify(page.standing) === JSON.stringify(noFields)
   return (
-    <RoomCard title={t('page.versions')}>
+    <TitledCard title={t('page.versions')}>
       <ol className={classes(consoleStyles.lines, styles.pageVersions)}>
         {page.versions.map((version) => (
           <Version key={version.id} version={version} onRestore={restore} onTake={onTake} />
@@ -55,7 +55,7 @@ export function PageVersions({
           )}
         </li>
       </ol>
-    </RoomCard>
+    </TitledCard>
   )
 }
 

@@ -14,9 +14,9 @@ import { PageFields } from './page-fields.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { PageVersions } from './page-versions.tsx'
 import { pageWords } from './page-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { saveTyped } from '#web/operator/typed-fields.ts'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { type PageEditor, usePageEditor } from './use-page-editor.ts'
 import { moment } from '#web/operator/when.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -37,7 +37,7 @@ export const HydrateFallback = Undetermined
 
 export default function PageWordsPage() {
   const { page, made } = useLoaderData<typeof clientLoader>()
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const [dropped, setDropped] = useState(0)
   return (
     <>
@@ -46,7 +46,7 @@ export default function PageWordsPage() {
         key={`${page.path} ${page.number} ${page.draft?.mark} ${dropped}`}
         page={page}
         made={made}
-        ask={ask}
+        confirm={confirm}
         onDropped={() => setDropped(dropped + 1)}
       />
       {dialog}
@@ -57,11 +57,11 @@ export default function PageWordsPage() {
 interface EditorProps {
   page: EditedPage
   made: NonNullable<EditedPage['made']>
-  ask: (asked: Asked) => void
+  confirm: (confirmation: Confirmation) => void
   onDropped: () => void
 }
 
-function Editor({ page, made, ask, onDropped }: EditorProps) {
+function Editor({ page, made, confirm, onDropped }: EditorProps) {
   const editor = usePageEditor(page)
   const { revalidate } = useRevalidator()
   const { run } = useAct({ toasts: true })
@@ -74,7 +74,7 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
   const publish = async () => {
     const draft = editor.dirty || !editor.draft ? await editor.save() : editor.draft
     if (draft)
-      ask({
+      confirm({
         title: t('page.confirm.publish'),
         text: t('page.confirm.publish.text'),
         act: t('page.publish'),
@@ -86,7 +86,7 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
     revalidate()
   }
   const drop = (mark: string) =>
-    ask({
+    confirm({
       title: t('page.confirm.drop'),
       text: t('page.confirm.drop.text'),
       act: t('page.drop'),
@@ -99,7 +99,7 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
       },
     })
   return (
-    <Room
+    <ConsoleFrame
       title={path}
       label={t('page.editor')}
       text={
@@ -144,13 +144,13 @@ function Editor({ page, made, ask, onDropped }: EditorProps) {
               </span>
             </div>
           </form>
-          <PageVersions page={page} ask={ask} onTake={editor.change} />
+          <PageVersions page={page} confirm={confirm} onTake={editor.change} />
         </div>
         <div className={classes('can-shrink', styles.pageBeside)}>
           <PagePreview path={path} />
         </div>
       </div>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
@@ -198,4 +198,4 @@ function Standing({ editor }: { editor: PageEditor }) {
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -5,10 +5,10 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { RoomCard } from '#web/ui/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { pageWords } from './page-words.ts'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { day } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
@@ -22,7 +22,7 @@ const names = {
 } as const
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const { text } = askedOf(request, ['text'])
+  const { text } = tableQuery(request, ['text'])
   const api = browserApi().operatorPages
   const [{ pages }, places, help] = await Promise.all([
     api.list({ text }),
@@ -55,10 +55,10 @@ export const HydrateFallback = Undetermined
 export default function PagesPage() {
   const { pages, places, topics } = useLoaderData<typeof clientLoader>()
   return (
-    <Room title={t('pages.title')} text={t('pages.text')}>
+    <ConsoleFrame title={t('pages.title')} text={t('pages.text')}>
       <TableSearch label={t('pages.find')} />
       {places && (
-        <RoomCard title={t('pages.places')}>
+        <TitledCard title={t('pages.places')}>
           {places.length === 0 ? (
             <p className="muted">{t('pages.places.none')}</p>
           ) : (
@@ -71,7 +71,7 @@ export default function PagesPage() {
               ))}
             </ul>
           )}
-        </RoomCard>
+        </TitledCard>
       )}
       <Table
         caption={t('pages.all')}
@@ -106,7 +106,7 @@ export default function PagesPage() {
         ))}
       </Table>
       <HelpCounts topics={topics} />
-    </Room>
+    </ConsoleFrame>
   )
 }
 
@@ -121,7 +121,7 @@ function HelpCounts({
 }) {
   const said = topics.filter(({ useful, useless }) => useful + useless > 0)
   return (
-    <RoomCard title={t('pages.help')}>
+    <TitledCard title={t('pages.help')}>
       <p className="small muted">{t('pages.help.text')}</p>
       <Table
         caption={t('pages.help')}
@@ -141,8 +141,8 @@ function HelpCounts({
           </tr>
         ))}
       </Table>
-    </RoomCard>
+    </TitledCard>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

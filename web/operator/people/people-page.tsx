@@ -6,8 +6,8 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -19,7 +19,7 @@ const names = ['text', 'role', 'state'] as const
 type Query = { text?: string; role?: 'customer' | 'provider' | 'operator'; state?: 'suspended' | 'active' }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, names) as Query
+  const query = tableQuery(request, names) as Query
   const { people, nextCursor } = await browserApi().operatorPeople.people(query)
   return { query, first: { rows: people, nextCursor } }
 })
@@ -47,7 +47,7 @@ export default function PeoplePage() {
     />
   )
   return (
-    <Room title={t('op.people')}>
+    <ConsoleFrame title={t('op.people')}>
       <TableSearch
         label={t('op.search.people')}
         filters={[
@@ -100,8 +100,8 @@ export default function PeoplePage() {
           </tr>
         ))}
       </Table>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -6,9 +6,9 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -25,33 +25,33 @@ export const HydrateFallback = Undetermined
 
 export default function PersonPage() {
   const { person, devices, signIns, searches, providerId } = useLoaderData<typeof clientLoader>()
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const [path, setPath] = useState<string | null>(null)
   const { name, id: accountId } = person
   const api = browserApi().operatorPeople
   const operator = person.roles.includes('operator')
 
   const acts = {
-    loginAs: (): Asked => ({
+    loginAs: (): Confirmation => ({
       title: t('op.confirm.loginAs.title', { name }),
       text: t('op.confirm.loginAs.text', { name }),
       act: t('op.confirm.loginAs.act', { name }),
       run: async (reason) => setPath((await api.loginAs({ accountId, reason })).path),
     }),
-    suspend: (): Asked => ({
+    suspend: (): Confirmation => ({
       title: t('op.confirm.suspend.title', { name }),
       text: t('op.confirm.suspend.text'),
       act: t('op.suspend'),
       danger: true,
       run: (reason) => api.suspend({ accountId, reason }),
     }),
-    restore: (): Asked => ({
+    restore: (): Confirmation => ({
       title: t('op.confirm.restore.title', { name }),
       text: t('op.confirm.restore.text'),
       act: t('op.restore'),
       run: (reason) => api.restore({ accountId, reason }),
     }),
-    roles: (): Asked =>
+    roles: (): Confirmation =>
       operator
         ? {
             title: t('op.confirm.noOperator.title', { name }),
@@ -66,7 +66,7 @@ export default function PersonPage() {
             act: t('op.makeOperator'),
             run: (reason) => api.setRoles({ accountId, operator: true, reason }),
           },
-    sessions: (): Asked => ({
+    sessions: (): Confirmation => ({
       title: t('op.confirm.sessions.title', { name }),
       text: t('op.confirm.sessions.text'),
       act: t('op.endSessions'),
@@ -74,20 +74,20 @@ export default function PersonPage() {
     }),
   }
   return (
-    <Room
+    <ConsoleFrame
       title={name}
       text={person.email}
       acts={
         <>
           {!operator && !person.suspendedAt && (
-            <Button kind="secondary" onClick={() => ask(acts.loginAs())}>
+            <Button kind="secondary" onClick={() => confirm(acts.loginAs())}>
               {t('op.loginAs', { name: name.split(' ')[0] ?? name })}
             </Button>
           )}
           {person.suspendedAt ? (
-            <Button onClick={() => ask(acts.restore())}>{t('op.restore')}</Button>
+            <Button onClick={() => confirm(acts.restore())}>{t('op.restore')}</Button>
           ) : (
-            <Button kind="danger" onClick={() => ask(acts.suspend())}>
+            <Button kind="danger" onClick={() => confirm(acts.suspend())}>
               {t('op.suspend')}
             </Button>
           )}
@@ -104,7 +104,7 @@ export default function PersonPage() {
         </Note>
       )}
       <div className="two-columns even">
-        <RoomCard
+        <TitledCard
           title={t('op.case.account')}
           beside={person.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
           <dl className={consoleStyles.facts}>
@@ -126,16 +126,16 @@ export default function PersonPage() {
             </dd>
           </dl>
           <div className="row gap-8 wrapping">
-            <Button kind="secondary" onClick={() => ask(acts.roles())}>
+            <Button kind="secondary" onClick={() => confirm(acts.roles())}>
               {t(operator ? 'op.endOperator' : 'op.makeOperator')}
             </Button>
-            <Button kind="secondary" onClick={() => ask(acts.sessions())}>
+            <Button kind="secondary" onClick={() => confirm(acts.sessions())}>
               {t('op.endSessions')}
             </Button>
           </div>
-        </RoomCard>
+        </TitledCard>
         <div className="stack">
-          <RoomCard title={t('op.person.devices')}>
+          <TitledCard title={t('op.person.devices')}>
             {devices.length === 0 ? (
               <p className="muted">{t('op.person.devices.none')}</p>
             ) : (
@@ -148,8 +148,8 @@ export default function PersonPage() {
                 ))}
               </ul>
             )}
-          </RoomCard>
-          <RoomCard title={t('op.person.signIns')}>
+          </TitledCard>
+          <TitledCard title={t('op.person.signIns')}>
             {signIns.length === 0 ? (
               <p className="muted">{t('op.person.signIns.none')}</p>
             ) : (
@@ -167,12 +167,12 @@ export default function PersonPage() {
                 ))}
               </ul>
             )}
-          </RoomCard>
+          </TitledCard>
         </div>
       </div>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

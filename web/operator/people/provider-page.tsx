@@ -8,9 +8,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,11 +26,11 @@ export const HydrateFallback = Undetermined
 
 export default function ProviderOperatorPage() {
   const { provider, bio, services, rounds } = useLoaderData<typeof clientLoader>()
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorPeople
   const { id: providerId, name } = provider
   const suspended = provider.state === 'suspended'
-  const suspend = (): Asked =>
+  const suspend = (): Confirmation =>
     suspended
       ? {
           title: t('op.confirm.restore.title', { name }),
@@ -45,7 +45,7 @@ export default function ProviderOperatorPage() {
           danger: true,
           run: (reason) => api.suspendProvider({ providerId, reason }),
         }
-  const feature = (): Asked => {
+  const feature = (): Confirmation => {
     if (provider.featured)
       return {
         title: t('op.confirm.featureEnd.title', { name }),
@@ -74,7 +74,7 @@ export default function ProviderOperatorPage() {
     }
   }
   return (
-    <Room
+    <ConsoleFrame
       title={name}
       text={`${provider.area}, ${provider.city} ${provider.countryCode}`}
       acts={
@@ -84,13 +84,13 @@ export default function ProviderOperatorPage() {
               {t('op.provider.view')}
             </ButtonLink>
           )}
-          <Button kind={suspended ? 'primary' : 'danger'} onClick={() => ask(suspend())}>
+          <Button kind={suspended ? 'primary' : 'danger'} onClick={() => confirm(suspend())}>
             {t(suspended ? 'op.restore' : 'op.suspend')}
           </Button>
         </>
       }>
       <div className="two-columns even">
-        <RoomCard
+        <TitledCard
           title={t('op.provider.name')}
           beside={provider.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
           <div className="row">
@@ -111,7 +111,7 @@ export default function ProviderOperatorPage() {
             </dd>
           </dl>
           <div className="row gap-8 wrapping">
-            <Button kind="secondary" onClick={() => ask(feature())}>
+            <Button kind="secondary" onClick={() => confirm(feature())}>
               {provider.featured ? t('op.featured.end') : t('op.featured', { name })}
             </Button>
             {provider.featuredUntil && (
@@ -119,9 +119,9 @@ export default function ProviderOperatorPage() {
             )}
           </div>
           <p className="micro hint">{t('op.featured.note')}</p>
-        </RoomCard>
+        </TitledCard>
         <div className="stack">
-          <RoomCard title={t('op.provider.rounds')}>
+          <TitledCard title={t('op.provider.rounds')}>
             {rounds.length === 0 ? (
               <p className="muted">{t('op.provider.rounds.none')}</p>
             ) : (
@@ -141,8 +141,8 @@ export default function ProviderOperatorPage() {
                 ))}
               </ul>
             )}
-          </RoomCard>
-          <RoomCard title={t('op.provider.services')}>
+          </TitledCard>
+          <TitledCard title={t('op.provider.services')}>
             <ul className={consoleStyles.lines}>
               {services.map((service) => (
                 <li key={service.id} className="row space-between">
@@ -155,12 +155,12 @@ export default function ProviderOperatorPage() {
                 </li>
               ))}
             </ul>
-          </RoomCard>
+          </TitledCard>
         </div>
       </div>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

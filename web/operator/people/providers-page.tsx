@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -32,7 +32,7 @@ const states: readonly ProviderState[] = [
 type Query = { text?: string; state?: ProviderState; countryCode?: (typeof countries)[number] }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, names) as Query
+  const query = tableQuery(request, names) as Query
   const { providers, nextCursor } = await browserApi().operatorPeople.providers(query)
   return { query, first: { rows: providers, nextCursor } }
 })
@@ -48,7 +48,7 @@ export default function ProvidersPage() {
     return { rows: page.providers, nextCursor: page.nextCursor }
   })
   return (
-    <Room title={t('op.providers')}>
+    <ConsoleFrame title={t('op.providers')}>
       <TableSearch
         label={t('op.search.providers')}
         filters={[
@@ -116,8 +116,8 @@ export default function ProvidersPage() {
           </tr>
         ))}
       </Table>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

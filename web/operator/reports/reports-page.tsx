@@ -8,11 +8,11 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table } from '#web/operator/table.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -22,7 +22,7 @@ const t = reader(operatorWords)
 type Query = { state?: 'open' | 'settled' }
 
 export const clientLoader = membersOnly(async ({ request, params }) => {
-  const query = askedOf(request, ['state'] as const) as Query
+  const query = tableQuery(request, ['state'] as const) as Query
   const api = browserApi().operatorReports
   const [{ reports, nextCursor }, open] = await Promise.all([
     api.list(query),
@@ -36,14 +36,14 @@ export const HydrateFallback = Undetermined
 export default function ReportsPage() {
   const { query, first, open } = useLoaderData<typeof clientLoader>()
   const api = browserApi().operatorReports
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const { rows, nextCursor, loading, error, more } = useRows<Report>(first, async (cursor) => {
     const page = await api.list({ ...query, cursor })
     return { rows: page.reports, nextCursor: page.nextCursor }
   })
   return (
-    <Room title={t('op.reports')}>
-      {open && <OpenReport key={open.report.id} open={open} ask={ask} />}
+    <ConsoleFrame title={t('op.reports')}>
+      {open && <OpenReport key={open.report.id} open={open} confirm={confirm} />}
       <nav className="row gap-8" aria-label={t('op.filter.state')}>
         <LinkChip to="/operator/reports" on={query.state !== 'settled'}>
           {t('op.reports.open')}
@@ -87,7 +87,7 @@ export default function ReportsPage() {
         ))}
       </Table>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
@@ -109,11 +109,17 @@ const aboutOf = ({ provider, customer, review }: Report) => (
 
 type Opened = NonNullable<ReturnType<typeof useLoaderData<typeof clientLoader>>['open']>
 
-function OpenReport({ open: { report, words }, ask }: { open: Opened; ask: (asked: Asked) => void }) {
+function OpenReport({
+  open: { report, words },
+  confirm,
+}: {
+  open: Opened
+  confirm: (confirmation: Confirmation) => void
+}) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState(false)
-  const settle = (act: 'keep' | 'remove'): Asked => ({
+  const settle = (act: 'keep' | 'remove'): Confirmation => ({
     title: t(`op.reports.${act}.title`),
     text: t(report.kind === 'review' ? `op.reports.${act}.review` : `op.reports.${act}.conversation`),
     act: t(`op.reports.${act}`),
@@ -127,7 +133,7 @@ function OpenReport({ open: { report, words }, ask }: { open: Opened; ask: (aske
   })
   if (done) return null
   return (
-    <RoomCard title={t('op.reports.title', { kind: t(`op.reports.${report.kind}`) })}>
+    <TitledCard title={t('op.reports.title', { kind: t(`op.reports.${report.kind}`) })}>
       <p>
         {report.bySide
           ? t('op.reports.by', { side: t(`op.reports.${report.bySide}`), reason: report.reason })
@@ -156,16 +162,16 @@ function OpenReport({ open: { report, words }, ask }: { open: Opened; ask: (aske
       )}
       {report.state === 'open' && (
         <div className="row gap-8">
-          <Button kind="secondary" onClick={() => ask(settle('keep'))}>
+          <Button kind="secondary" onClick={() => confirm(settle('keep'))}>
             {t('op.reports.keep')}
           </Button>
-          <Button kind="danger" onClick={() => ask(settle('remove'))}>
+          <Button kind="danger" onClick={() => confirm(settle('remove'))}>
             {t('op.reports.remove')}
           </Button>
         </div>
       )}
-    </RoomCard>
+    </TitledCard>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

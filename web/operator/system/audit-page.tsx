@@ -8,8 +8,8 @@ import { download } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { moment } from '#web/operator/when.ts'
@@ -21,7 +21,7 @@ const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId'] as const
 type Query = { text?: string; act?: string; from?: string; to?: string; subjectId?: string; actorId?: string }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, names) as Query
+  const query = tableQuery(request, names) as Query
   const { entries, nextCursor } = await browserApi().operatorSystem.audit(query)
   return { query, first: { rows: entries, nextCursor } }
 })
@@ -42,7 +42,7 @@ export default function AuditPage() {
     if (done) download('primp-audit.csv', done.answer)
   }
   return (
-    <Room
+    <ConsoleFrame
       title={t('op.audit')}
       acts={
         <Button kind="secondary" loading={waiting} onClick={save}>
@@ -103,7 +103,7 @@ export default function AuditPage() {
           </tr>
         ))}
       </Table>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
@@ -121,4 +121,4 @@ async function wholeFile(query: Query): Promise<string> {
   return text
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -5,8 +5,8 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -21,8 +21,8 @@ export const HydrateFallback = Undetermined
 
 export default function JobsPage() {
   const { jobs } = useLoaderData<typeof clientLoader>()
-  const [ask, dialog] = useAsk({ silent: true })
-  const running = (name: string): Asked => ({
+  const [confirm, dialog] = useConfirmation({ silent: true })
+  const running = (name: string): Confirmation => ({
     title: t('op.confirm.job.title', { name }),
     text: t('op.confirm.job.text'),
     act: t('op.confirm.job.act'),
@@ -32,7 +32,7 @@ export default function JobsPage() {
     },
   })
   return (
-    <Room title={t('op.jobs')}>
+    <ConsoleFrame title={t('op.jobs')}>
       <Table
         caption={t('op.jobs')}
         count={jobs.length}
@@ -72,7 +72,7 @@ export default function JobsPage() {
                 kind="secondary"
                 size="small"
                 aria-label={`${t('op.jobs.run')}: ${job.name}`}
-                onClick={() => ask(running(job.name))}>
+                onClick={() => confirm(running(job.name))}>
                 {t('op.jobs.run')}
               </Button>
             </td>
@@ -80,8 +80,8 @@ export default function JobsPage() {
         ))}
       </Table>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

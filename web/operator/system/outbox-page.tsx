@@ -10,9 +10,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { useAsk } from '#web/operator/use-ask.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
-import { askedOf, Table, TableSearch } from '#web/operator/table.tsx'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { moment } from '#web/operator/when.ts'
@@ -34,7 +34,7 @@ const looks: Record<NoticeState, BadgeLook> = {
 type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' }
 
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = askedOf(request, names) as Query
+  const query = tableQuery(request, names) as Query
   const { notices, nextCursor } = await browserApi().operatorSystem.outbox(query)
   return { query, first: { rows: notices, nextCursor } }
 })
@@ -45,7 +45,7 @@ export default function OutboxPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const [ask, dialog] = useAsk({ onDone: () => setOpened(null) })
+  const [confirm, dialog] = useConfirmation({ onDone: () => setOpened(null) })
   const [opened, setOpened] = useState<string | null>(null)
   const api = browserApi().operatorSystem
   const { rows, nextCursor, loading, error, more } = useRows<OperatorNotice>(first, async (cursor) => {
@@ -53,14 +53,14 @@ export default function OutboxPage() {
     return { rows: page.notices, nextCursor: page.nextCursor }
   })
   const resend = (noticeId: string) =>
-    ask({
+    confirm({
       title: t('op.confirm.resend.title'),
       text: t('op.confirm.resend.text'),
       act: t('op.confirm.resend.act'),
       run: (reason) => api.resend({ noticeId, reason }),
     })
   return (
-    <Room title={t('op.outbox.title')}>
+    <ConsoleFrame title={t('op.outbox.title')}>
       <TableSearch
         label={t('op.search.outbox')}
         filters={[
@@ -128,7 +128,7 @@ export default function OutboxPage() {
       </Table>
       <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} />
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
@@ -176,4 +176,4 @@ function NoticeDialog({
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

@@ -8,9 +8,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { numericOnly, TextField } from '#web/ui/fields/field.tsx'
-import { RoomCard } from '#web/ui/room.tsx'
-import { type Asked, useAsk } from '#web/operator/use-ask.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 
 const t = reader(operatorWords)
@@ -25,26 +25,26 @@ export default function SettingsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [business, setBusiness] = useState<Business>(loaded.business)
   const [days, setDays] = useState<Retention>(loaded.retention)
-  const [ask, dialog] = useAsk()
+  const [confirm, dialog] = useConfirmation()
   const change = (
     given: { business?: Business; retention?: Retention; secondApproval?: boolean },
     text = t('op.confirm.settings.text'),
-  ): Asked => ({
+  ): Confirmation => ({
     title: t('op.confirm.settings.title'),
     text,
     act: t('op.confirm.settings.act'),
     run: (reason) => browserApi().operatorSystem.changeSettings({ ...given, reason }),
   })
-  const asking = (asked: Asked) => (event: FormEvent) => {
+  const confirming = (confirmation: Confirmation) => (event: FormEvent) => {
     event.preventDefault()
-    ask(asked)
+    confirm(confirmation)
   }
   return (
-    <Room title={t('op.settings')}>
+    <ConsoleFrame title={t('op.settings')}>
       <div className="two-columns even">
-        <RoomCard title={t('op.business')}>
+        <TitledCard title={t('op.business')}>
           <p className="small muted">{t('op.business.text')}</p>
-          <form className="stack" onSubmit={asking(change({ business }))}>
+          <form className="stack" onSubmit={confirming(change({ business }))}>
             {businessFields.map((field) => (
               <TextField
                 key={field}
@@ -61,11 +61,13 @@ export default function SettingsPage() {
               <Button type="submit">{t('op.save')}</Button>
             </div>
           </form>
-        </RoomCard>
+        </TitledCard>
         <div className="stack">
-          <RoomCard title={t('op.retention')}>
+          <TitledCard title={t('op.retention')}>
             <p className="small muted">{t('op.retention.text')}</p>
-            <form className="stack" onSubmit={asking(change({ retention: days }, t('op.confirm.settings.retention')))}>
+            <form
+              className="stack"
+              onSubmit={confirming(change({ retention: days }, t('op.confirm.settings.retention')))}>
               {retentionFields.map((field) => (
                 <TextField
                   key={field}
@@ -80,22 +82,22 @@ export default function SettingsPage() {
                 <Button type="submit">{t('op.save')}</Button>
               </div>
             </form>
-          </RoomCard>
-          <RoomCard title={t('op.second')}>
+          </TitledCard>
+          <TitledCard title={t('op.second')}>
             <div className="row space-between">
               <p>{t('op.second.text')}</p>
               <Switch
                 label={t('op.second.switch')}
                 on={loaded.secondApproval}
-                onChange={(secondApproval) => ask(change({ secondApproval }))}
+                onChange={(secondApproval) => confirm(change({ secondApproval }))}
               />
             </div>
-          </RoomCard>
+          </TitledCard>
         </div>
       </div>
       {dialog}
-    </Room>
+    </ConsoleFrame>
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

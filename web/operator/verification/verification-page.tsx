@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CasePanel } from './case-panel.tsx'
-import { Room, RoomError } from '#web/operator/room.tsx'
+import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
 import { Table } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useQueueKeys } from '#web/operator/use-queue-keys.ts'
@@ -87,7 +87,7 @@ export default function VerificationPage() {
     done: <Empty title={t('empty.operator.done')} />,
   }
   return (
-    <Room
+    <ConsoleFrame
       title={t('op.queue.title')}
       text={`${t('op.queue.summary', { n: counts.waiting, duration: waited(oldest) })}${counts.waiting ? ` ${t('op.queue.promise')}` : ''}`}
       acts={
@@ -159,7 +159,7 @@ export default function VerificationPage() {
         )}
       </div>
       <p className="micro hint wide-only">{t('op.keys')}</p>
-    </Room>
+    </ConsoleFrame>
   )
 }
 
@@ -197,4 +197,4 @@ function Checks({ row }: { row: QueueRow }) {
   )
 }
 
-export const ErrorBoundary = RoomError
+export const ErrorBoundary = ConsoleError

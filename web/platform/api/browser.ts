@@ -32,7 +32,7 @@ export function knowCalls(more: Calls): void {
 /** The client of the API with the stored session, the loader and toasts; calls for people who are signed in come when they are first made. Browser only. */
 export function browserApi(): Api {
   client ??= withLateCalls(makeClient(known), async () => {
-    await loadPart(() => import('./desk-calls.ts'))
+    await loadPart(() => import('./signed-in-calls.ts'))
     return makeClient(known)
   })
   return client

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
 
 const everyones = 'virtual:primp/calls'
-const desks = 'virtual:primp/desk-calls'
+const signedIn = 'virtual:primp/signed-in-calls'
 // What anybody may call, but nobody does on a first page: it comes with the calls of those who are signed in.
 const late = ['texts', 'bookings', 'payments', 'requests', 'reviews', 'notices', 'live', 'messages']
 
@@ -10,14 +10,14 @@ const late = ['texts', 'bookings', 'payments', 'requests', 'reviews', 'notices',
 export function callsOfContract(): Plugin {
   return {
     name: 'primp:calls',
-    resolveId: (source) => (source === everyones || source === desks ? `\0${source}` : null),
+    resolveId: (source) => (source === everyones || source === signedIn ? `\0${source}` : null),
     async load(resolved) {
-      if (resolved !== `\0${everyones}` && resolved !== `\0${desks}`) return null
+      if (resolved !== `\0${everyones}` && resolved !== `\0${signedIn}`) return null
       const { contract } = await import('#contract/contract.ts')
       // The server knows them all at once: nothing is sent for that.
       const whole = this.environment.name !== 'client'
       const wanted = (domain: string, endpoint: Endpoint) =>
-        whole || (rolesFor(endpoint.access).length > 0 || late.includes(domain)) === (resolved === `\0${desks}`)
+        whole || (rolesFor(endpoint.access).length > 0 || late.includes(domain)) === (resolved === `\0${signedIn}`)
       const calls = Object.fromEntries(
         Object.entries(contract)
           .map(

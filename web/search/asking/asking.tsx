@@ -22,7 +22,7 @@ const DetailsDialog = optional(
   Missing,
 )
 
-export const nothingAsked: OwnRequests = { requests: [], earlier: [], confirm: null }
+export const noRequests: OwnRequests = { requests: [], earlier: [], confirm: null }
 
 interface Asking {
   own: OwnRequests

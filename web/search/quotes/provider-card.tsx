@@ -104,7 +104,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
             {card.artists > 1 && <span className="muted">{`, ${card.artists} artists`}</span>}
           </p>
         )}
-        {mine && <AskedLine card={card} page={page} />}
+        {mine && <RequestLine card={card} page={page} />}
         {why && (
           <details className={styles.reason}>
             <summary>{t('card.why')}</summary>
@@ -131,7 +131,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
 }
 
 /** What stands between the two: what was asked and until when, or what was answered. */
-function AskedLine({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
+function RequestLine({ card, page }: { card: Card; page: ProviderCardProps['page'] }) {
   const t = wordsFor(page.search)
   const asking = useAsking()
   const request = asking?.requestOf(card)

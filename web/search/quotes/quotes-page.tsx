@@ -32,8 +32,8 @@ import { BookedOutMeter } from '#web/ui/meter.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AskFirst } from '#web/search/asking/ask-first.tsx'
-import { AskedNotes } from '#web/search/asking/asked-notes.tsx'
-import { AskingProvider, nothingAsked } from '#web/search/asking/asking.tsx'
+import { RequestNotes } from '#web/search/asking/request-notes.tsx'
+import { AskingProvider, noRequests } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
 import { CompareTray } from '#web/search/compare/compare-tray.tsx'
 import { FilterBar, SortForm } from './filter-bar.tsx'
@@ -83,7 +83,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       api.search.formSettingsOf({ searchId: quoteId }),
     ])
     // What the owner has asked is nobody else's: a link that was shared shows none of it.
-    const own = page.search.mine ? await api.requests.ofSearch({ quoteId }) : nothingAsked
+    const own = page.search.mine ? await api.requests.ofSearch({ quoteId }) : noRequests
     return {
       page,
       own,
@@ -229,7 +229,7 @@ export default function Quotes() {
               <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
             </Note>
           )}
-          <AskedNotes page={page} />
+          <RequestNotes page={page} />
           <PlainAsk page={page} type={type} asked={query.get('ask')} />
           {said && !said.sends && <AlertNote said={said} page={page} />}
           {page.counts.reach > 0 && (

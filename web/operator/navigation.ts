@@ -22,15 +22,15 @@ import {
 } from 'lucide-react'
 import type { operatorWords } from './words.ts'
 
-export type Room = {
+export type Page = {
   path: string
   word: keyof typeof operatorWords
   icon: LucideIcon
   count?: 'waiting' | 'failing' | 'reports' | 'disputes' | 'refunds'
 }
 
-/** The rooms of the console, as the rail lists them. */
-export const rooms: readonly Room[] = [
+/** The pages of the console, as the rail lists them. */
+export const pages: readonly Page[] = [
   { path: '/operator', word: 'op.verification', icon: ShieldCheck, count: 'waiting' },
   { path: '/operator/providers', word: 'op.providers', icon: Store },
   { path: '/operator/people', word: 'op.people', icon: Users },
@@ -52,6 +52,6 @@ export const rooms: readonly Room[] = [
   { path: '/operator/audit', word: 'op.audit', icon: ScrollText },
 ]
 
-/** Whether an address stands in a room. */
-export const isIn = ({ path }: Room, pathname: string): boolean =>
+/** Whether an address stands in a page. */
+export const isIn = ({ path }: Page, pathname: string): boolean =>
   path === '/operator' ? /^\/operator\/?$/.test(pathname) : pathname === path || pathname.startsWith(`${path}/`)

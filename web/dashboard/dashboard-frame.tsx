@@ -9,29 +9,29 @@ import { useSite } from '#web/shell/site.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Room as RoomFrame } from '#web/ui/room.tsx'
+import { TitledPage } from '#web/ui/titled-page.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import styles from './room.module.css'
-import roomStyles from '#web/ui/room.module.css'
+import styles from './dashboard-frame.module.css'
+import titledPageStyles from '#web/ui/titled-page.module.css'
 
-/** A room of the dashboard, with help at its foot. */
-export function Room({ children, ...frame }: ComponentProps<typeof RoomFrame>) {
+/** A page of the dashboard, with help at its foot. */
+export function DashboardFrame({ children, ...frame }: ComponentProps<typeof TitledPage>) {
   return (
-    <RoomFrame {...frame}>
+    <TitledPage {...frame}>
       {children}
-      <RoomFoot />
-    </RoomFrame>
+      <FrameFoot />
+    </TitledPage>
   )
 }
 
-/** Where help is, at the same place in every room, and that the market is made up where it is. */
-function RoomFoot() {
+/** Where help is, at the same place on every page, and that the market is made up where it is. */
+function FrameFoot() {
   const { profile } = useOwn()
   const site = useSite()
   const s = reader(shellWords, profile.countryCode)
   return (
-    <p className={classes('small muted', styles.roomFoot)}>
+    <p className={classes('small muted', styles.frameFoot)}>
       <Link className="link tap-target" to="/content/help">
         {s('shell.help.inline')}
       </Link>
@@ -41,14 +41,14 @@ function RoomFoot() {
   )
 }
 
-/** What a room shows that could not be loaded: what happened, and a way to try again. */
-export function RoomError() {
+/** What a page shows that could not be loaded: what happened, and a way to try again. */
+export function DashboardError() {
   const t = useDashboardWords()
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
   return (
-    <main id="main" tabIndex={-1} className={roomStyles.main}>
+    <main id="main" tabIndex={-1} className={titledPageStyles.main}>
       <h1 className="visually-hidden">{t('pd.title')}</h1>
       <Note kind="error">
         {error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : t('error.section')}

@@ -19,10 +19,10 @@ import {
 } from 'lucide-react'
 import type { dashboardWords } from './words.ts'
 
-export type Room = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
+export type Page = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
 
-/** The rooms of the dashboard, as the rail lists them. */
-export const rooms: readonly Room[] = [
+/** The pages of the dashboard, as the rail lists them. */
+export const pages: readonly Page[] = [
   { path: '/dashboard', word: 'pd.home', icon: House },
   { path: '/dashboard/requests', word: 'pd.requests', icon: Inbox },
   { path: '/dashboard/appointments', word: 'pd.appointments', icon: CalendarCheck },
@@ -41,13 +41,13 @@ export const rooms: readonly Room[] = [
   { path: '/dashboard/account', word: 'pd.account', icon: CircleUser },
 ]
 
-/** The rooms of the bar at a phone's foot; the others stand behind More. */
+/** The pages of the bar at a phone's foot; the others stand behind More. */
 const atFoot = ['/dashboard', '/dashboard/requests', '/dashboard/calendar', '/dashboard/albums']
-export const barRooms: readonly Room[] = rooms.filter(({ path }) => atFoot.includes(path))
-export const moreRooms: readonly Room[] = rooms.filter(({ path }) => !atFoot.includes(path))
+export const barPages: readonly Page[] = pages.filter(({ path }) => atFoot.includes(path))
+export const morePages: readonly Page[] = pages.filter(({ path }) => !atFoot.includes(path))
 
-/** Whether an address stands in a room. */
-export const isIn = (room: Room, pathname: string): boolean =>
-  room.path === '/dashboard'
+/** Whether an address stands in a page. */
+export const isIn = (page: Page, pathname: string): boolean =>
+  page.path === '/dashboard'
     ? pathname === '/dashboard' || pathname === '/dashboard/'
-    : pathname === room.path || pathname.startsWith(`${room.path}/`)
+    : pathname === page.path || pathname.startsWith(`${page.path}/`)

@@ -6,24 +6,26 @@ import { apiErrorOf } from '#web/platform/api/api.ts'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Room as RoomFrame } from '#web/ui/room.tsx'
+import { TitledPage } from '#web/ui/titled-page.tsx'
 import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
-import styles from './room.module.css'
-import roomStyles from '#web/ui/room.module.css'
+import styles from './console-frame.module.css'
+import titledPageStyles from '#web/ui/titled-page.module.css'
 
 const t = reader(operatorWords)
 
-/** A room of the console: its tables may be wide. */
-export const Room = (frame: ComponentProps<typeof RoomFrame>) => <RoomFrame {...frame} className={styles.main} />
+/** A page of the console: its tables may be wide. */
+export const ConsoleFrame = (frame: ComponentProps<typeof TitledPage>) => (
+  <TitledPage {...frame} className={styles.main} />
+)
 
-/** What a room shows that could not be loaded: what happened, and a way to try again. */
-export function RoomError() {
+/** What a page shows that could not be loaded: what happened, and a way to try again. */
+export function ConsoleError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   if (isChunkError(error)) return <ChunkFailed />
   return (
-    <main id="main" tabIndex={-1} className={classes(roomStyles.main, styles.main)}>
+    <main id="main" tabIndex={-1} className={classes(titledPageStyles.main, styles.main)}>
       <h1 className="visually-hidden">{t('op.title')}</h1>
       <Note kind="error">{apiErrorOf(error).message}</Note>
       <div>

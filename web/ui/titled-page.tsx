@@ -1,22 +1,22 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
-import styles from './room.module.css'
+import styles from './titled-page.module.css'
 
-type RoomProps = {
+type TitledPageProps = {
   title: ReactNode
   text?: ReactNode
   acts?: ReactNode
   children: ReactNode
   className?: string
-  /** Tells the room from a page that it shows inside. */
+  /** Tells it from a page that it shows inside. */
   label?: string
 }
 
-/** The frame of a room: its heading, what stands beside it, its content. */
-export function Room({ title, text, acts, children, className, label }: RoomProps) {
+/** The frame of a page where people work: its heading, what stands beside it, its content. */
+export function TitledPage({ title, text, acts, children, className, label }: TitledPageProps) {
   return (
     <main id="main" tabIndex={-1} className={classes(styles.main, className)} aria-label={label}>
-      <div className={classes('row space-between wrapping', styles.roomHead)}>
+      <div className={classes('row space-between wrapping', styles.head)}>
         <div className="stack gap-4 can-shrink">
           <h1 className="heading-1">{title}</h1>
           {text && <p className="muted">{text}</p>}
@@ -28,8 +28,8 @@ export function Room({ title, text, acts, children, className, label }: RoomProp
   )
 }
 
-/** A card of a room with its heading. */
-export function RoomCard({
+/** A card with its heading. */
+export function TitledCard({
   title,
   beside,
   children,

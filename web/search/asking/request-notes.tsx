@@ -11,7 +11,7 @@ const OneStepLeft = optional(
 )
 
 /** What the owner has to do about requests: open the link, or ask again with the change. */
-export function AskedNotes({ page }: { page: QuotesPage }) {
+export function RequestNotes({ page }: { page: QuotesPage }) {
   const asking = useAsking()
   const t = wordsFor(page.search)
   if (!asking) return null

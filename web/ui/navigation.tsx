@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 import { Modal } from '#web/ui/overlays/dialog.tsx'
-import styles from './rooms.module.css'
+import styles from './navigation.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
-/** A room of a dashboard as its rail and its foot bar name it. */
-export type RoomLink = {
+/** A page of a dashboard as its rail and its foot bar name it. */
+export type NavigationLink = {
   path: string
   label: string
   icon: LucideIcon
@@ -16,13 +16,13 @@ export type RoomLink = {
   waits?: { n: number; label: string }
 }
 
-/** The rooms, one below the other. */
-export function RoomLinks({ rooms, onGo }: { rooms: readonly RoomLink[]; onGo?: () => void }) {
-  return rooms.map(({ path, label, icon: Icon, here, waits }) => (
+/** The pages, one below the other. */
+export function NavigationLinks({ pages, onGo }: { pages: readonly NavigationLink[]; onGo?: () => void }) {
+  return pages.map(({ path, label, icon: Icon, here, waits }) => (
     <Link
       key={path}
       to={path}
-      className={classes(styles.room, here && styles.chosen)}
+      className={classes(styles.pageLink, here && styles.chosen)}
       aria-current={here ? 'page' : undefined}
       onClick={onGo}>
       <Icon className="icon" aria-hidden="true" />
@@ -37,7 +37,7 @@ export function RoomLinks({ rooms, onGo }: { rooms: readonly RoomLink[]; onGo?: 
   ))
 }
 
-/** The five of a phone's foot: four rooms, and More for the others. */
+/** The five of a phone's foot: four pages, and More for the others. */
 export function FootBar({
   label,
   bar,
@@ -45,8 +45,8 @@ export function FootBar({
   words,
 }: {
   label: string
-  bar: readonly RoomLink[]
-  more: readonly RoomLink[]
+  bar: readonly NavigationLink[]
+  more: readonly NavigationLink[]
   words: { more: string; close: string }
 }) {
   const [open, setOpen] = useState(false)
@@ -81,8 +81,8 @@ export function FootBar({
             <X className="icon icon-large" aria-hidden="true" />
           </IconButton>
         </div>
-        <div className={styles.moreRooms}>
-          <RoomLinks rooms={more} onGo={() => setOpen(false)} />
+        <div className={styles.morePages}>
+          <NavigationLinks pages={more} onGo={() => setOpen(false)} />
         </div>
       </Modal>
     </nav>

@@ -14,13 +14,13 @@ import { useLive } from './live.ts'
 import { dayLine, lastLine, whenOf } from './phrases.ts'
 import type { Loaded } from './use-conversation.ts'
 import { messageWords } from './words.ts'
-import styles from './messages-room.module.css'
+import styles from './inbox.module.css'
 
 const t = reader(messageWords)
 
 export type MessagesLoaded = { side: Side; list: OutputOf<typeof calls.list>; open: Loaded | null }
 
-/** What a room of messages needs: the conversations of one side, and the one that is open. */
+/** What an inbox needs: the conversations of one side, and the one that is open. */
 export async function loadMessages(side: Side, conversationId: string | undefined): Promise<MessagesLoaded> {
   const [list, open] = await Promise.all([
     browserApi().messages.list({ side }),
@@ -30,7 +30,7 @@ export async function loadMessages(side: Side, conversationId: string | undefine
 }
 
 /** The conversations beside the one that is open; on a phone one of the two. */
-export function MessagesRoom({ loaded, base }: { loaded: MessagesLoaded; base: string }) {
+export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }) {
   const { side, open } = loaded
   const [{ conversations, nextCursor }, setList] = useState(loaded.list)
   const { waiting, run } = useAct({ toasts: true })

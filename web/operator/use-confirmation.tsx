@@ -14,7 +14,7 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 const t = reader(operatorWords)
 
 /** An act that waits to be confirmed: what it does in a sentence, and how it is done once there is a reason. */
-export type Asked = {
+export type Confirmation = {
   title: string
   text: string
   act: string
@@ -25,40 +25,47 @@ export type Asked = {
 }
 
 /** Asks before an act that touches people or money; once it is done the page is read anew. Answers how to ask, and the dialog to place. */
-export function useAsk({
+export function useConfirmation({
   onDone,
   silent = false,
 }: {
   onDone?: () => void
   silent?: boolean
-} = {}): [ask: (asked: Asked) => void, dialog: ReactNode] {
+} = {}): [confirm: (confirmation: Confirmation) => void, dialog: ReactNode] {
   const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [shown, setShown] = useState<Confirmation | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Kept while the dialog is closed and opened again: what was asked twice is still one act.
+  // Kept while the dialog is closed and opened again: what is confirmed twice is still one act.
   const act = useAct({ form })
-  const ask = (next: Asked) => {
+  const confirm = (next: Confirmation) => {
     act.clear()
-    setAsked(next)
+    setShown(next)
   }
   const done = () => {
-    setAsked(null)
+    setShown(null)
     if (!silent) toast('success', t('op.saved'))
     onDone?.()
     revalidate()
   }
   const dialog = (
-    <Dialog open={asked !== null} onClose={() => setAsked(null)} label={asked?.title ?? ''}>
-      {asked && (
-        <Ask key={asked.title} form={form} act={act} asked={asked} onDone={done} onClose={() => setAsked(null)} />
+    <Dialog open={shown !== null} onClose={() => setShown(null)} label={shown?.title ?? ''}>
+      {shown && (
+        <ConfirmationForm
+          key={shown.title}
+          form={form}
+          act={act}
+          confirmation={shown}
+          onDone={done}
+          onClose={() => setShown(null)}
+        />
       )}
     </Dialog>
   )
-  return [ask, dialog]
+  return [confirm, dialog]
 }
 
-interface AskProps {
-  asked: Asked
+interface ConfirmationFormProps {
+  confirmation: Confirmation
   form: RefObject<HTMLFormElement | null>
   act: ReturnType<typeof useAct>
   onDone: () => void
@@ -66,23 +73,23 @@ interface AskProps {
 }
 
 /** Says the effect, asks why, and keeps what was typed where the act is refused. */
-function Ask({ asked, form, act, onDone, onClose }: AskProps) {
+function ConfirmationForm({ confirmation, form, act, onDone, onClose }: ConfirmationFormProps) {
   const [reason, setReason] = useState('')
   const { errors, waiting, run } = act
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong: Errors = !asked.plain && reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}
-    if (await run((key) => asked.run(reason.trim(), key), { wrong })) onDone()
+    const wrong: Errors = !confirmation.plain && reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}
+    if (await run((key) => confirmation.run(reason.trim(), key), { wrong })) onDone()
   }
   // What belongs to a field that is the caller's own is said above them all.
   const [refused] = Object.entries(errors).flatMap(([name, said]) => (name === 'reason' ? [] : [said]))
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
-      <h2 className="heading-3">{asked.title}</h2>
-      <p className="muted">{asked.text}</p>
+      <h2 className="heading-3">{confirmation.title}</h2>
+      <p className="muted">{confirmation.text}</p>
       {refused && <Note kind="error">{refused}</Note>}
-      {asked.fields}
-      {!asked.plain && (
+      {confirmation.fields}
+      {!confirmation.plain && (
         <TextAreaField
           label={t('op.reason')}
           hint={t('op.reason.hint')}
@@ -98,8 +105,8 @@ function Ask({ asked, form, act, onDone, onClose }: AskProps) {
         <Button kind="secondary" onClick={onClose}>
           {t('op.back')}
         </Button>
-        <Button type="submit" kind={asked.danger ? 'danger' : 'primary'} loading={waiting}>
-          {asked.act}
+        <Button type="submit" kind={confirmation.danger ? 'danger' : 'primary'} loading={waiting}>
+          {confirmation.act}
         </Button>
       </div>
     </form>
