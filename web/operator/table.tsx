@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, useNavigation, useSearchParams, useSubmit } from 'react-router'
+import { Form, useLocation, useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
+import type { useRows } from '#web/platform/use-rows.ts'
 import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './table.module.css'
@@ -69,20 +71,63 @@ export function tableQuery(request: Request, names: readonly string[]): Record<s
   )
 }
 
+interface ListTableProps<R> {
+  list: Pick<ReturnType<typeof useRows<R>>, 'rows' | 'nextCursor' | 'loading' | 'error' | 'more'>
+  caption: string
+  columns: readonly ReactNode[]
+  /** What an empty table says. */
+  empty: string
+  /** What leads back from filters that let nothing through; without it there is no such way. */
+  clear?: string
+  row: (of: R) => ReactNode
+}
+
+/** A list of the console: rows that grow on request, and where there are none a way to leave the filters. */
+export function ListTable<R>({ list, caption, columns, empty, clear, row }: ListTableProps<R>) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { rows, nextCursor, loading, error, more } = list
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      count={rows.length}
+      loading={loading}
+      error={error}
+      more={nextCursor ? more : null}
+      empty={
+        <Empty
+          title={empty}
+          action={
+            clear &&
+            query.size > 0 && (
+              <Button kind="secondary" onClick={() => navigate(pathname)}>
+                {clear}
+              </Button>
+            )
+          }
+        />
+      }>
+      {rows.map(row)}
+    </Table>
+  )
+}
+
 interface TableProps {
   caption: string
   columns: readonly ReactNode[]
   count: number
   empty: ReactNode
-  loading: boolean
-  error: string | null
+  loading?: boolean
+  error?: string | null
   /** Given where there are more rows. */
-  more: (() => void) | null
+  more?: (() => void) | null
   children: ReactNode
 }
 
 /** A table that scrolls in its own box, says how many rows it shows, and loads more on request. */
-export function Table({ caption, columns, count, empty, loading, error, more, children }: TableProps) {
+export function Table({ caption, columns, count, empty, loading = false, error, more, children }: TableProps) {
   const moving = useNavigation().state === 'loading'
   if (count === 0) return <div className={moving ? styles.faded : undefined}>{empty}</div>
   return (

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
@@ -7,11 +7,9 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { dayText, readyText } from '#web/bookings/booking-phrases.ts'
 import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { operatorBookingWords } from './booking-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { operatorWords } from '#web/operator/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -29,21 +27,22 @@ const stateNames = {
   settled: 'Settled',
 } as const
 
+type Query = { text?: string; state?: AppointmentSummary['state'] }
+
+async function load(query: Query, cursor?: string) {
+  const { bookings: rows, nextCursor } = await browserApi().operatorBookings.list({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = tableQuery(request, ['text', 'state']) as { text?: string; state?: AppointmentSummary['state'] }
-  const { bookings, nextCursor } = await browserApi().operatorBookings.list(query)
-  return { query, first: { rows: bookings, nextCursor } }
+  const query = tableQuery(request, ['text', 'state']) as Query
+  return { query, first: await load(query) }
 })
 export const HydrateFallback = Undetermined
 
 export default function BookingsPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
-  const { rows, nextCursor, loading, error, more } = useRows<AppointmentSummary>(first, async (cursor) => {
-    const page = await browserApi().operatorBookings.list({ ...query, cursor })
-    return { rows: page.bookings, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('op.bookings')}>
       <TableSearch
@@ -56,32 +55,19 @@ export default function BookingsPage() {
           },
         ]}
       />
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.bookings')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={
-          <Empty
-            title={t('op.bookings.none')}
-            action={
-              address.size > 0 && (
-                <Button kind="secondary" onClick={() => navigate('/operator/bookings')}>
-                  {o('op.clear.filters')}
-                </Button>
-              )
-            }
-          />
-        }
+        empty={t('op.bookings.none')}
+        clear={o('op.clear.filters')}
         columns={[
           t('op.bookings.what'),
           t('op.bookings.provider'),
           t('op.bookings.when'),
           t('op.bookings.total'),
           t('op.bookings.state'),
-        ]}>
-        {rows.map((one) => (
+        ]}
+        row={(one) => (
           <tr key={one.id}>
             <td>
               <Link
@@ -96,8 +82,8 @@ export default function BookingsPage() {
               <StateBadge booking={one} side="operator" />
             </td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
     </ConsoleFrame>
   )
 }

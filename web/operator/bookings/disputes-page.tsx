@@ -1,16 +1,14 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { money } from '#contract/format.ts'
-import type { Dispute } from '#contract/operator/bookings.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { dayText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Empty } from '#web/ui/empty.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { operatorBookingWords } from './booking-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { Table } from '#web/operator/table.tsx'
+import { ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
@@ -18,10 +16,14 @@ import tableStyles from '#web/ui/table.module.css'
 
 const t = reader(operatorBookingWords)
 
+async function load(query: { state: 'open' | 'settled' }, cursor?: string) {
+  const { disputes: rows, nextCursor } = await browserApi().operatorBookings.disputes({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
   const state = new URL(request.url).searchParams.get('state') === 'settled' ? ('settled' as const) : ('open' as const)
-  const { disputes, nextCursor } = await browserApi().operatorBookings.disputes({ state })
-  return { state, first: { rows: disputes, nextCursor } }
+  return { state, first: await load({ state }) }
 })
 export const HydrateFallback = Undetermined
 
@@ -29,10 +31,7 @@ export const HydrateFallback = Undetermined
 export default function DisputesPage() {
   const { state, first } = useLoaderData<typeof clientLoader>()
   const [, setQuery] = useSearchParams()
-  const { rows, nextCursor, loading, error, more } = useRows<Dispute>(first, async (cursor) => {
-    const page = await browserApi().operatorBookings.disputes({ state, cursor })
-    return { rows: page.disputes, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load({ state }, cursor))
   return (
     <ConsoleFrame title={t('op.disputes')}>
       <div>
@@ -45,21 +44,18 @@ export default function DisputesPage() {
         />
       </div>
       <div id="disputes" role="tabpanel" aria-label={t(`op.disputes.${state}`)}>
-        <Table
+        <ListTable
+          list={list}
           caption={t('op.disputes')}
-          count={rows.length}
-          loading={loading}
-          error={error}
-          more={nextCursor ? more : null}
-          empty={<Empty title={t('op.disputes.none')} />}
+          empty={t('op.disputes.none')}
           columns={[
             t('op.bookings.what'),
             t('op.bookings.provider'),
             t('op.bookings.when'),
             t('op.bookings.total'),
             t('op.bookings.state'),
-          ]}>
-          {rows.map(({ problem, appointment, paid }) => (
+          ]}
+          row={({ problem, appointment, paid }) => (
             <tr key={problem.id}>
               <td>
                 <Link className={consoleStyles.pickName} to={`/operator/disputes/${problem.id}`}>
@@ -76,8 +72,8 @@ export default function DisputesPage() {
               </td>
               <td className={consoleStyles.keep}>{moment(problem.createdAt)}</td>
             </tr>
-          ))}
-        </Table>
+          )}
+        />
       </div>
     </ConsoleFrame>
   )

@@ -1,14 +1,13 @@
-import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { OperatorReview } from '#contract/operator/market.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -18,24 +17,23 @@ const t = reader(operatorWords)
 const names = ['text', 'score', 'state'] as const
 type Query = { text?: string; score?: string; state?: 'shown' | 'removed' }
 
+async function load(query: Query, cursor?: string) {
+  const { reviews: rows, nextCursor } = await browserApi().operatorMarket.reviews({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = tableQuery(request, names) as Query
-  const { reviews, nextCursor } = await browserApi().operatorMarket.reviews(query)
-  return { query, first: { rows: reviews, nextCursor } }
+  return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function ReviewsOperatorPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
   const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorMarket
-  const { rows, nextCursor, loading, error, more } = useRows<OperatorReview>(first, async (cursor) => {
-    const page = await api.reviews({ ...query, cursor })
-    return { rows: page.reviews, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load(query, cursor))
   const remove = ({ id: reviewId, sample }: OperatorReview): Confirmation => ({
     title: t('op.confirm.removeReview.title'),
     text: t(sample ? 'op.confirm.removeReview.sample' : 'op.confirm.removeReview.text'),
@@ -69,24 +67,11 @@ export default function ReviewsOperatorPage() {
           },
         ]}
       />
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.reviews')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={
-          <Empty
-            title={t('empty.operator.reviews')}
-            action={
-              address.size > 0 && (
-                <Button kind="secondary" onClick={() => navigate('/operator/reviews')}>
-                  {t('op.clear.filters')}
-                </Button>
-              )
-            }
-          />
-        }
+        empty={t('empty.operator.reviews')}
+        clear={t('op.clear.filters')}
         columns={[
           t('op.reviews.about'),
           t('op.reviews.writer'),
@@ -96,8 +81,8 @@ export default function ReviewsOperatorPage() {
           <span key="act" className="visually-hidden">
             {t('op.audit.act')}
           </span>,
-        ]}>
-        {rows.map((review) => (
+        ]}
+        row={(review) => (
           <tr key={review.id}>
             <td>
               <Link to={`/operator/providers/${review.provider.id}`}>{review.provider.name}</Link>
@@ -123,8 +108,8 @@ export default function ReviewsOperatorPage() {
               )}
             </td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
       {dialog}
     </ConsoleFrame>
   )

@@ -1,17 +1,15 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { clock, money } from '#contract/format.ts'
-import type { LedgerMovement } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { moneyWords } from './money-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table } from '#web/operator/table.tsx'
+import { tableQuery, ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -34,10 +32,16 @@ const accounts = [
 ] as const
 type Account = (typeof accounts)[number]
 
+type Query = { account?: string }
+
+async function load(query: Query, cursor?: string) {
+  const { movements: rows, ...page } = await browserApi().operatorMoney.ledger({ ...query, cursor })
+  return { ...page, rows }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
-  const query = tableQuery(request, ['account']) as { account?: string }
-  const { movements, nextCursor, ...rest } = await browserApi().operatorMoney.ledger(query)
-  return { ...rest, query, first: { rows: movements, nextCursor } }
+  const query = tableQuery(request, ['account']) as Query
+  return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
@@ -46,12 +50,10 @@ const shown = (amount: number, currency: string) => money(amount, currency, { de
 const nameOf = (account: string) => t(`op.account.${account.split(':')[0] as Account}`)
 
 export default function LedgerPage() {
-  const { query, first, off, balances, checkedAt } = useLoaderData<typeof clientLoader>()
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const { off, balances, checkedAt } = first
   const [, setAddress] = useSearchParams()
-  const { rows, nextCursor, loading, error, more } = useRows<LedgerMovement>(first, async (cursor) => {
-    const page = await browserApi().operatorMoney.ledger({ ...query, cursor })
-    return { rows: page.movements, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load(query, cursor))
   const at = new Date(checkedAt)
   return (
     <ConsoleFrame title={t('op.ledger')}>
@@ -90,15 +92,12 @@ export default function LedgerPage() {
           </option>
         ))}
       </SelectField>
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.ledger.movements')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={<Empty title={t('op.money.empty.ledger')} />}
-        columns={[t('op.money.what'), t('op.ledger.entries'), t('op.money.provider'), t('op.money.when')]}>
-        {rows.map((movement) => (
+        empty={t('op.money.empty.ledger')}
+        columns={[t('op.money.what'), t('op.ledger.entries'), t('op.money.provider'), t('op.money.when')]}
+        row={(movement) => (
           <tr key={movement.id}>
             <td>
               {t(`op.move.${movement.kind as 'capture'}`)}
@@ -121,8 +120,8 @@ export default function LedgerPage() {
             <td>{movement.provider}</td>
             <td className={consoleStyles.keep}>{moment(movement.at)}</td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
     </ConsoleFrame>
   )
 }

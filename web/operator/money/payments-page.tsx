@@ -1,18 +1,15 @@
-import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { type PaymentState, paymentStates } from '#contract/payments/lifecycle-payment.ts'
 import { money } from '#contract/format.ts'
-import type { OperatorPayment } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { moneyWords } from './money-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -35,26 +32,26 @@ export const looks: Record<PaymentState, BadgeLook> = {
   ended: 'disabled',
 }
 
+async function load(query: Query, cursor?: string) {
+  const { payments: rows, ...page } = await browserApi().operatorMoney.payments({ ...query, cursor })
+  return { ...page, rows }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = tableQuery(request, names) as Query
-  const { payments, nextCursor, unanswered } = await browserApi().operatorMoney.payments(query)
-  return { query, unanswered, first: { rows: payments, nextCursor } }
+  return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function PaymentsPage() {
-  const { query, first, unanswered } = useLoaderData<typeof clientLoader>()
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
-  const { rows, nextCursor, loading, error, more } = useRows<OperatorPayment>(first, async (cursor) => {
-    const page = await browserApi().operatorMoney.payments({ ...query, cursor })
-    return { rows: page.payments, nextCursor: page.nextCursor }
-  })
+  const { query, first } = useLoaderData<typeof clientLoader>()
+  const { unanswered } = first
+  const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame
       title={t('op.payments')}
-      acts={<TestPaymentsMark test={rows.some(({ gateway }) => gateway === 'test')} />}>
+      acts={<TestPaymentsMark test={list.rows.some(({ gateway }) => gateway === 'test')} />}>
       <Note kind={unanswered > 0 ? 'warning' : 'success'}>
         {t('op.intents.open', { n: unanswered })}{' '}
         {unanswered > 0 && (
@@ -73,24 +70,11 @@ export default function PaymentsPage() {
           },
         ]}
       />
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.payments')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={
-          <Empty
-            title={t('op.money.empty.payments')}
-            action={
-              address.size > 0 && (
-                <Button kind="secondary" onClick={() => navigate('/operator/payments')}>
-                  {o('op.clear.filters')}
-                </Button>
-              )
-            }
-          />
-        }
+        empty={t('op.money.empty.payments')}
+        clear={o('op.clear.filters')}
         columns={[
           t('op.money.what'),
           t('op.money.who'),
@@ -98,8 +82,8 @@ export default function PaymentsPage() {
           t('op.money.amount'),
           t('op.money.state'),
           t('op.money.when'),
-        ]}>
-        {rows.map((payment) => (
+        ]}
+        row={(payment) => (
           <tr key={payment.id}>
             <td>
               <Link className={consoleStyles.pickName} to={`/operator/payments/${payment.id}`}>
@@ -131,8 +115,8 @@ export default function PaymentsPage() {
             </td>
             <td className={consoleStyles.keep}>{moment(payment.at)}</td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
     </ConsoleFrame>
   )
 }

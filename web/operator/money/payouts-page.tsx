@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { OperatorPayout } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
@@ -6,11 +6,10 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { moneyWords } from './money-words.ts'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table } from '#web/operator/table.tsx'
+import { tableQuery, ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
@@ -25,24 +24,24 @@ const states = ['queued', 'paid', 'failed'] as const
 const looks = { queued: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
 type Query = { state?: (typeof states)[number] }
 
+async function load(query: Query, cursor?: string) {
+  const { payouts: rows, nextCursor } = await browserApi().operatorMoney.payouts({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = tableQuery(request, ['state']) as Query
-  const { payouts, nextCursor } = await browserApi().operatorMoney.payouts(query)
-  return { query, first: { rows: payouts, nextCursor } }
+  return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function PayoutsPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const [address, setAddress] = useSearchParams()
-  const navigate = useNavigate()
+  const [, setAddress] = useSearchParams()
   const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorMoney
-  const { rows, nextCursor, loading, error, more } = useRows<OperatorPayout>(first, async (cursor) => {
-    const page = await api.payouts({ ...query, cursor })
-    return { rows: page.payouts, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load(query, cursor))
   const send = (payout: OperatorPayout) =>
     confirm({
       title: t('op.confirm.resend.payout.title', { name: payout.provider }),
@@ -64,26 +63,13 @@ export default function PayoutsPage() {
           </option>
         ))}
       </SelectField>
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.payouts')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={
-          <Empty
-            title={t('op.money.empty.payouts')}
-            action={
-              address.size > 0 && (
-                <Button kind="secondary" onClick={() => navigate('/operator/payouts')}>
-                  {o('op.clear.filters')}
-                </Button>
-              )
-            }
-          />
-        }
-        columns={[t('op.money.provider'), t('op.money.amount'), t('op.money.state'), t('op.money.when')]}>
-        {rows.map((payout) => (
+        empty={t('op.money.empty.payouts')}
+        clear={o('op.clear.filters')}
+        columns={[t('op.money.provider'), t('op.money.amount'), t('op.money.state'), t('op.money.when')]}
+        row={(payout) => (
           <tr key={payout.id}>
             <td>
               {payout.provider}
@@ -105,8 +91,8 @@ export default function PayoutsPage() {
             </td>
             <td className={consoleStyles.keep}>{moment(payout.paidAt ?? payout.at)}</td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
       {dialog}
     </ConsoleFrame>
   )

@@ -28,16 +28,16 @@ export const refundColumns = [
   t('op.money.when'),
 ]
 
-/** Refunds as rows, each with what can be done about it once `confirm` has asked why. */
-export function RefundRows({
-  refunds,
+/** A refund as a row, with what can be done about it once `confirm` has asked why. */
+export function RefundRow({
+  refund,
   confirm,
 }: {
-  refunds: readonly OperatorRefund[]
+  refund: OperatorRefund
   confirm: (confirmation: Confirmation) => void
 }) {
   const api = browserApi().operatorMoney
-  const decide = (refund: OperatorRefund, approve: boolean) =>
+  const decide = (approve: boolean) =>
     confirm({
       title: t(approve ? 'op.confirm.approve.refund.title' : 'op.confirm.refuse.refund.title', {
         amount: shown(refund),
@@ -47,15 +47,15 @@ export function RefundRows({
       danger: approve,
       run: (reason, key) => api.decideRefund({ refundId: refund.id, approve, reason }, { key }),
     })
-  const send = (refund: OperatorRefund) =>
+  const send = () =>
     confirm({
       title: t('op.confirm.resend.refund.title', { amount: shown(refund) }),
       text: t('op.confirm.resend.refund.text'),
       act: t('op.send.again'),
       run: (reason, key) => api.sendRefund({ refundId: refund.id, reason }, { key }),
     })
-  return refunds.map((refund) => (
-    <tr key={refund.id}>
+  return (
+    <tr>
       <td>
         <Link className={consoleStyles.pickName} to={`/operator/payments/${refund.paymentId}`}>
           {refund.description}
@@ -75,16 +75,16 @@ export function RefundRows({
         {refund.error && <div className="small muted">{refund.error}</div>}
         {refund.state === 'asked' && (
           <div className="row gap-8 wrapping">
-            <Button size="small" onClick={() => decide(refund, true)}>
+            <Button size="small" onClick={() => decide(true)}>
               {t('op.confirm.approve.refund.act')}
             </Button>
-            <Button size="small" kind="secondary" onClick={() => decide(refund, false)}>
+            <Button size="small" kind="secondary" onClick={() => decide(false)}>
               {t('op.confirm.refuse.refund.act')}
             </Button>
           </div>
         )}
         {refund.state === 'failed' && (
-          <Button size="small" kind="secondary" onClick={() => send(refund)}>
+          <Button size="small" kind="secondary" onClick={send}>
             {t('op.send.again')}
           </Button>
         )}
@@ -95,7 +95,7 @@ export function RefundRows({
       </td>
       <td className={consoleStyles.keep}>{moment(refund.at)}</td>
     </tr>
-  ))
+  )
 }
 
 const shown = ({ amount, currency }: OperatorRefund) => money(amount, currency, { decimals: 'always', mixed: true })
@@ -116,7 +116,9 @@ export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] })
           </tr>
         </thead>
         <tbody>
-          <RefundRows refunds={refunds} confirm={confirm} />
+          {refunds.map((refund) => (
+            <RefundRow key={refund.id} refund={refund} confirm={confirm} />
+          ))}
         </tbody>
       </table>
       {dialog}

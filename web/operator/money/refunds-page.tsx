@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { money } from '#contract/format.ts'
-import type { OperatorRefund, RefundLimits } from '#contract/operator/money.ts'
+import type { RefundLimits } from '#contract/operator/money.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { moneyWords } from './money-words.ts'
-import { refundColumns, RefundRows } from './refund-table.tsx'
+import { refundColumns, RefundRow } from './refund-table.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { Table } from '#web/operator/table.tsx'
+import { ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -20,33 +19,29 @@ import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(moneyWords)
 
-export const clientLoader = membersOnly(async () => {
-  const { refunds, nextCursor, limits } = await browserApi().operatorMoney.refunds({})
-  return { limits, first: { rows: refunds, nextCursor } }
-})
+async function load(cursor?: string) {
+  const { refunds: rows, ...page } = await browserApi().operatorMoney.refunds({ cursor })
+  return { ...page, rows }
+}
+
+export const clientLoader = membersOnly(() => load())
 
 export const HydrateFallback = Undetermined
 
 export default function RefundsPage() {
-  const { first, limits } = useLoaderData<typeof clientLoader>()
+  const first = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
-  const { rows, nextCursor, loading, error, more } = useRows<OperatorRefund>(first, async (cursor) => {
-    const page = await browserApi().operatorMoney.refunds({ cursor })
-    return { rows: page.refunds, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, load)
   return (
     <ConsoleFrame title={t('op.refunds')}>
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.refunds')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={<Empty title={t('op.money.empty.refunds')} />}
-        columns={refundColumns}>
-        <RefundRows refunds={rows} confirm={confirm} />
-      </Table>
-      <Limits limits={limits} confirm={confirm} />
+        empty={t('op.money.empty.refunds')}
+        columns={refundColumns}
+        row={(refund) => <RefundRow key={refund.id} refund={refund} confirm={confirm} />}
+      />
+      <Limits limits={first.limits} confirm={confirm} />
       {dialog}
     </ConsoleFrame>
   )

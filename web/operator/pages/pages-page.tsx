@@ -77,10 +77,7 @@ export default function PagesPage() {
         caption={t('pages.all')}
         columns={[t('pages.column.page'), t('pages.column.state'), t('pages.column.draft')]}
         count={pages.length}
-        empty={<p className="muted">{t('pages.none')}</p>}
-        loading={false}
-        error={null}
-        more={null}>
+        empty={<p className="muted">{t('pages.none')}</p>}>
         {pages.map((page) => (
           <tr key={page.path}>
             <td className={consoleStyles.words}>
@@ -127,10 +124,7 @@ function HelpCounts({
         caption={t('pages.help')}
         columns={[t('pages.help.question'), t('pages.help.yes'), t('pages.help.no')]}
         count={said.length}
-        empty={<p className="muted">{t('pages.help.none')}</p>}
-        loading={false}
-        error={null}
-        more={null}>
+        empty={<p className="muted">{t('pages.help.none')}</p>}>
         {said.map(({ topic, question, useful, useless }) => (
           <tr key={topic}>
             <td className={consoleStyles.words}>

@@ -1,13 +1,10 @@
-import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
-import type { Person } from '#contract/operator/people.ts'
+import { Link, useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day, moment } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -18,34 +15,21 @@ const t = reader(operatorWords)
 const names = ['text', 'role', 'state'] as const
 type Query = { text?: string; role?: 'customer' | 'provider' | 'operator'; state?: 'suspended' | 'active' }
 
+async function load(query: Query, cursor?: string) {
+  const { people: rows, nextCursor } = await browserApi().operatorPeople.people({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = tableQuery(request, names) as Query
-  const { people, nextCursor } = await browserApi().operatorPeople.people(query)
-  return { query, first: { rows: people, nextCursor } }
+  return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function PeoplePage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const [asked] = useSearchParams()
-  const navigate = useNavigate()
-  const { rows, nextCursor, loading, error, more } = useRows<Person>(first, async (cursor) => {
-    const page = await browserApi().operatorPeople.people({ ...query, cursor })
-    return { rows: page.people, nextCursor: page.nextCursor }
-  })
-  const empty = (
-    <Empty
-      title={query.text ? t('empty.operator.people', { text: query.text }) : t('empty.operator.people.filtered')}
-      action={
-        asked.size > 0 && (
-          <Button kind="secondary" onClick={() => navigate('/operator/people')}>
-            {t('op.clear')}
-          </Button>
-        )
-      }
-    />
-  )
+  const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('op.people')}>
       <TableSearch
@@ -68,21 +52,19 @@ export default function PeoplePage() {
           },
         ]}
       />
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.people')}
-        count={rows.length}
-        empty={empty}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
+        empty={query.text ? t('empty.operator.people', { text: query.text }) : t('empty.operator.people.filtered')}
+        clear={t('op.clear')}
         columns={[
           t('op.person.name'),
           t('op.person.email'),
           t('op.person.roles'),
           t('op.person.joined'),
           t('op.person.seen'),
-        ]}>
-        {rows.map((person) => (
+        ]}
+        row={(person) => (
           <tr key={person.id}>
             <td>
               <Link to={`/operator/people/${person.id}`}>{person.name}</Link>
@@ -98,8 +80,8 @@ export default function PeoplePage() {
             <td className={consoleStyles.keep}>{day(person.createdAt)}</td>
             <td className={consoleStyles.keep}>{person.lastSeenAt ? moment(person.lastSeenAt) : t('op.never')}</td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
     </ConsoleFrame>
   )
 }

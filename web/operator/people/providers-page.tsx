@@ -1,16 +1,14 @@
-import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { markets } from '#contract/format.ts'
-import type { ListedProvider, ProviderState } from '#contract/operator/people.ts'
+import type { ProviderState } from '#contract/operator/people.ts'
 import { countries, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { day } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
@@ -31,22 +29,21 @@ const states: readonly ProviderState[] = [
 ]
 type Query = { text?: string; state?: ProviderState; countryCode?: (typeof countries)[number] }
 
+async function load(query: Query, cursor?: string) {
+  const { providers: rows, nextCursor } = await browserApi().operatorPeople.providers({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = tableQuery(request, names) as Query
-  const { providers, nextCursor } = await browserApi().operatorPeople.providers(query)
-  return { query, first: { rows: providers, nextCursor } }
+  return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function ProvidersPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const [asked] = useSearchParams()
-  const navigate = useNavigate()
-  const { rows, nextCursor, loading, error, more } = useRows<ListedProvider>(first, async (cursor) => {
-    const page = await browserApi().operatorPeople.providers({ ...query, cursor })
-    return { rows: page.providers, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('op.providers')}>
       <TableSearch
@@ -64,32 +61,19 @@ export default function ProvidersPage() {
           },
         ]}
       />
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.providers')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={
-          <Empty
-            title={t('empty.operator.providers')}
-            action={
-              asked.size > 0 && (
-                <Button kind="secondary" onClick={() => navigate('/operator/providers')}>
-                  {t('op.clear')}
-                </Button>
-              )
-            }
-          />
-        }
+        empty={t('empty.operator.providers')}
+        clear={t('op.clear')}
         columns={[
           t('op.provider.name'),
           t('op.provider.place'),
           t('op.provider.state'),
           t('op.provider.rating'),
           t('op.provider.joined'),
-        ]}>
-        {rows.map((provider) => (
+        ]}
+        row={(provider) => (
           <tr key={provider.id}>
             <td>
               <div className="row">
@@ -114,8 +98,8 @@ export default function ProvidersPage() {
             </td>
             <td className={consoleStyles.keep}>{day(provider.createdAt)}</td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
     </ConsoleFrame>
   )
 }

@@ -7,10 +7,9 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table } from '#web/operator/table.tsx'
+import { tableQuery, ListTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
@@ -21,26 +20,26 @@ import styles from './reports-page.module.css'
 const t = reader(operatorWords)
 type Query = { state?: 'open' | 'settled' }
 
+async function load(query: Query, cursor?: string) {
+  const { reports: rows, nextCursor } = await browserApi().operatorReports.list({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request, params }) => {
   const query = tableQuery(request, ['state'] as const) as Query
-  const api = browserApi().operatorReports
-  const [{ reports, nextCursor }, open] = await Promise.all([
-    api.list(query),
-    params['reportId'] ? api.show({ reportId: params['reportId'] }) : null,
+  const [first, open] = await Promise.all([
+    load(query),
+    params['reportId'] ? browserApi().operatorReports.show({ reportId: params['reportId'] }) : null,
   ])
-  return { query, open, first: { rows: reports, nextCursor } }
+  return { query, open, first }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function ReportsPage() {
   const { query, first, open } = useLoaderData<typeof clientLoader>()
-  const api = browserApi().operatorReports
   const [confirm, dialog] = useConfirmation()
-  const { rows, nextCursor, loading, error, more } = useRows<Report>(first, async (cursor) => {
-    const page = await api.list({ ...query, cursor })
-    return { rows: page.reports, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('op.reports')}>
       {open && <OpenReport key={open.report.id} open={open} confirm={confirm} />}
@@ -52,13 +51,10 @@ export default function ReportsPage() {
           {t('op.reports.settled')}
         </LinkChip>
       </nav>
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.reports')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={<Empty title={t('empty.operator.reports')} />}
+        empty={t('empty.operator.reports')}
         columns={[
           t('op.reports.kind'),
           t('op.reports.about'),
@@ -67,8 +63,8 @@ export default function ReportsPage() {
           <span key="act" className="visually-hidden">
             {t('op.audit.act')}
           </span>,
-        ]}>
-        {rows.map((report) => (
+        ]}
+        row={(report) => (
           <tr key={report.id}>
             <td>{t(`op.reports.${report.kind}`)}</td>
             <td>{aboutOf(report)}</td>
@@ -84,8 +80,8 @@ export default function ReportsPage() {
               )}
             </td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
       {dialog}
     </ConsoleFrame>
   )

@@ -1,15 +1,13 @@
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
-import type { AuditEntry } from '#contract/operator/system.ts'
+import { useLoaderData } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { moment } from '#web/operator/when.ts'
@@ -20,23 +18,22 @@ const t = reader(operatorWords)
 const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId'] as const
 type Query = { text?: string; act?: string; from?: string; to?: string; subjectId?: string; actorId?: string }
 
+async function load(query: Query, cursor?: string) {
+  const { entries: rows, nextCursor } = await browserApi().operatorSystem.audit({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = tableQuery(request, names) as Query
-  const { entries, nextCursor } = await browserApi().operatorSystem.audit(query)
-  return { query, first: { rows: entries, nextCursor } }
+  return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function AuditPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
   const { waiting, run } = useAct({ toasts: true })
-  const { rows, nextCursor, loading, error, more } = useRows<AuditEntry>(first, async (cursor) => {
-    const page = await browserApi().operatorSystem.audit({ ...query, cursor })
-    return { rows: page.entries, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load(query, cursor))
   const save = async () => {
     const done = await run(() => wholeFile(query))
     if (done) download('primp-audit.csv', done.answer)
@@ -58,26 +55,13 @@ export default function AuditPage() {
           </>
         }
       />
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.audit')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={
-          <Empty
-            title={t('empty.operator.audit')}
-            action={
-              address.size > 0 && (
-                <Button kind="secondary" onClick={() => navigate('/operator/audit')}>
-                  {t('op.clear.filters')}
-                </Button>
-              )
-            }
-          />
-        }
-        columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}>
-        {rows.map((entry) => (
+        empty={t('empty.operator.audit')}
+        clear={t('op.clear.filters')}
+        columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}
+        row={(entry) => (
           <tr key={entry.id}>
             <td className={consoleStyles.keep}>{moment(entry.at)}</td>
             <td>
@@ -101,8 +85,8 @@ export default function AuditPage() {
             </td>
             <td>{entry.reason}</td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
     </ConsoleFrame>
   )
 }

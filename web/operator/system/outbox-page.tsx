@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { X } from 'lucide-react'
-import type { OperatorNotice, NoticeState } from '#contract/operator/system.ts'
+import type { NoticeState } from '#contract/operator/system.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { tableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { tableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { moment } from '#web/operator/when.ts'
@@ -33,25 +32,24 @@ const looks: Record<NoticeState, BadgeLook> = {
 }
 type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' }
 
+async function load(query: Query, cursor?: string) {
+  const { notices: rows, nextCursor } = await browserApi().operatorSystem.outbox({ ...query, cursor })
+  return { rows, nextCursor }
+}
+
 export const clientLoader = membersOnly(async ({ request }) => {
   const query = tableQuery(request, names) as Query
-  const { notices, nextCursor } = await browserApi().operatorSystem.outbox(query)
-  return { query, first: { rows: notices, nextCursor } }
+  return { query, first: await load(query) }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function OutboxPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const [address] = useSearchParams()
-  const navigate = useNavigate()
   const [confirm, dialog] = useConfirmation({ onDone: () => setOpened(null) })
   const [opened, setOpened] = useState<string | null>(null)
   const api = browserApi().operatorSystem
-  const { rows, nextCursor, loading, error, more } = useRows<OperatorNotice>(first, async (cursor) => {
-    const page = await api.outbox({ ...query, cursor })
-    return { rows: page.notices, nextCursor: page.nextCursor }
-  })
+  const list = useRows(first, (cursor) => load(query, cursor))
   const resend = (noticeId: string) =>
     confirm({
       title: t('op.confirm.resend.title'),
@@ -78,32 +76,19 @@ export default function OutboxPage() {
           },
         ]}
       />
-      <Table
+      <ListTable
+        list={list}
         caption={t('op.outbox.title')}
-        count={rows.length}
-        loading={loading}
-        error={error}
-        more={nextCursor ? more : null}
-        empty={
-          <Empty
-            title={t('empty.operator.outbox')}
-            action={
-              address.size > 0 && (
-                <Button kind="secondary" onClick={() => navigate('/operator/outbox')}>
-                  {t('op.clear.filters')}
-                </Button>
-              )
-            }
-          />
-        }
+        empty={t('empty.operator.outbox')}
+        clear={t('op.clear.filters')}
         columns={[
           t('op.outbox.subject'),
           t('op.outbox.to'),
           t('op.filter.channel'),
           t('op.outbox.state'),
           t('op.outbox.written'),
-        ]}>
-        {rows.map((notice) => (
+        ]}
+        row={(notice) => (
           <tr key={notice.id}>
             <td>
               <button type="button" className={consoleStyles.pickName} onClick={() => setOpened(notice.id)}>
@@ -124,8 +109,8 @@ export default function OutboxPage() {
             </td>
             <td className={consoleStyles.keep}>{moment(notice.createdAt)}</td>
           </tr>
-        ))}
-      </Table>
+        )}
+      />
       <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} />
       {dialog}
     </ConsoleFrame>
