@@ -13,7 +13,7 @@ const landing =
   /[\\/]web[\\/]content[\\/](home[\\/](?!unknown)|landing-edit|sentence-lines)|[\\/]contract[\\/]content[\\/]page-edit/
 // Fields and panels: forms need them, the pages that people land on do not.
 const parts =
-  /[\\/]web[\\/]ui[\\/]((fields[\\/](field|choice|chips|time-list|calendar|calendar-days|place-combobox))|(overlays[\\/](dialog|popup))|note|tabs)\./
+  /[\\/]web[\\/]ui[\\/]((fields[\\/](field|choice|chips|time-list|calendar|calendar-days|calendar-words|month-table|place-combobox|segmented-choice|slider))|(overlays[\\/](dialog|focus-trap|popup))|note|tabs)\./
 const quotes = /[\\/]web[\\/](providers|search)[\\/]/
 // Requests, bookings, money, messages and reviews: what comes after the quotes.
 const deal =

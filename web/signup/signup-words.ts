@@ -257,4 +257,11 @@ export const signupWords = {
   's12.resent': 'Sent. Look in your mail.',
   's12.none': 'Not filled in yet',
   's12.dashboard': 'Open dashboard',
+  'signup.meta.join': 'Join Primp',
+  'signup.close': 'Close',
+  's2.studio.error': 'Enter the address of your studio.',
+  's1.terms.provider': 'Provider terms',
+  's1.terms.privacy': 'Privacy policy',
+  's3.minutes.unit': 'min',
+  's3.team.error': { fixed: 'Name is required' },
 } as const satisfies Catalogue

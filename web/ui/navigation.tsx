@@ -1,11 +1,9 @@
-import { Ellipsis, type LucideIcon, X } from 'lucide-react'
+import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
-import { Modal } from '#web/ui/overlays/dialog.tsx'
+import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import styles from './navigation.module.css'
-import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 /** A page of a dashboard as its rail and its foot bar name it. */
 export type NavigationLink = {
@@ -70,21 +68,11 @@ export function FootBar({
         <Ellipsis className="icon" aria-hidden="true" />
         {words.more}
       </button>
-      <Modal
-        open={open}
-        onClose={() => setOpen(false)}
-        label={words.more}
-        className={classes(dialogStyles.modal, dialogStyles.drawer)}>
-        <div className={dialogStyles.modalHead}>
-          <p className="heading-3">{words.more}</p>
-          <IconButton label={words.close} onClick={() => setOpen(false)}>
-            <X className="icon icon-large" aria-hidden="true" />
-          </IconButton>
-        </div>
+      <Drawer from="foot" open={open} onClose={() => setOpen(false)} title={words.more} close={words.close}>
         <div className={styles.morePages}>
           <NavigationLinks pages={more} onGo={() => setOpen(false)} />
         </div>
-      </Modal>
+      </Drawer>
     </nav>
   )
 }

@@ -22,15 +22,17 @@ interface TabsProps<V extends string> {
 /** Segmented tabs with icon and count; arrow keys, Home and End move. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, panel, className }: TabsProps<V>) {
   const id = useId()
+  const idOf = (of: V) => `${id}-${of}`
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = tabs.findIndex((tab) => tab.value === value)
+    // From the tab that has the focus: what it shows may still be on its way.
+    const at = tabs.findIndex((tab) => idOf(tab.value) === document.activeElement?.id)
     const to = nextTab(event.key, at, tabs.length)
     if (to === null) return
     event.preventDefault()
     const tab = tabs[to]
     if (!tab) return
     onChange(tab.value)
-    document.getElementById(`${id}-${tab.value}`)?.focus()
+    document.getElementById(idOf(tab.value))?.focus()
   }
   return (
     <div role="tablist" aria-label={label} className={classes(styles.tabs, className)} onKeyDown={move}>
@@ -39,7 +41,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, cl
           key={tab.value}
           type="button"
           role="tab"
-          id={`${id}-${tab.value}`}
+          id={idOf(tab.value)}
           aria-selected={tab.value === value}
           aria-controls={panel}
           tabIndex={tab.value === value ? 0 : -1}

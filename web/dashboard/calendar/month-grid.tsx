@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { date, markets, month as monthName, time } from '#contract/format.ts'
-import { addMonths, dayAfterKey, weeksOf } from '#web/ui/fields/calendar-days.ts'
+import { addMonths } from '#web/ui/fields/calendar-days.ts'
+import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './month-grid.module.css'
@@ -20,79 +20,52 @@ interface MonthGridProps {
   loading: boolean
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const monthsEitherWay = 24
 
-/** A month of the diary: a pan a day, hatched where it is booked out; arrow keys, Home, End, Page Up and Page Down move. */
+/** A month of the diary: a pan a day, hatched where it is booked out. */
 export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
   const t = useDashboardWords()
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
-  const table = useRef<HTMLTableElement>(null)
-  const movedByKey = useRef(false)
-  // The day comes with its month: once it is there, whoever moved by key stands on it.
-  useLayoutEffect(() => {
-    const button = movedByKey.current ? table.current?.querySelector<HTMLElement>(`[data-day="${wanted}"]`) : null
-    if (!button) return
-    movedByKey.current = false
-    button.focus()
+  const keys = useDayKeys<HTMLTableElement>({
+    at: wanted.startsWith(data.month) ? wanted : chosen,
+    wanted,
+    weekStart,
+    from: addMonths(data.today, -monthsEitherWay),
+    until: addMonths(data.today, monthsEitherWay),
+    onMove: (to) => (to.startsWith(data.month) ? onChoose(to) : onLeave(to)),
   })
-  const onKey = (event: KeyboardEvent) => {
-    const to = dayAfterKey(
-      event.key,
-      wanted.startsWith(data.month) ? wanted : chosen,
-      weekStart,
-      addMonths(data.today, -monthsEitherWay),
-      addMonths(data.today, monthsEitherWay),
-    )
-    if (!to) return
-    event.preventDefault()
-    movedByKey.current = true
-    if (to.startsWith(data.month)) onChoose(to)
-    else onLeave(to)
-  }
   const days = new Map(data.days.map((day) => [day.date, day]))
   const tabbable = days.has(chosen) ? chosen : first
   const [year = 0, number = 1] = data.month.split('-').map(Number)
   return (
-    <table ref={table} className={styles.month} aria-busy={loading || undefined} onKeyDown={onKey}>
-      <caption className="visually-hidden">{t('pcal.grid', { month: monthName(year, number) })}</caption>
-      <thead>
-        <tr>
-          {[0, 1, 2, 3, 4, 5, 6].map((i) => (
-            <th key={i} scope="col" className={styles.weekday} abbr={weekdayNames[(i + weekStart) % 7]}>
-              {weekdays[(i + weekStart) % 7]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(first, weekStart).map((week) => (
-          <tr key={week.find(Boolean)}>
-            {week.map((day, column) => {
-              const of = day ? days.get(day) : undefined
-              return (
-                <td key={day ?? `${first}-${column}`}>
-                  {of && (
-                    <DayPan
-                      day={of}
-                      who={jobs.find(({ eventDate }) => eventDate === of.date)?.customer.name.split(' ')[0]}
-                      chosen={of.date === chosen}
-                      today={of.date === data.today}
-                      past={of.date < data.today}
-                      label={date(of.date, data.countryCode, Number(data.today.slice(0, 4)))}
-                      tabbable={of.date === tabbable}
-                      onChoose={() => onChoose(of.date)}
-                    />
-                  )}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthTable
+      {...keys}
+      first={first}
+      weekStart={weekStart}
+      className={styles.month}
+      weekdayClass={styles.weekday}
+      letters={3}
+      aria-busy={loading || undefined}
+      caption={<caption className="visually-hidden">{t('pcal.grid', { month: monthName(year, number) })}</caption>}
+      day={(of) => {
+        const day = days.get(of)
+        return (
+          day && (
+            <DayPan
+              day={day}
+              who={jobs.find(({ eventDate }) => eventDate === of)?.customer.name.split(' ')[0]}
+              chosen={of === chosen}
+              today={of === data.today}
+              past={of < data.today}
+              label={date(of, data.countryCode, Number(data.today.slice(0, 4)))}
+              tabbable={of === tabbable}
+              onChoose={() => onChoose(of)}
+            />
+          )
+        )
+      }}
+    />
   )
 }
 
@@ -120,9 +93,11 @@ function DayPan({
   const jobs = day.taken.filter(({ kind }) => kind !== 'feed')
   const [first] = jobs
   return (
-    <button
-      type="button"
-      data-day={day.date}
+    <DayButton
+      day={day.date}
+      chosen={chosen}
+      today={today}
+      tabbable={tabbable}
       className={classes(
         styles.dayCell,
         whole && styles.bookedOut,
@@ -130,9 +105,6 @@ function DayPan({
         chosen && styles.selected,
         past && styles.past,
       )}
-      aria-pressed={chosen}
-      aria-current={today ? 'date' : undefined}
-      tabIndex={tabbable ? 0 : -1}
       onClick={onChoose}>
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
       <span className="visually-hidden">{label}</span>
@@ -150,6 +122,6 @@ function DayPan({
       {day.bookedOut.length > 0 && (
         <span className={classes(styles.label, styles.bookedOut)}>{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>
       )}
-    </button>
+    </DayButton>
   )
 }

@@ -6,8 +6,7 @@ import { type Country, reader } from '#contract/words.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { detailsWords } from './details-words.ts'
 import { timeText } from '#web/search/form/search-form.ts'
-import { classes } from '#web/ui/class-names.ts'
-import tabsStyles from '#web/ui/tabs.module.css'
+import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import styles from './details-form.module.css'
 
 export type TypedDetails = Pick<Requester, 'name' | 'email' | 'event' | 'mobile' | 'timeConstraint'> & {
@@ -86,21 +85,13 @@ export function DetailsFields({
       </div>
       <fieldset className="stack gap-8">
         <legend className="field-label">{t('details.constraint')}</legend>
-        <div className={classes(tabsStyles.tabs, styles.detailsFixed)}>
-          {(['start', 'finish'] as const).map((which) => (
-            <label key={which} className={fixed === which ? tabsStyles.chosen : undefined}>
-              <input
-                type="radio"
-                className="visually-hidden"
-                name="timeConstraint"
-                value={which}
-                defaultChecked={fixed === which}
-                onChange={() => setFixed(which)}
-              />
-              <span>{t(`details.constraint.${which}`)}</span>
-            </label>
-          ))}
-        </div>
+        <SegmentedChoice
+          className={styles.detailsFixed}
+          name="timeConstraint"
+          value={fixed}
+          choices={(['start', 'finish'] as const).map((value) => ({ value, label: t(`details.constraint.${value}`) }))}
+          onChange={setFixed}
+        />
       </fieldset>
       <div className="field-grid even">
         <TimeSelect
@@ -123,12 +114,12 @@ export function DetailsFields({
 /** What sending means, with the terms behind it. */
 export function DetailsTerms({ country }: { country: Country }) {
   const t = reader(detailsWords, country)
-  const [before, after] = t('details.terms').split('customer terms')
+  const [before, after] = t('details.terms').split(t('details.terms.link'))
   return (
     <p className="micro hint">
       {before}
       <Link className="link" to="/content/legals-customers">
-        customer terms
+        {t('details.terms.link')}
       </Link>
       {after}
     </p>
@@ -148,7 +139,7 @@ function TimeSelect({
 }) {
   return (
     <SelectField label={label} name={name} defaultValue={value ?? ''} error={error}>
-      <option value="">Not sure yet</option>
+      <option value="">{detailsWords['details.time.unsure']}</option>
       {timeChoices.map((choice) => (
         <option key={choice} value={choice}>
           {timeText(choice)}

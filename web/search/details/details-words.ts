@@ -36,4 +36,6 @@ export const detailsWords = {
   'details.error.emailInvalid': { fixed: 'Email address is not valid' },
   'details.error.event': { fixed: 'Event is required' },
   'details.error.mobile': { fixed: 'Mobile is required' },
+  'details.terms.link': 'customer terms',
+  'details.time.unsure': 'Not sure yet',
 } as const satisfies Catalogue

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { reader } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Calendar } from '#web/ui/fields/calendar.tsx'
+import { trapFocus } from '#web/ui/overlays/focus-trap.ts'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
 import { LocationField } from './location-field.tsx'
 import { detailsWords } from '#web/search/details/details-words.ts'
@@ -53,20 +54,7 @@ function Pop({ label, className, children }: { label: string; className: string 
       role="dialog"
       aria-label={label}
       className={`${searchBarStyles.panel} ${className}`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Tab') return
-        const stops = [
-          ...(box.current?.querySelectorAll<HTMLElement>('button:not(:disabled), input, [tabindex="0"]') ?? []),
-        ].filter((stop) => stop.tabIndex >= 0 && stop.offsetParent)
-        const [first, last] = [stops[0], stops.at(-1)]
-        if (event.shiftKey && document.activeElement === first) {
-          event.preventDefault()
-          last?.focus()
-        } else if (!event.shiftKey && document.activeElement === last) {
-          event.preventDefault()
-          first?.focus()
-        }
-      }}>
+      onKeyDown={trapFocus}>
       {children}
     </div>
   )

@@ -18,7 +18,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './identity-form.module.css'
 import noteStyles from '#web/ui/note.module.css'
-import tabsStyles from '#web/ui/tabs.module.css'
+import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import signupStyles from '#web/signup/signup.module.css'
 
 type Kind = 'selfie' | 'document'
@@ -132,22 +132,13 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
           )}
         </Part>
         <Part {...part('document')} title={t('s11.document')} facing="environment">
-          <div
-            className={classes(tabsStyles.tabs, styles.documentTabs, styles.tabs)}
-            role="radiogroup"
-            aria-label={t('s11.which')}>
-            {(['passport', 'licence'] as const).map((which) => (
-              <button
-                key={which}
-                type="button"
-                role="radio"
-                aria-checked={draft.which === which}
-                className={classes(draft.which === which && tabsStyles.chosen)}
-                onClick={() => change({ which })}>
-                {t(`s11.${which}`)}
-              </button>
-            ))}
-          </div>
+          <SegmentedChoice
+            className={styles.documentTabs}
+            label={t('s11.which')}
+            value={draft.which}
+            choices={(['passport', 'licence'] as const).map((value) => ({ value, label: t(`s11.${value}`) }))}
+            onChange={(which) => change({ which })}
+          />
         </Part>
       </div>
       {errors['pictures'] && (

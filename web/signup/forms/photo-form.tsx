@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Check, X } from 'lucide-react'
-import { type PointerEvent, useId, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 import { percent } from '#contract/format.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
 import { reader } from '#contract/words.ts'
@@ -15,9 +15,9 @@ import { Picture } from '#web/ui/pictures/picture.tsx'
 import { type Crop, firstCrop, leastSize, moved, placedBehind, type Size, zoomed } from './crop.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { type ProfileFormProps, useForm } from './use-form.ts'
+import { SliderField } from '#web/ui/fields/slider.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './photo-form.module.css'
-import signupStyles from '#web/signup/signup.module.css'
 
 type Chosen = { fileUrl: string; size: Size; crop: Crop }
 
@@ -133,7 +133,6 @@ function Cropper({
   onCrop: (crop: Crop) => void
 }) {
   const t = reader(signupWords, profileCountry)
-  const id = useId()
   const window_ = useRef<HTMLDivElement>(null)
   const held = useRef<{ x: number; y: number; crop: Crop } | null>(null)
   const { size, crop } = chosen
@@ -178,22 +177,13 @@ function Cropper({
         </IconButton>
       </div>
       {least < 1 && (
-        <div className="stack gap-4">
-          <label className="field-label" htmlFor={id}>
-            {t('s10.zoom')}
-          </label>
-          <input
-            id={id}
-            className={signupStyles.slider}
-            type="range"
-            min={0}
-            max={100}
-            value={Math.round(percent(1 - crop.size, 1 - least))}
-            onChange={(event) =>
-              onCrop(zoomed(size, crop, 1 - (Number(event.target.value) / percent(1)) * (1 - least)))
-            }
-          />
-        </div>
+        <SliderField
+          label={t('s10.zoom')}
+          least={0}
+          most={100}
+          value={Math.round(percent(1 - crop.size, 1 - least))}
+          onChange={(zoom) => onCrop(zoomed(size, crop, 1 - (zoom / percent(1)) * (1 - least)))}
+        />
       )}
     </fieldset>
   )

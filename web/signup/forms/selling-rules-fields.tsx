@@ -5,7 +5,7 @@ import { type Country, reader } from '#contract/words.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Radio, Switch } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
-import signupStyles from '#web/signup/signup.module.css'
+import { SliderField } from '#web/ui/fields/slider.tsx'
 
 type Rules = OwnProfile['sellingRules']
 interface Props {
@@ -24,30 +24,16 @@ export function SellingRulesFields({ rules, country, payoutReady, errors, onChan
   const id = useId()
   return (
     <div className="card pad-24 stack gap-24">
-      <div className="stack gap-4">
-        <label className="field-label" htmlFor={`${id}-share`}>
-          {t('s4.deposit')}
-        </label>
-        <input
-          id={`${id}-share`}
-          className={signupStyles.slider}
-          type="range"
-          min={depositShares.least}
-          max={depositShares.most}
-          step={1}
-          value={rules.depositShare}
-          aria-valuetext={t('s4.share.value', { n: rules.depositShare })}
-          aria-describedby={`${id}-share-hint`}
-          onChange={(event) => onChange({ ...rules, depositShare: Number(event.target.value) })}
-        />
-        <output className="bold tabular" htmlFor={`${id}-share`}>
-          {t('s4.share.value', { n: rules.depositShare })}
-        </output>
-        <p className="micro hint" id={`${id}-share-hint`}>
-          {t('s4.deposit.hint')}
-        </p>
-        {errors['depositShare'] && <FieldError>{errors['depositShare']}</FieldError>}
-      </div>
+      <SliderField
+        label={t('s4.deposit')}
+        hint={t('s4.deposit.hint')}
+        value={rules.depositShare}
+        least={depositShares.least}
+        most={depositShares.most}
+        said={t('s4.share.value', { n: rules.depositShare })}
+        error={errors['depositShare'] ?? null}
+        onChange={(depositShare) => onChange({ ...rules, depositShare })}
+      />
       <fieldset className="stack gap-4">
         <legend className="field-label">{t('s4.policy')}</legend>
         {policies.map((policy) => (

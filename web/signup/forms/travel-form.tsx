@@ -13,7 +13,7 @@ import { symbolOf } from './currency.ts'
 import { keptLocation } from './location-form.tsx'
 import { TravelMap, useTravelExample } from './travel-map.tsx'
 import { amountOf, type ProfileFormProps, typedAmount, useForm } from './use-form.ts'
-import signupStyles from '#web/signup/signup.module.css'
+import { SliderField } from '#web/ui/fields/slider.tsx'
 
 const buffers = [0, 15, 30, 45, 60, 90, 120, 180, 240]
 const notices = [0, 2, 6, 12, 24, 48, 72, 168, 336]
@@ -63,7 +63,7 @@ export function TravelForm({
     },
     check: ({ mode, feeTyped, studioAddress }): Record<string, string> => ({
       ...(asksAddress && mode && mode !== 'mobile' && studioAddress.trim() === ''
-        ? { studioAddress: 'Enter the address of your studio.' }
+        ? { studioAddress: t('s2.studio.error') }
         : {}),
       ...(mode ? {} : { mode: t('s5.error.none') }),
       ...(mode !== 'studio' && amountOf(feeTyped) === null
@@ -120,7 +120,7 @@ export function TravelForm({
       </fieldset>
       {travels && (
         <div className="card pad-24 stack gap-24">
-          <Slide
+          <SliderField
             label={t('s5.range')}
             value={draft.radius}
             least={1}
@@ -129,7 +129,7 @@ export function TravelForm({
             error={errors['radius']}
             onChange={(radius) => put({ radius })}
           />
-          <Slide
+          <SliderField
             label={t('s5.free')}
             hint={t('s5.free.hint')}
             value={Math.min(draft.free, draft.radius)}
@@ -292,51 +292,5 @@ function HourFields({
       </div>
       <p className="micro hint">{t('s5.hours.hint')}</p>
     </fieldset>
-  )
-}
-
-function Slide({
-  label,
-  hint,
-  value,
-  least,
-  most,
-  said,
-  error,
-  onChange,
-}: {
-  label: string
-  hint?: string
-  value: number
-  least: number
-  most: number
-  said: string
-  error?: string | undefined
-  onChange: (value: number) => void
-}) {
-  const id = useId()
-  return (
-    <div className="stack gap-4">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={signupStyles.slider}
-        type="range"
-        min={least}
-        max={most}
-        step={1}
-        value={value}
-        aria-valuetext={said}
-        aria-invalid={error ? true : undefined}
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
-      <output className="bold tabular" htmlFor={id}>
-        {said}
-      </output>
-      {hint && <p className="micro hint">{hint}</p>}
-      {error && <FieldError>{error}</FieldError>}
-    </div>
   )
 }

@@ -3,10 +3,10 @@ import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { monthOf } from './earnings.ts'
 import { joinWords } from '#web/signup/words.ts'
+import { Slider } from '#web/ui/fields/slider.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './earnings-sketch.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
-import signupStyles from '#web/signup/signup.module.css'
 import priceLinesStyles from '#web/ui/price-lines.module.css'
 
 const t = reader(joinWords)
@@ -30,15 +30,7 @@ export function EarningsSketch() {
               {t('join.sketch.bookings')}
               <b className="number">{bookings}</b>
             </label>
-            <input
-              id="bookings"
-              className={signupStyles.slider}
-              type="range"
-              min={1}
-              max={7}
-              value={bookings}
-              onChange={(event) => setBookings(Number(event.target.value))}
-            />
+            <Slider id="bookings" least={1} most={7} value={bookings} onChange={setBookings} />
           </div>
           <p className="small hint">{t('join.sketch.note')}</p>
         </div>

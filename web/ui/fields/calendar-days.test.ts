@@ -29,7 +29,7 @@ test('a month more keeps the day, or takes the last of a shorter month', () => {
 })
 
 test('keys move by day, week and month and stay on offer', () => {
-  const move = (key: string) => dayAfterKey(key, '2027-06-12', 1, '2027-06-10', '2027-07-01')
+  const move = (key: string) => dayAfterKey({ key }, '2027-06-12', 1, '2027-06-10', '2027-07-01')
   expect(['ArrowRight', 'ArrowUp', 'PageDown', 'Home', 'End', 'x'].map(move)).toEqual([
     '2027-06-13',
     '2027-06-10',
@@ -38,4 +38,9 @@ test('keys move by day, week and month and stay on offer', () => {
     '2027-06-13',
     null,
   ])
+})
+
+test('with Shift the page keys move by a year', () => {
+  const move = (key: string) => dayAfterKey({ key, shiftKey: true }, '2028-02-29', 1, '2026-01-01', '2030-01-01')
+  expect(['PageDown', 'PageUp', 'ArrowRight'].map(move)).toEqual(['2029-02-28', '2027-02-28', '2028-03-01'])
 })

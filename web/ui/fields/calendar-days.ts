@@ -32,8 +32,14 @@ export function weeksOf(month: Day, weekStart: 0 | 1): (Day | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** Where a key leads from a day, kept between the first and the last day on offer; null where it leads nowhere. */
-export function dayAfterKey(key: string, day: Day, weekStart: 0 | 1, from: Day, until: Day): Day | null {
+/** Where a key leads from a day, with Shift a year instead of a month, kept between the first and the last day on offer; null where it leads nowhere. */
+export function dayAfterKey(
+  { key, shiftKey }: { key: string; shiftKey?: boolean },
+  day: Day,
+  weekStart: 0 | 1,
+  from: Day,
+  until: Day,
+): Day | null {
   const column = weekdayFrom(day, weekStart)
   const to: Record<string, () => Day> = {
     ArrowRight: () => addDays(day, 1),
@@ -42,8 +48,8 @@ export function dayAfterKey(key: string, day: Day, weekStart: 0 | 1, from: Day, 
     ArrowUp: () => addDays(day, -7),
     Home: () => addDays(day, -column),
     End: () => addDays(day, 6 - column),
-    PageDown: () => addMonths(day, 1),
-    PageUp: () => addMonths(day, -1),
+    PageDown: () => addMonths(day, shiftKey ? 12 : 1),
+    PageUp: () => addMonths(day, shiftKey ? -12 : -1),
   }
   const moved = to[key]?.()
   if (!moved) return null

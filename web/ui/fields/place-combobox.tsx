@@ -62,10 +62,15 @@ export function PlaceCombobox<P extends PlaceOption>(props: PlaceComboboxProps<P
     if (event.key === 'Escape' && open) {
       event.stopPropagation()
       setOpen(false)
+      setActive(-1)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      setOpen(true)
-      if (rows > 0) setActive((at) => (event.key === 'ArrowDown' ? (at + 1) % rows : (at <= 0 ? rows : at) - 1))
+      // With Alt the list is opened and closed, and the text keeps the keys.
+      setOpen(!event.altKey || event.key === 'ArrowDown')
+      if (event.altKey) setActive(-1)
+      else if (rows > 0) setActive((at) => (event.key === 'ArrowDown' ? (at + 1) % rows : (at <= 0 ? rows : at) - 1))
+    } else if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) {
+      setActive(-1)
     } else if (event.key === 'Enter' && open && active >= 0) {
       event.preventDefault()
       press(active)

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { trapFocus } from './focus-trap.ts'
 import styles from './dialog.module.css'
 
 interface ModalProps {
@@ -12,7 +13,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** The browser's own modal: it traps focus, closes on Escape and on its scrim, and gives focus back. */
+/** The browser's own modal: it keeps the focus, closes on Escape and on its scrim, and gives focus back. */
 export function Modal({ open, onClose, label, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -22,12 +23,12 @@ export function Modal({ open, onClose, label, className, children }: ModalProps)
     if (!open && modal.open) modal.close()
   }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own; the click is for the scrim only
     <dialog
       ref={dialog}
       aria-label={label}
       className={className}
       onClose={onClose}
+      onKeyDown={trapFocus}
       onClick={(event) => event.target === dialog.current && onClose()}>
       {open && children}
     </dialog>

@@ -1,0 +1,305 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect as strict, test } from './stage.ts'
+
+// Every row of a table is tried, whatever became of the one before.
+const expect = strict.configure({ soft: true, timeout: 5_000 })
+
+/** A row of a keyboard table of the ARIA Authoring Practices: what is pressed, what that has to do, and how it is seen. */
+interface Row {
+  keys: string
+  does: string
+  seen: () => Promise<void>
+}
+
+/** Tries each row from the same start. */
+async function keysDo(page: Page, start: () => Promise<void>, rows: readonly Row[]): Promise<void> {
+  for (const { keys, does, seen } of rows)
+    await test.step(`${keys}: ${does}`, async () => {
+      await start()
+      for (const key of keys.split(' ')) await page.keyboard.press(key)
+      await seen()
+    })
+}
+
+/** Signs the page in as an artist of the sample market who only looks. */
+async function beMia(page: Page): Promise<void> {
+  const answer = await page
+    .context()
+    .request.post('/v1/accounts/login', { data: { email: 'mia@primp.test', password: 'primp-sample-1' } })
+  const { token, user } = (await answer.json()).data
+  await page.addInitScript(
+    ([session, person]) => {
+      localStorage.setItem('primpUser', person as string)
+      localStorage.setItem('primpSession', session as string)
+    },
+    [JSON.stringify({ token, pathRequested: null }), JSON.stringify(user)],
+  )
+}
+
+// https://www.w3.org/WAI/ARIA/apg/patterns/combobox/#keyboardinteraction
+test('the keys of a combobox with a list', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: 'Location' })
+  const options = page.getByRole('option')
+  const field = page.locator('[data-field=location]:visible')
+  const active = () => page.locator(`[role=option][aria-selected=true]`)
+  const caret = () => box.evaluate((input: HTMLInputElement) => input.selectionStart)
+  const start = async () => {
+    if (!(await box.isVisible())) await field.click()
+    await box.fill('')
+    await box.fill('Hackney')
+    await strict(options.filter({ hasText: 'Hackney' }).first()).toBeVisible()
+    await strict(box).toBeFocused()
+  }
+  const isOn = async (option: Locator) => {
+    await expect(option).toHaveAttribute('aria-selected', 'true')
+    await expect(box).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+    await expect(box).toBeFocused()
+  }
+  const isOnText = async (at: number) => {
+    await expect(active()).toHaveCount(0)
+    await expect(box).not.toHaveAttribute('aria-activedescendant')
+    await expect(box).toBeFocused()
+    expect(await caret()).toBe(at)
+  }
+  const isClosed = async () => {
+    await expect(options).toHaveCount(0)
+    await expect(box).toHaveAttribute('aria-expanded', 'false')
+    await expect(box).toHaveValue('Hackney')
+    await expect(box).toBeFocused()
+  }
+  await keysDo(page, start, [
+    { keys: 'ArrowDown', does: 'goes to the first option', seen: () => isOn(options.first()) },
+    { keys: 'ArrowDown ArrowDown', does: 'goes to the next option', seen: () => isOn(options.nth(1)) },
+    { keys: 'ArrowUp', does: 'goes to the last option', seen: () => isOn(options.last()) },
+    { keys: 'ArrowUp ArrowUp', does: 'goes to the option before', seen: async () => isOn(options.nth(-2)) },
+    { keys: 'ArrowUp ArrowDown', does: 'goes from the last option to the first', seen: () => isOn(options.first()) },
+    { keys: 'ArrowDown ArrowUp', does: 'goes from the first option to the last', seen: () => isOn(options.last()) },
+    {
+      keys: 'Escape Alt+ArrowDown',
+      does: 'opens the list and stays in the text',
+      seen: async () => {
+        await expect(options.first()).toBeVisible()
+        await expect(active()).toHaveCount(0)
+      },
+    },
+    { keys: 'Escape ArrowDown', does: 'opens the list on its first option', seen: () => isOn(options.first()) },
+    { keys: 'ArrowDown Alt+ArrowUp', does: 'closes the list and goes back to the text', seen: isClosed },
+    { keys: 'Escape', does: 'closes the list', seen: isClosed },
+    { keys: 'ArrowDown Escape', does: 'closes the list from an option', seen: isClosed },
+    { keys: 'ArrowDown ArrowLeft', does: 'goes back into the text, a letter to the left', seen: () => isOnText(6) },
+    { keys: 'Home ArrowDown ArrowRight', does: 'goes back, a letter to the right', seen: () => isOnText(1) },
+    { keys: 'ArrowDown Home', does: 'goes back to the start of the text', seen: () => isOnText(0) },
+    { keys: 'Home ArrowDown End', does: 'goes back to the end of the text', seen: () => isOnText(7) },
+    {
+      keys: 'ArrowDown x',
+      does: 'goes back to the text and types the letter',
+      seen: async () => {
+        await isOnText(8)
+        await expect(box).toHaveValue('Hackneyx')
+      },
+    },
+    {
+      keys: 'ArrowDown Backspace',
+      does: 'goes back to the text and takes the last letter',
+      seen: async () => {
+        await isOnText(6)
+        await expect(box).toHaveValue('Hackne')
+      },
+    },
+    {
+      keys: 'ArrowDown ArrowDown Enter',
+      does: 'takes the option and closes the list',
+      seen: async () => {
+        await expect(box).toHaveCount(0)
+        await expect(field).toContainText('Hackney')
+      },
+    },
+  ])
+})
+
+/** The rows of a date grid: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
+function dateRows(grid: Locator, chosen: (day: Locator) => Promise<void>): Row[] {
+  const at = (day: string) => () =>
+    expect(grid.locator('button[data-day]:focus'))
+      .toHaveAttribute('data-day', day)
+      .then(() => undefined)
+  return [
+    { keys: 'ArrowRight', does: 'goes to the next day', seen: at('2027-06-17') },
+    { keys: 'ArrowLeft', does: 'goes to the day before', seen: at('2027-06-15') },
+    { keys: 'ArrowDown', does: 'goes to the same day of the next week', seen: at('2027-06-23') },
+    { keys: 'ArrowUp', does: 'goes to the same day of the week before', seen: at('2027-06-09') },
+    { keys: 'Home', does: 'goes to the first day of the week', seen: at('2027-06-14') },
+    { keys: 'End', does: 'goes to the last day of the week', seen: at('2027-06-20') },
+    { keys: 'PageDown', does: 'goes to the same day of the next month', seen: at('2027-07-16') },
+    { keys: 'PageUp', does: 'goes to the same day of the month before', seen: at('2027-05-16') },
+    { keys: 'Shift+PageDown', does: 'goes to the same day of the next year', seen: at('2028-06-16') },
+    { keys: 'Shift+PageDown Shift+PageUp', does: 'goes to the same day of the year before', seen: at('2027-06-16') },
+    { keys: 'ArrowRight Enter', does: 'chooses the day', seen: () => chosen(grid.locator('[data-day="2027-06-17"]')) },
+    { keys: 'ArrowLeft Space', does: 'chooses the day', seen: () => chosen(grid.locator('[data-day="2027-06-15"]')) },
+    {
+      keys: 'Tab',
+      does: 'leaves the days, of which one stands in the sequence',
+      seen: async () => {
+        await expect(grid.locator('button[data-day]:focus')).toHaveCount(0)
+        await expect(grid.locator('button[data-day][tabindex="0"]')).toHaveCount(1)
+      },
+    },
+    { keys: 'Tab Shift+Tab', does: 'comes back to the day', seen: at('2027-06-16') },
+  ]
+}
+
+test('the keys of a calendar that a date is chosen from', async ({ page }) => {
+  await page.goto('/')
+  const panel = page.getByRole('dialog', { name: /Date/ })
+  const turn = (name: string) => panel.getByRole('button', { name })
+  const start = async () => {
+    if (!(await panel.isVisible())) await page.locator('[data-field=date]:visible').click()
+    const first = panel.locator('button[data-day]').first()
+    const day = panel.locator('[data-day="2027-06-16"]')
+    while (!(await day.isVisible()))
+      await turn(((await first.getAttribute('data-day')) ?? '') > '2027-06' ? 'Earlier month' : 'Later month').click()
+    await day.click()
+    await strict(day).toBeFocused()
+  }
+  await keysDo(
+    page,
+    start,
+    dateRows(panel, (day) => expect(day).toHaveAttribute('aria-pressed', 'true')),
+  )
+  await test.step('the buttons beside it turn the month and keep the focus', async () => {
+    await start()
+    const months = async () => (await panel.locator('caption').allTextContents()).join()
+    const before = await months()
+    await turn('Later month').focus()
+    await page.keyboard.press('Enter')
+    await expect(turn('Later month')).toBeFocused()
+    expect(await months()).not.toBe(before)
+    await turn('Earlier month').focus()
+    await page.keyboard.press('Space')
+    await expect(turn('Earlier month')).toBeFocused()
+    expect(await months()).toBe(before)
+  })
+})
+
+test('the keys of the diary and of its tabs', async ({ page }) => {
+  await beMia(page)
+  const panel = page.getByRole('tabpanel')
+  await page.goto('/dashboard/calendar?month=2027-06')
+  const start = async () => {
+    const day = panel.locator('[data-day="2027-06-16"]')
+    if (!(await day.isVisible())) await page.goto('/dashboard/calendar?month=2027-06')
+    await day.click()
+    await strict(day).toBeFocused()
+  }
+  await keysDo(
+    page,
+    start,
+    dateRows(panel, (day) => expect(day).toHaveAttribute('aria-pressed', 'true')),
+  )
+
+  // https://www.w3.org/WAI/ARIA/apg/patterns/tabs/#keyboardinteraction
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const isOn = (name: string) => async () => {
+    await expect(tab(name)).toBeFocused()
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { selected: true })).toHaveCount(1)
+    await expect(panel).toHaveAccessibleName(name)
+  }
+  const startOnMonth = async () => {
+    await page.goto('/dashboard/calendar?month=2027-06')
+    await tab('Month').focus()
+  }
+  await keysDo(page, startOnMonth, [
+    { keys: 'ArrowRight', does: 'goes to the next tab and shows it', seen: isOn('Week') },
+    { keys: 'ArrowRight ArrowLeft', does: 'goes to the tab before and shows it', seen: isOn('Month') },
+    { keys: 'ArrowLeft', does: 'goes from the first tab to the last', seen: isOn('Day') },
+    { keys: 'ArrowLeft ArrowRight', does: 'goes from the last tab to the first', seen: isOn('Month') },
+    { keys: 'End', does: 'goes to the last tab', seen: isOn('Day') },
+    { keys: 'End Home', does: 'goes to the first tab', seen: isOn('Month') },
+    { keys: 'ArrowRight Space', does: 'shows the tab', seen: isOn('Week') },
+    { keys: 'ArrowRight Enter', does: 'shows the tab', seen: isOn('Week') },
+    {
+      keys: 'Tab',
+      does: 'goes on into the panel',
+      seen: async () => expect(await panel.evaluate((box) => box.contains(document.activeElement))).toBe(true),
+    },
+    { keys: 'Tab Shift+Tab', does: 'comes back to the tab that is shown', seen: isOn('Month') },
+  ])
+})
+
+/** The rows of a modal dialog: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/#keyboardinteraction */
+async function keysOfDialog(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+  const stops = dialog.locator('a[href]:visible, button:visible:enabled, input:visible')
+  const inside = () => dialog.evaluate((box) => box.contains(document.activeElement))
+  const start = async () => {
+    if (!(await dialog.isVisible())) {
+      await opener.focus()
+      await page.keyboard.press('Enter')
+    }
+    await strict(dialog).toBeVisible()
+    await strict.poll(inside).toBe(true)
+  }
+  const [first, last] = [stops.first(), stops.last()]
+  await keysDo(page, start, [
+    { keys: 'Tab', does: 'goes to the next element inside', seen: async () => expect(await inside()).toBe(true) },
+    { keys: 'Shift+Tab', does: 'goes to the element before', seen: async () => expect(await inside()).toBe(true) },
+  ])
+  await keysDo(page, () => start().then(() => last.focus()), [
+    { keys: 'Tab', does: 'goes from the last element to the first', seen: () => expect(first).toBeFocused() },
+  ])
+  await keysDo(page, () => start().then(() => first.focus()), [
+    { keys: 'Shift+Tab', does: 'goes from the first element to the last', seen: () => expect(last).toBeFocused() },
+  ])
+  await keysDo(page, start, [
+    {
+      keys: 'Escape',
+      does: 'closes it and gives the focus back',
+      seen: async () => {
+        await expect(dialog).toBeHidden()
+        await expect(opener).toBeFocused()
+      },
+    },
+  ])
+}
+
+test('the keys of a modal dialog', async ({ page }) => {
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await keysOfDialog(page, page.getByRole('dialog', { name: 'Menu' }), opener)
+})
+
+test('the keys of a panel of the search', async ({ page }) => {
+  await page.goto('/')
+  const opener = page.locator('[data-field=services]:visible')
+  await keysOfDialog(page, page.getByRole('dialog', { name: 'Who needs what' }), opener)
+})
+
+// https://www.w3.org/WAI/ARIA/apg/patterns/slider/#keyboardinteraction
+test('the keys of a slider', async ({ page }) => {
+  await page.goto('/join')
+  const slider = page.getByRole('slider')
+  const start = async () => {
+    await slider.fill('4')
+    await slider.focus()
+  }
+  const is = (value: string) => () => expect(slider).toHaveValue(value)
+  await keysDo(page, start, [
+    { keys: 'ArrowRight', does: 'adds a step', seen: is('5') },
+    { keys: 'ArrowUp', does: 'adds a step', seen: is('5') },
+    { keys: 'ArrowLeft', does: 'takes a step', seen: is('3') },
+    { keys: 'ArrowDown', does: 'takes a step', seen: is('3') },
+    { keys: 'Home', does: 'goes to the least', seen: is('1') },
+    { keys: 'End', does: 'goes to the most', seen: is('7') },
+    {
+      keys: 'PageUp',
+      does: 'adds more than a step, or one',
+      seen: async () => expect(Number(await slider.inputValue())).toBeGreaterThan(4),
+    },
+    {
+      keys: 'PageDown',
+      does: 'takes more than a step, or one',
+      seen: async () => expect(Number(await slider.inputValue())).toBeLessThan(4),
+    },
+  ])
+})
