@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = new URL('../', import.meta.url).pathname
@@ -56,4 +57,55 @@ test('every phrase of the web is said somewhere', () => {
       !templates.some(({ pattern, open, text }) => pattern.test(key) && (!open || text.includes(catalogue))),
   )
   expect(unsaid.map(({ file, key }) => `${file} ${key}`)).toEqual([])
+})
+
+type Node = { type: string; start: number } & Record<string, unknown>
+const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it
+const nameOf = (it: unknown): string => (isNode(it) ? String(isNode(it['name']) ? it['name']['name'] : it['name']) : '')
+
+/** Whether a text reads as words: it begins as a sentence or a name does, or has words side by side. */
+const reads = (text: string) => /^\s*\p{Lu}\p{Ll}|\p{L}{2},? \p{L}/u.test(text)
+/** Attributes and properties that never say anything. */
+const silent =
+  /class|^(d|type|viewBox|style|sizes|allow|sandbox|href|to|src|rel|target|points|transform|content|accept)$/i
+/** The name of the house, and letters that are drawn. */
+const named = /^(Primp|Pr|mp)$|^@layer /
+
+/** What a component says by itself: text, attributes, and what stands in braces as a child. */
+function saidIn(file: string, text: string): string[] {
+  const said: string[] = []
+  const visit = (it: unknown, at: 'code' | 'element' | 'attribute'): void => {
+    if (Array.isArray(it)) for (const one of it) visit(one, at)
+    if (!isNode(it)) return
+    const { type } = it
+    if (type === 'JSXText' && /\p{L}{2}/u.test(String(it['value']))) said.push(String(it['value']).trim())
+    if (type === 'Literal' && typeof it['value'] === 'string' && at !== 'code' && reads(it['value']))
+      said.push(it['value'])
+    if (type === 'TemplateElement' && at !== 'code' && reads((it['value'] as { raw: string }).raw))
+      said.push((it['value'] as { raw: string }).raw)
+    if ((type === 'JSXAttribute' || type === 'Property') && silent.test(nameOf(it['name'] ?? it['key']))) return
+    // What is handed to a call or compared with is no word that anybody reads.
+    if (type === 'CallExpression' || type === 'BinaryExpression') at = 'code'
+    const next =
+      type === 'JSXAttribute' ? 'attribute' : type === 'JSXElement' ? 'element' : /Function/.test(type) ? 'code' : at
+    for (const [part, child] of Object.entries(it)) if (part !== 'type') visit(child, next)
+  }
+  visit(parseSync(file, text).program, 'code')
+  return said.filter((one) => !named.test(one))
+}
+
+test('no component says a word that stands in no words file', () => {
+  const components = [...sources].filter(([file]) => file.startsWith('web/') && file.endsWith('.tsx'))
+  expect(components.length).toBeGreaterThan(200)
+  expect(components.flatMap(([file, text]) => saidIn(file, text).map((said) => `${file}: ${said}`))).toEqual([])
+})
+
+test('a sentence is found as a text, in an attribute, in braces and with slots, and what is none is left alone', () => {
+  const said = (jsx: string) => saidIn('page.tsx', `const Page = () => ${jsx}`)
+  expect(said('<p>Show more</p>')).toEqual(['Show more'])
+  expect(said('<Card label="Price and day" />')).toEqual(['Price and day'])
+  expect(said("<p>{open ? 'Show less' : t('word.more')}</p>")).toEqual(['Show less'])
+  expect(said("<Card words={{ close: 'Close gallery' }} />")).toEqual(['Close gallery'])
+  expect(said(['<p>{`Ready by $', '{time}`}</p>'].join(''))).toEqual(['Ready by '])
+  expect(said('<a className="card pad-24" href="/join" onClick={() => go(\'two words\')}>{t(\'a.b\')}</a>')).toEqual([])
 })

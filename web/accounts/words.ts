@@ -105,4 +105,10 @@ export const accountWords = {
   'cd.details.claimed': 'We have added the search you made before logging in.',
   'cd.details.name': 'Name',
   'cd.details.email': 'Email',
+  'meta.forgot': 'Forgot password · Primp',
+  'meta.login': { fixed: 'Log In · Primp' },
+  'meta.reset': 'Choose a new password · Primp',
+  'meta.register': 'Make an account · Primp',
+  'meta.logout': { fixed: 'Log Out · Primp' },
+  'login.looks': 'Looks',
 } as const satisfies Catalogue

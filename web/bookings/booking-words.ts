@@ -165,4 +165,5 @@ export const bookingWords = {
   'state.no_show.customer.provider': '{firstName} was not there',
   'state.disputed': 'We are looking into it',
   'state.settled': 'Settled',
+  'receipt.link': 'Receipt',
 } as const satisfies Catalogue

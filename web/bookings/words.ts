@@ -87,4 +87,5 @@ export const bookWords = {
   'policy.flexible': 'flexible',
   'policy.fair': 'fair',
   'policy.strict': 'strict',
+  'book.deposit.of': 'deposit of {total} total',
 } as const satisfies Catalogue

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Images } from 'lucide-react'
-import { reader } from '#contract/words.ts'
+import { reader, say } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { errorWords } from '#web/shell/pages/error-words.ts'
@@ -9,6 +9,7 @@ import { Picture } from '#web/ui/pictures/picture.tsx'
 import { cardWords } from './card-words.ts'
 import type { SitePicture } from './site-pictures.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import paletteStyles from '#web/ui/palette.module.css'
 import heroStyles from '#web/content/home/hero.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
@@ -21,12 +22,12 @@ const t = reader(cardWords)
 const e = reader(errorWords)
 
 const viewerWords = {
-  gallery: 'Gallery',
-  close: 'Close gallery',
-  back: 'Previous picture',
-  on: 'Next picture',
-  picture: (n: number) => `Picture ${n}`,
-  of: (n: number, all: number) => `${n} of ${all}`,
+  gallery: pageWords['viewer.gallery'],
+  close: pageWords['viewer.close'],
+  back: pageWords['viewer.back'],
+  on: pageWords['viewer.on'],
+  picture: (n: number) => say(pageWords['viewer.picture'], { n }),
+  of: (n: number, all: number) => say(pageWords['viewer.of'], { n, all }),
   gone: e('error.picture'),
 }
 

@@ -47,7 +47,7 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
             <h3 className={artistCardStyles.name}>
               <SiteLink to={`/@/${artist.slug}`}>{artist.name}</SiteLink>
               {artist.verified && (
-                <span className="verified" role="img" aria-label="Identity verified">
+                <span className="verified" role="img" aria-label={w('word.verified')}>
                   <BadgeCheck className="icon" aria-hidden="true" />
                 </span>
               )}
@@ -55,7 +55,7 @@ export function SummaryCard({ artist, mixed }: { artist: ProviderSummary; mixed?
           </div>
         </div>
         <div className={artistCardStyles.facts}>
-          <Rating rating={artist.reviewScore} reviews={artist.reviewCount} none={w('word.rating.none')} />
+          <Rating rating={artist.reviewScore} reviews={artist.reviewCount} />
           <span>{artist.area}</span>
         </div>
         {artist.skills.length > 0 && <p className="small muted">{artist.skills.join(', ')}</p>}

@@ -12,6 +12,7 @@ import { classes } from '#web/ui/class-names.ts'
 import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigation.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { barPages, isIn, morePages, type Page, pages } from './navigation.ts'
+import { shellWords } from '#web/shell/words.ts'
 import navigationStyles from '#web/ui/navigation.module.css'
 
 const SideMenu = optional(() => import('#web/shell/side-menu.tsx').then((m) => m.SideMenu), Missing)
@@ -27,7 +28,7 @@ export function Rail() {
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('pd.title')}>
-      <Logo className={navigationStyles.railLogo} label="Primp, home" />
+      <Logo className={navigationStyles.railLogo} label={shellWords['shell.logo.alt']} />
       <nav aria-label={t('pd.rail')} className={navigationStyles.railLinks}>
         <NavigationLinks pages={linksOf(pages, t, pathname, { waiting, unread })} />
       </nav>

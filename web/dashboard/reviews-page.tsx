@@ -40,7 +40,7 @@ export default function ReviewsPage() {
           />
         </div>
       ) : (
-        <Empty title="No reviews yet. They come only from bookings made here." />
+        <Empty title={t('pd.reviews.none')} />
       )}
     </DashboardFrame>
   )

@@ -155,7 +155,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
             value={finishTime}
             onChange={(event) => setFinishTime(event.target.value)}
             error={shown['finishTime']}>
-            <option value="">{request.finishTime ? timeText(request.finishTime) : 'Choose a time'}</option>
+            <option value="">{request.finishTime ? timeText(request.finishTime) : t('offer.time.choose')}</option>
             {timeChoices
               .filter((choice) => choice !== request.finishTime)
               .map((choice) => (

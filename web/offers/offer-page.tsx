@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
-import { reader } from '#contract/words.ts'
+import { reader, say } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -24,6 +24,7 @@ import { useMinutes } from './request-rows.tsx'
 import { useRequestNews } from './use-request-news.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import offersStyles from './offers.module.css'
 import styles from './offer-page.module.css'
 
@@ -88,7 +89,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
         {request.customerScore && (
           <p className="row gap-8 wrapping">
             <span className="muted">{t('offer.score', { firstName })}</span>
-            <Rating rating={request.customerScore.score} reviews={request.customerScore.count} none="" />
+            <Rating rating={request.customerScore.score} reviews={request.customerScore.count} />
           </p>
         )}
         <p className="bold" aria-live="polite">
@@ -125,9 +126,9 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
                 plan={request.plan}
                 words={{
                   setUp: p('plan.setup'),
-                  person: (n) => `Person ${n}`,
+                  person: (n) => say(pageWords['word.person'], { n }),
                   ready: p('plan.ready'),
-                  label: 'Run sheet',
+                  label: p('plan.sheet'),
                 }}
               />
             ) : (

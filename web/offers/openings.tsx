@@ -7,7 +7,6 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type Country, defaultCountry, reader } from '#contract/words.ts'
 import { specialWords } from '#web/content/special/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { type FoundPlace, placeNear, placeOfVisitor, placeShown } from '#web/search/form/place-search.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -24,7 +23,6 @@ import chipsStyles from '#web/ui/fields/chips.module.css'
 
 type Found = OutputOf<typeof openings.near>
 
-const w = reader(sharedWords)
 // To choose from where nobody can tell where the visitor is: the largest of each market.
 const cities = {
   London: '-0.126,51.508',
@@ -186,7 +184,7 @@ function OpeningCard({ artist, country, asked }: OpeningCardProps) {
           </div>
         </div>
         <div className={artistCardStyles.facts}>
-          <Rating rating={artist.rating} reviews={artist.totalReviews} none={w('word.rating.none')} />
+          <Rating rating={artist.rating} reviews={artist.totalReviews} />
           <span>
             <Way className="icon" aria-hidden="true" /> {t(`openings.${artist.mobileOrStudio}`)},{' '}
             {distance(artist.distance.metres, country)}

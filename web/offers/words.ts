@@ -87,4 +87,5 @@ export const offerWords = {
   'state.offer.expired': 'Ended without a booking',
   'state.offer.withdrawn': 'You took it back',
   'state.offer.superseded': 'Replaced by your newer one',
+  'offer.time.choose': 'Choose a time',
 } as const satisfies Catalogue

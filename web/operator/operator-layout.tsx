@@ -12,6 +12,7 @@ import { FootBar, type NavigationLink, NavigationLinks } from '#web/ui/navigatio
 import { isIn, pages } from './navigation.ts'
 import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { shellWords } from '#web/shell/words.ts'
 import navigationStyles from '#web/ui/navigation.module.css'
 import styles from './operator-layout.module.css'
 
@@ -46,7 +47,7 @@ export default function OperatorLayout() {
   return (
     <div className={navigationStyles.frame}>
       <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('op.title')}>
-        <Logo className={navigationStyles.railLogo} label="Primp, home" />
+        <Logo className={navigationStyles.railLogo} label={shellWords['shell.logo.alt']} />
         <p className={classes('micro hint', styles.railTitle)}>{t('op.title')}</p>
         <nav aria-label={t('op.rooms')} className={navigationStyles.railLinks}>
           <NavigationLinks pages={links} />

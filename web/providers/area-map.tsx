@@ -20,7 +20,9 @@ export function AreaMap({ profile }: { profile: Profile }) {
       <div className={classes(styles.areaMap, pictureStyles.frame)}>
         <img
           src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoom}.svg${circle}`}
-          alt={`Map of ${profile.area}${profile.city && profile.city !== profile.area ? `, ${profile.city}` : ''}`}
+          alt={t('profile.map', {
+            area: profile.area + (profile.city && profile.city !== profile.area ? `, ${profile.city}` : ''),
+          })}
           width={1280}
           height={1280}
           loading="lazy"

@@ -3,6 +3,7 @@ import { Link, type MetaFunction, useNavigate } from 'react-router'
 import { storedUser } from '#web/platform/session.ts'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { profileWords } from './words.ts'
 import apologyStyles from '#web/ui/apology.module.css'
 
 export const meta: MetaFunction = () => [{ title: 'Primp' }, { name: 'robots', content: 'noindex' }]
@@ -16,13 +17,13 @@ export default function OwnProfile() {
   }, [navigate])
   return (
     <main id="main" tabIndex={-1} className={classes('page-width', apologyStyles.sorry)}>
-      <h1 className="heading-2">Your page</h1>
+      <h1 className="heading-2">{profileWords['profile.yours']}</h1>
       <div className="with-script">
         <Dabs />
       </div>
       <noscript>
         <Link className="link" to="/">
-          Go home
+          {profileWords['profile.yours.home']}
         </Link>
       </noscript>
     </main>

@@ -58,4 +58,13 @@ export const planWords = {
   'policy.card.half': 'Half the deposit back until {date}',
   'policy.card.none': 'No deposit back for this date',
   'policy.more': 'All three policies',
+  'plan.sheet': 'Run sheet',
+  'price.noTime': '{day}. Add a time to see the plan.',
+  'price.ready': 'Ready by {time}',
+  'price.ready.on': ', {day}.',
+  'price.someone': 'Your artist',
+  'price.arrives': '{name} arrives at {clock}.',
+  'price.arrive': '{names} and {last} arrive at {clock}.',
+  'price.studio.at': 'Be at the studio at {clock}.',
+  'price.for': 'for {people}, all included',
 } as const satisfies Catalogue

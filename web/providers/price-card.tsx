@@ -2,7 +2,7 @@ import { Clock3 } from 'lucide-react'
 import { date, money, zonedDay, clock, zonedTime } from '#contract/format.ts'
 import type { LockedQuote, PriceLine } from '#contract/search/quotes.ts'
 import type { Country } from '#contract/words.ts'
-import { counted, reader } from '#contract/words.ts'
+import { counted, reader, say } from '#contract/words.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { PriceLines, type ShownLine } from '#web/ui/price-lines.tsx'
 import { firstName } from './first-name.ts'
@@ -52,7 +52,7 @@ export function LockedPrice({
       <PriceLines
         lines={locked.lines.map((line) => shownLine(line, locked.currency, country))}
         currency={locked.currency}
-        total={{ label: people > 1 ? `Total for ${people} people` : t('price.total', { n: 1 }), amount: locked.total }}
+        total={{ label: t('price.total', { n: people }), amount: locked.total }}
         deposit={{
           label: t('price.deposit'),
           amount: locked.deposit,
@@ -78,26 +78,27 @@ export function ReadyNote({
   artists: readonly string[]
 }) {
   const { plan } = locked
+  const t = reader(planWords)
   if (!plan || !readyBy)
     return (
       <p className={noteStyles.note}>
         <Clock3 className="icon" aria-hidden="true" />
-        <span>{day}. Add a time to see the plan.</span>
+        <span>{t('price.noTime', { day })}</span>
       </p>
     )
   const at = clock(zonedTime(locked.mode === 'studio' ? plan.startAt : plan.arriveAt, plan.timeZone))
-  const who =
+  const arrival =
     artists.length > 1
-      ? `${artists.slice(0, -1).join(', ')} and ${artists.at(-1)} arrive`
-      : `${artists[0] ?? 'Your artist'} arrives`
+      ? t('price.arrive', { names: artists.slice(0, -1).join(', '), last: artists.at(-1), clock: at })
+      : t('price.arrives', { name: artists[0] ?? t('price.someone'), clock: at })
   return (
     <p className={noteStyles.note}>
       <Clock3 className="icon" aria-hidden="true" />
       <span>
-        <b className="bold">{`Ready by ${readyBy}`}</b>
-        {`, ${day}.`}
+        <b className="bold">{t('price.ready', { time: readyBy })}</b>
+        {t('price.ready.on', { day })}
         <br />
-        {locked.mode === 'studio' ? `Be at the studio at ${at}.` : `${who} at ${at}.`}
+        {locked.mode === 'studio' ? t('price.studio.at', { clock: at }) : arrival}
       </span>
     </p>
   )
@@ -109,4 +110,5 @@ export function lockText(locked: LockedQuote, timeZone: string, country: Country
   return words(country)('price.locked', { dateTime: until })
 }
 
-export const peopleLine = (people: number): string => `for ${counted(people, 'person', 'people')}, all included`
+export const peopleLine = (people: number): string =>
+  say(planWords['price.for'], { people: counted(people, 'person', 'people') })

@@ -17,25 +17,29 @@ export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { t
       {mobile && (
         <Fact
           icon={<Car className="icon" aria-hidden="true" />}
-          title="Mobile"
-          text={`up to ${distance(mobile.radius.metres, countryCode)}`}
+          title={t('profile.mobile')}
+          text={t('profile.mobile.text', { distance: distance(mobile.radius.metres, countryCode) })}
         />
       )}
       {studio && (
-        <Fact icon={<Store className="icon" aria-hidden="true" />} title="Studio" text={`in ${studio.area}`} />
+        <Fact
+          icon={<Store className="icon" aria-hidden="true" />}
+          title={t('profile.studio')}
+          text={t('profile.studio.text', { area: studio.area })}
+        />
       )}
       {answerMinutes !== null && (
         <Fact
           icon={<MessageCircle className="icon" aria-hidden="true" />}
           title={duration(answerMinutes)}
-          text="usual reply"
+          text={t('profile.reply')}
         />
       )}
       {bookingCount > 0 && since && (
         <Fact
           icon={<CalendarCheck2 className="icon" aria-hidden="true" />}
           title={t('profile.fact.bookings', { n: bookingCount, year: String(since) }).replace(/ since.*$/, '')}
-          text={`since ${since}`}
+          text={t('profile.since', { year: String(since) })}
         />
       )}
       {!ready && (
@@ -44,11 +48,13 @@ export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { t
           title={t('profile.fact.team', { n: artists.length })}
           text={
             artists.length > 1
-              ? `with ${artists
-                  .slice(1)
-                  .map((artist) => artist.name)
-                  .join(' and ')}`
-              : 'one artist for everyone'
+              ? t('profile.team.with', {
+                  names: artists
+                    .slice(1)
+                    .map((artist) => artist.name)
+                    .join(' and '),
+                })
+              : t('profile.team.alone')
           }
         />
       )}

@@ -17,6 +17,7 @@ import { ProfileView } from './profile-view.tsx'
 import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { cardWords } from '#web/content/card-words.ts'
 import profileStyles from './profile.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
 import styles from './profile-page.module.css'
@@ -98,11 +99,13 @@ export default function PublicProfile() {
                 <span className={classes('number', priceTotalStyles.priceTotal)}>
                   {money(least, profile.services[0]?.currency ?? 'AUD')}
                 </span>
-                <p className="small muted">from, per person</p>
+                <p className="small muted">{cardWords['home.card.from']}</p>
               </div>
             )}
             {profile.minimumJob > 0 && (
-              <p className="small muted">{`Smallest job ${money(profile.minimumJob, profile.services[0]?.currency ?? 'AUD')}`}</p>
+              <p className="small muted">
+                {t('profile.smallest', { amount: money(profile.minimumJob, profile.services[0]?.currency ?? 'AUD') })}
+              </p>
             )}
             {profile.state === 'paused' ? (
               <p>{t('profile.gone', { name: profile.name, place: profile.area })}</p>
@@ -114,10 +117,10 @@ export default function PublicProfile() {
           </div>
         }
       />
-      <aside className="phone-foot" aria-label="Price">
+      <aside className="phone-foot" aria-label={t('profile.price')}>
         <div>
           <span className="number">{least === null ? '' : money(least, profile.services[0]?.currency ?? 'AUD')}</span>
-          <div className="micro muted">from, per person</div>
+          <div className="micro muted">{cardWords['home.card.from']}</div>
         </div>
         <ButtonLink size="large" to={check}>
           {t('profile.checkDate')}

@@ -1,7 +1,7 @@
 import { BadgeCheck, Images } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Profile, Testimonials } from '#contract/providers/providers.ts'
-import { reader } from '#contract/words.ts'
+import { reader, say } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +18,7 @@ import { Reviews } from './reviews.tsx'
 import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import styles from './profile-view.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import profileStyles from './profile.module.css'
@@ -100,7 +101,7 @@ export function ProfileView({
                 )}
               </div>
               <div className="row gap-8 wrapping muted">
-                <Rating rating={profile.rating} reviews={profile.totalReviews} none="New on Primp" />
+                <Rating rating={profile.rating} reviews={profile.totalReviews} />
                 <span>{where}</span>
               </div>
               <div className="row gap-8 wrapping">
@@ -143,7 +144,7 @@ export function ProfileView({
           <AreaMap profile={profile} />
           {policy}
         </div>
-        <aside className="sticky-aside" aria-label="Price and day">
+        <aside className="sticky-aside" aria-label={t('profile.price.day')}>
           {aside}
         </aside>
       </div>
@@ -156,10 +157,10 @@ export function ProfileView({
           words={{
             gallery: profile.name,
             close: t('profile.gallery.close'),
-            back: 'Previous picture',
-            on: 'Next picture',
-            gone: 'Picture not available',
-            picture: (n) => `Picture ${n}`,
+            back: pageWords['viewer.back'],
+            on: pageWords['viewer.on'],
+            gone: pageWords['viewer.gone'],
+            picture: (n) => say(pageWords['viewer.picture'], { n }),
             of: (n, all) => t('profile.gallery.count', { n, m: all }),
           }}
         />

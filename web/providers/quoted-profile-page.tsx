@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { distance, duration, money } from '#contract/format.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import { reader } from '#contract/words.ts'
+import { reader, say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -28,6 +28,7 @@ import { LockedPrice, lockText, peopleLine, ReadyNote } from './price-card.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { profileWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import styles from './quoted-profile-page.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
 import profileStyles from './profile.module.css'
@@ -98,7 +99,7 @@ export default function QuotedProfile() {
       ? `/book/${search.id}/@/${profile.slug}?type=${type}`
       : `/quotes/${search.id}?type=${type}${canBeAsked(card) ? `&ask=${card.slug}` : ''}`
   const fits = card.reason === 'fits'
-  const action = card.status === 'offered' ? 'Book' : canBeAsked(card) ? 'Request quote' : 'See your quotes'
+  const action = t(card.status === 'offered' ? 'profile.book' : canBeAsked(card) ? 'profile.request' : 'profile.quotes')
   const { timeZone } = search.appointmentSpot
   const plan = locked?.plan ?? null
   const team = profile.artists.slice(1).map((artist) => artist.name)
@@ -118,7 +119,7 @@ export default function QuotedProfile() {
           readyBy && plan
             ? {
                 title: t('profile.fact.ready', { time: readyBy }),
-                text: team.length ? `with ${team.join(' and ')}` : 'working alone',
+                text: team.length ? t('profile.team.with', { names: team.join(' and ') }) : t('profile.alone'),
               }
             : undefined
         }
@@ -153,7 +154,7 @@ export default function QuotedProfile() {
           plan && (
             <section className="stack gap-12" aria-labelledby="plan">
               <h2 className="heading-3" id="plan">
-                The day
+                {t('profile.day')}
               </h2>
               <p>
                 {type === 'studio'
@@ -171,9 +172,9 @@ export default function QuotedProfile() {
                   plan={plan}
                   words={{
                     setUp: p('plan.setup'),
-                    person: (n) => `Person ${n}`,
+                    person: (n) => say(pageWords['word.person'], { n }),
                     ready: p('plan.ready'),
-                    label: 'Run sheet',
+                    label: p('plan.sheet'),
                   }}
                 />
               </div>
@@ -218,7 +219,7 @@ export default function QuotedProfile() {
                 {card.status && <StatusBadge status={card.status} />}
                 <p>{fits ? p('plan.noTime', { duration: duration(60) }) : reasonText(card, search)}</p>
                 <ButtonLink kind="secondary" full to={`/quotes/${search.id}?stage=date`}>
-                  Try another date
+                  {t('profile.otherDate')}
                 </ButtonLink>
               </>
             )}
@@ -226,10 +227,10 @@ export default function QuotedProfile() {
         }
       />
       {locked && search.mine && (
-        <aside className="phone-foot" aria-label="Price and booking">
+        <aside className="phone-foot" aria-label={t('profile.price.booking')}>
           <div>
             <span className="number">{money(locked.total, locked.currency)}</span>
-            <div className="micro muted">{readyBy ? `ready by ${readyBy}` : peopleLine(people)}</div>
+            <div className="micro muted">{readyBy ? t('profile.readyBy', { time: readyBy }) : peopleLine(people)}</div>
           </div>
           <ButtonLink size="large" to={book}>
             {action}
@@ -242,12 +243,15 @@ export default function QuotedProfile() {
 
 function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
   const [from, to] = line.people ?? [1, line.count]
-  const minutes = line.minutes === null ? '' : `, ${duration(line.minutes)}${line.count > 1 ? ' each' : ''}`
+  const minutes =
+    line.minutes === null ? '' : `, ${duration(line.minutes)}${line.count > 1 ? profileWords['profile.each'] : ''}`
   return (
     <div className={profileStyles.serviceRow}>
       <span className={classes(styles.swatch, profileStyles.swatch)} aria-hidden="true" />
       <div className="grow">
-        <b className="bold">{from === to ? `Person ${from}` : `People ${from} to ${to}`}</b>
+        <b className="bold">
+          {from === to ? say(pageWords['word.person'], { n: from }) : say(pageWords['word.people'], { from, to })}
+        </b>
         <div className="small muted">{`${line.parts.map((part) => part.label).join(', ')}${minutes}`}</div>
       </div>
       <span className="bold tabular">{money(line.amount, currency)}</span>

@@ -54,7 +54,7 @@ export function Reviews({
         <h2 className="heading-3" id="reviews">
           {t('profile.reviews')}
         </h2>
-        <p className="muted">No reviews yet. They come only from bookings made here.</p>
+        <p className="muted">{t('profile.reviews.none')}</p>
       </section>
     )
   }
@@ -85,21 +85,21 @@ export function Reviews({
                 onClick={() => load(shown.score === stars ? null : stars, null)}>
                 <span>
                   {stars}
-                  <span className="visually-hidden"> of 5: </span>
+                  <span className="visually-hidden">{t('profile.reviews.ofFive')}</span>
                 </span>
                 <span className={scoreBarsStyles.scoreBar}>
                   <i style={{ width: `${percent(n, most)}%` }} />
                 </span>
                 <span className="muted">
                   {number(n)}
-                  <span className="visually-hidden">{n === 1 ? ' review' : ' reviews'}</span>
+                  <span className="visually-hidden">{t('profile.reviews.unit', { n })}</span>
                 </span>
               </button>
             )
           })}
         </div>
       </div>
-      {state === 'failed' && <Note kind="error">This part did not load. The rest of the page works.</Note>}
+      {state === 'failed' && <Note kind="error">{t('profile.reviews.failed')}</Note>}
       {shown.reviews.map((review) => (
         <ReviewCard
           key={review._id}
@@ -108,7 +108,7 @@ export function Reviews({
             date: [monthOf(review.date), review.event].filter(Boolean).join(', '),
             reply: review.reply && { ...review.reply, date: monthOf(review.reply.date) },
           }}
-          words={{ more: 'Read more', less: 'Show less' }}
+          words={{ more: t('profile.reviews.more'), less: t('profile.reviews.less') }}
           action={act?.(review, (reply) =>
             setShown((now) => ({
               ...now,
@@ -125,7 +125,7 @@ export function Reviews({
           className="with-script"
           loading={state === 'loading'}
           onClick={() => load(shown.score, shown.cursor)}>
-          Show more
+          {t('profile.reviews.next')}
         </Button>
       )}
     </section>

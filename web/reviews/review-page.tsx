@@ -91,7 +91,7 @@ export default function ReviewLinkPage() {
           </h1>
           <p className="muted">
             {t('review.context', {
-              event: page.event || 'Event',
+              event: page.event || t('review.event'),
               place: page.place,
               date: date(page.eventDate, countryCode),
             })}

@@ -66,4 +66,5 @@ export const reviewWords = {
   'post.private.text': 'It stays private and is never published.',
   'post.private.back': 'Back to dashboard',
   'post.change': 'Change your review',
+  'review.event': 'Event',
 } as const satisfies Catalogue

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { locationOf } from '#contract/places/place-location.ts'
 import { Rescue } from '#contract/search/quotes.ts'
-import { type Country, defaultCountry } from '#contract/words.ts'
+import { type Country, defaultCountry, say } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
@@ -17,6 +17,7 @@ import { Note } from '#web/ui/note.tsx'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from '#web/search/form/read-plain-form.ts'
 import { SearchEntry } from '#web/search/form/search-entry.tsx'
+import { searchWords } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
 
@@ -58,11 +59,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!place)
       return again(
         wish,
-        wish.place ? `No places match '${wish.place}'. Try a town or postcode.` : 'Please enter location',
+        wish.place
+          ? say(searchWords['place.none'], { text: wish.place }, 'GB')
+          : searchWords['bar.location.error'].fixed,
       )
-    if (!wish.eventDate) return again(wish, 'Date is required')
+    if (!wish.eventDate) return again(wish, searchWords['search.date'])
     const services = servicesWished(wish)
-    if (services.length === 0) return again(wish, 'Choose at least one service.')
+    if (services.length === 0) return again(wish, searchWords['who.empty'])
     const { search } = await api.search.create({
       storeSlug: wish.storeSlug,
       categorySlug: wish.categorySlug,
@@ -74,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return go(`/quotes/${search.id}${wish.profile ? `/@/${wish.profile}` : ''}`)
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
-      return again(wish, 'That change is not known.')
+      return again(wish, searchWords['search.change'])
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return again(wish, error.errors[0]?.message ?? error.message, error.status, error.retryAfter)
   }
@@ -97,7 +100,7 @@ export default function SearchPage() {
   const country = (place?.address.countryCode as Country | undefined) ?? defaultCountry
   return (
     <main id="main" tabIndex={-1} className="page-width stack gap-24">
-      <h1 className="heading-1">Say where, when and who</h1>
+      <h1 className="heading-1">{searchWords['search.title']}</h1>
       {said && <Note kind="error">{said.message}</Note>}
       {said ? (
         <PlainForm

@@ -58,4 +58,10 @@ export const searchWords = {
   'plain.time': 'Ready by',
   'plain.people': 'How many people for each look?',
   'plain.submit': 'Search',
+  'time.readyBy': 'Ready by {time}',
+  'place.retry': 'Try again',
+  'time.nextDay.short': 'next day',
+  'search.title': 'Say where, when and who',
+  'search.date': 'Date is required',
+  'search.change': 'That change is not known.',
 } as const satisfies Catalogue

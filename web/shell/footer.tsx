@@ -6,7 +6,7 @@ import { Logo } from '#web/ui/pictures/logo.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import { chooseCookies } from './cookie-banner.tsx'
 import type { Site } from './site.ts'
-import { shellWords } from './words.ts'
+import { footerWords } from './footer-words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './footer.module.css'
 
@@ -14,40 +14,40 @@ const groups = [
   {
     title: 'footer.group.customers',
     links: [
-      ['Customer Dashboard', '/customer-dashboard'],
-      ['Reviews', '/content/reviews'],
-      ['Gallery', '/content/gallery'],
-      ['Lessons', '/lessons'],
-      ['Help', '/content/help'],
+      ['footer.link.customer-dashboard', '/customer-dashboard'],
+      ['footer.link.reviews', '/content/reviews'],
+      ['footer.link.gallery', '/content/gallery'],
+      ['footer.link.lessons', '/lessons'],
+      ['footer.link.help', '/content/help'],
     ],
   },
   {
     title: 'footer.group.providers',
     links: [
-      ['Join', '/join'],
-      ['Provider Dashboard', '/dashboard'],
-      ['Phone notices', '/providers/notifications-app'],
-      ['Legals: providers', '/content/legals-providers'],
+      ['footer.link.join', '/join'],
+      ['footer.link.dashboard', '/dashboard'],
+      ['footer.link.notifications-app', '/providers/notifications-app'],
+      ['footer.link.legals-providers', '/content/legals-providers'],
     ],
   },
   {
     title: 'footer.group.places',
     links: [
-      ['London', '/gb/makeup-hair-styling/london'],
-      ['Sydney', '/au/makeup-hair-styling/sydney'],
-      ['New York', '/us/makeup-hair-styling/new-york'],
-      ['Toronto', '/ca/makeup-hair-styling/toronto'],
+      ['footer.link.london', '/gb/makeup-hair-styling/london'],
+      ['footer.link.sydney', '/au/makeup-hair-styling/sydney'],
+      ['footer.link.new-york', '/us/makeup-hair-styling/new-york'],
+      ['footer.link.toronto', '/ca/makeup-hair-styling/toronto'],
     ],
   },
   {
     title: 'footer.group.primp',
     links: [
-      ['About', '/content/about'],
-      ['How ranking works', '/content/ranking'],
-      ['Cancellation policies', '/content/cancellation'],
-      ['Legals: customers', '/content/legals-customers'],
-      ['Privacy policy', '/content/privacy-policy'],
-      ['Credits', '/content/credits'],
+      ['footer.link.about', '/content/about'],
+      ['footer.link.ranking', '/content/ranking'],
+      ['footer.link.cancellation', '/content/cancellation'],
+      ['footer.link.legals-customers', '/content/legals-customers'],
+      ['footer.link.privacy-policy', '/content/privacy-policy'],
+      ['footer.link.credits', '/content/credits'],
     ],
   },
 ] as const
@@ -68,7 +68,7 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
 }
 
 function Groups({ country, site }: { country: Country; site: Site | undefined }) {
-  const t = reader(shellWords, country)
+  const t = reader(footerWords, country)
   const { name, symbol, currency } = markets[country]
   const { legalName = 'Primp', supportEmail, supportPhone } = site?.business ?? {}
   return (
@@ -87,9 +87,9 @@ function Groups({ country, site }: { country: Country; site: Site | undefined })
           <nav key={group.title} aria-label={t(group.title)}>
             <h2>{t(group.title)}</h2>
             <ul>
-              {group.links.map(([label, to]) => (
+              {group.links.map(([name, to]) => (
                 <li key={to}>
-                  <SiteLink to={to}>{label}</SiteLink>
+                  <SiteLink to={to}>{t(name)}</SiteLink>
                 </li>
               ))}
             </ul>

@@ -39,7 +39,7 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
         <div className="page-width">
           <Logo label={t('shell.logo.alt')} />
           {children}
-          <nav aria-label="Main">
+          <nav aria-label={t('shell.main')}>
             {user ? (
               <SiteLink className={headerBarStyles.topLink} to={user.profileId ? '/dashboard' : '/customer-dashboard'}>
                 {t(user.profileId ? 'menu.providerDashboard' : 'menu.customerDashboard')}

@@ -36,4 +36,5 @@ export const shellWords = {
   'loader.slow': 'Still working. Nothing is lost.',
   'net.back': 'You are back online.',
   'popup.close': { fixed: 'Close' },
+  'shell.main': 'Main',
 } as const satisfies Catalogue

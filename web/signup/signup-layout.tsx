@@ -46,7 +46,7 @@ export const meta: MetaFunction = ({ location }) => {
   const at = stepAt(location.pathname)
   const title = at
     ? reader(signupWords)('signup.meta.title', { step: titleOf(at.step), n: numberOf(at.step) })
-    : 'Join Primp'
+    : reader(signupWords)('signup.meta.join')
   return head({ title, publicUrl: '', noindex: true })
 }
 
@@ -192,7 +192,7 @@ export default function SignupLayout() {
         open={previewing}
         onClose={() => setPreviewing(false)}
         title={t('signup.preview')}
-        close="Close"
+        close={t('signup.close')}
         from="foot">
         <div className="pad-24">{side}</div>
       </Drawer>

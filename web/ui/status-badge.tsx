@@ -12,25 +12,26 @@ import {
 } from 'lucide-react'
 import type { CardStatus } from '#contract/search/quotes.ts'
 import { Badge, type BadgeLook } from './badge.tsx'
+import { badgeWords } from './badge-words.ts'
 
 export type Flag = 'featured' | 'vaccinated' | 'covidTrained' | 'inDemand' | 'instant'
 
 const statuses: Record<CardStatus, [label: string, look: BadgeLook, icon: LucideIcon]> = {
-  offered: ['Instant Book', 'jade', Zap],
-  inDemand: ['In Demand', 'accentSoft', Flame],
-  covidTrained: ['COVID Trained', 'info', ShieldCheck],
-  requested: ['Requested', 'info', Clock3],
-  booked: ['Booked', 'jadeSoft', CalendarCheck],
-  unavailable: ['Unavailable', 'disabled', CalendarX],
-  cancelled: ['Cancelled', 'disabled', CircleX],
+  offered: [badgeWords['badge.offered'], 'jade', Zap],
+  inDemand: [badgeWords['badge.inDemand'], 'accentSoft', Flame],
+  covidTrained: [badgeWords['badge.covidTrained'], 'info', ShieldCheck],
+  requested: [badgeWords['badge.requested'], 'info', Clock3],
+  booked: [badgeWords['badge.booked'], 'jadeSoft', CalendarCheck],
+  unavailable: [badgeWords['badge.unavailable'], 'disabled', CalendarX],
+  cancelled: [badgeWords['badge.cancelled'], 'disabled', CircleX],
 }
 
 const flags: Record<Flag, [label: string, look: BadgeLook, icon: LucideIcon]> = {
-  featured: ['Featured', 'accent', Sparkles],
-  vaccinated: ['Vaccinated', 'outline', Syringe],
-  covidTrained: ['COVID Trained', 'outline', ShieldCheck],
-  inDemand: ['In Demand', 'accentSoft', Flame],
-  instant: ['Instant Book', 'jadeSoft', Zap],
+  featured: [badgeWords['badge.featured'], 'accent', Sparkles],
+  vaccinated: [badgeWords['badge.vaccinated'], 'outline', Syringe],
+  covidTrained: [badgeWords['badge.covidTrained'], 'outline', ShieldCheck],
+  inDemand: [badgeWords['badge.inDemand'], 'accentSoft', Flame],
+  instant: [badgeWords['badge.offered'], 'jadeSoft', Zap],
 }
 
 function Marked({ of: [label, look, Icon], className }: { of: [string, BadgeLook, LucideIcon]; className?: string }) {

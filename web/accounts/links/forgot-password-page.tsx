@@ -16,7 +16,7 @@ import noteStyles from '#web/ui/note.module.css'
 const t = reader(accountWords)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: 'Forgot password · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+  head({ title: t('meta.forgot'), publicUrl: publicUrlOf(matches), noindex: true })
 
 export default function ForgotPasswordPage() {
   const form = useRef<HTMLFormElement>(null)

@@ -15,7 +15,7 @@ import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
 
-export const meta: MetaFunction = () => head({ title: 'Log In · Primp', publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => head({ title: t('meta.login'), publicUrl: '', noindex: true })
 
 // The address holds a secret: the page is the browser's alone.
 export const clientLoader = () => null

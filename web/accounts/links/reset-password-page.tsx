@@ -16,7 +16,7 @@ import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
 
-export const meta: MetaFunction = () => head({ title: 'Choose a new password · Primp', publicUrl: '', noindex: true })
+export const meta: MetaFunction = () => head({ title: t('meta.reset'), publicUrl: '', noindex: true })
 
 // The address holds a secret: the page is the browser's alone.
 export const clientLoader = () => null

@@ -21,7 +21,7 @@ import noteStyles from '#web/ui/note.module.css'
 const t = reader(accountWords)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: 'Make an account · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+  head({ title: t('meta.register'), publicUrl: publicUrlOf(matches), noindex: true })
 
 export default function RegisterPage() {
   const form = useRef<HTMLFormElement>(null)

@@ -27,7 +27,7 @@ import noteStyles from '#web/ui/note.module.css'
 const t = reader(accountWords)
 
 export const meta: MetaFunction = ({ matches }) =>
-  head({ title: 'Log In · Primp', publicUrl: publicUrlOf(matches), noindex: true })
+  head({ title: t('meta.login'), publicUrl: publicUrlOf(matches), noindex: true })
 
 export default function LoginPage() {
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export default function LoginPage() {
         )}
       </div>
       <div className="wide-only">
-        <Palette pictures={heroPalette} large={[0, 7]} title="Looks" onOpen={open} />
+        <Palette pictures={heroPalette} large={[0, 7]} title={t('login.looks')} onOpen={open} />
       </div>
       {viewer}
     </main>

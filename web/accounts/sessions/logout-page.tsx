@@ -10,7 +10,8 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { accountWords } from '#web/accounts/words.ts'
 
-export const meta: MetaFunction = () => head({ title: 'Log Out · Primp', publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  head({ title: reader(accountWords)('meta.logout'), publicUrl: '', noindex: true })
 
 /** Ends the session here and everywhere, clears all state, and goes to /login or to the given path of this site. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

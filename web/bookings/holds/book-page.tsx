@@ -156,7 +156,7 @@ export default function Book() {
         <div className="phone-foot no-print">
           <div>
             <span className="number">{money(locked.deposit, locked.currency, { decimals: 'always' })}</span>
-            <div className="micro muted">{`deposit of ${money(locked.total, locked.currency)} total`}</div>
+            <div className="micro muted">{t('book.deposit.of', { total: money(locked.total, locked.currency) })}</div>
           </div>
           <a className={buttonLook({ kind: 'primary', size: 'large' })} href="#pay">
             {t('book.section.pay')}

@@ -9,6 +9,7 @@ import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { bookWords } from '#web/bookings/words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import styles from './booking-summary.module.css'
 import noteStyles from '#web/ui/note.module.css'
 
@@ -28,10 +29,12 @@ export function BookingSummary({ card, locked, search }: { card: Card; locked: L
           <div className="grow">
             <div className="row gap-6">
               <b className="title">{card.name}</b>
-              {card.verified && <BadgeCheck className="icon verified" role="img" aria-label="Identity verified" />}
+              {card.verified && (
+                <BadgeCheck className="icon verified" role="img" aria-label={pageWords['word.verified']} />
+              )}
             </div>
             <div className="small muted">
-              <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
+              <Rating rating={card.rating} reviews={card.totalReviews} />
             </div>
           </div>
         </div>

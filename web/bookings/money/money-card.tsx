@@ -59,7 +59,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
         <p className="small">
           <Link
             to={`/customer-dashboard/receipts/${appointment.payments.find(({ state }) => state === 'captured')?.id}`}>
-            Receipt
+            {t('receipt.link')}
           </Link>
         </p>
       )}

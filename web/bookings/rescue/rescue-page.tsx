@@ -116,7 +116,7 @@ function Rescue({ appointment, rescue }: Rescued) {
                         <div>
                           <b className="title">{card.name}</b>
                           <div className="small muted">
-                            <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
+                            <Rating rating={card.rating} reviews={card.totalReviews} />
                           </div>
                           {card.plan && (
                             <p className="small">{`arrives ${clockIn(card.plan.arriveAt, appointment.timeZone)}, done ${clockIn(card.plan.doneAt, appointment.timeZone)}`}</p>

@@ -47,7 +47,7 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
           <h3 className={artistCardStyles.name}>{artist.name}</h3>
         </div>
         <div className={artistCardStyles.facts}>
-          <Rating rating={artist.rating} reviews={artist.totalReviews} none="New on Primp" />
+          <Rating rating={artist.rating} reviews={artist.totalReviews} />
           <span>{artist.area}</span>
         </div>
         <div className={artistCardStyles.foot}>

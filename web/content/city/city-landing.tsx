@@ -37,6 +37,7 @@ import { CustomerWords } from '#web/ui/review-card.tsx'
 import { CityBanner } from './city-banner.tsx'
 import { cityWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import styles from './city-landing.module.css'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
@@ -134,7 +135,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           <Carousel
             label={t('city.providers.title', { city })}
             fit
-            arrows={{ back: 'Earlier artists', on: 'More artists' }}>
+            arrows={{ back: pageWords['word.earlier.artists'], on: pageWords['word.more.artists'] }}>
             {page.providers.slice(0, 4).map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} />
@@ -223,7 +224,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       <div className="foot-search narrow-only">
         <ButtonLink kind="search" full to={`?stage=location`}>
-          Search
+          {t('city.search')}
         </ButtonLink>
       </div>
     </>

@@ -28,4 +28,5 @@ export const cityWords = {
   'city.map.title': '{city} on the map',
   'city.map.alt': 'Map of {city} with the areas artists come from',
   'city.faq.title': 'Prices and dates in {city}',
+  'city.search': { fixed: 'Search' },
 } as const satisfies Catalogue

@@ -29,7 +29,7 @@ const valuesOf = ({ category, countryCode, places }: PlaceList) => ({
 
 const crumbsOf = (list: PlaceList) => [
   { label: 'Home', link: '/' },
-  { label: 'All places', link: '/content/places' },
+  { label: directoryWords['places.title'], link: '/content/places' },
   { label: list.countryName, link: `/content/places#${list.countryCode.toLowerCase()}` },
   { label: reader(directoryWords)('places.list.part', valuesOf(list)), link: pathOf(list) },
 ]

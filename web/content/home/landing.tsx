@@ -19,6 +19,7 @@ import { JoinPanel } from './join-panel.tsx'
 import { ProofStrip } from './proof.tsx'
 import { homeWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import styles from './landing.module.css'
 import howStepsStyles from '#web/ui/how-steps.module.css'
 import chipsStyles from '#web/ui/fields/chips.module.css'
@@ -76,7 +77,10 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
               {t('home.featured.all')}
             </Link>
           </p>
-          <Carousel label={t('home.featured.title')} fit arrows={{ back: 'Earlier artists', on: 'More artists' }}>
+          <Carousel
+            label={t('home.featured.title')}
+            fit
+            arrows={{ back: pageWords['word.earlier.artists'], on: pageWords['word.more.artists'] }}>
             {home.featured.map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} mixed />
@@ -101,7 +105,7 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
                 comment={review.comment}>
                 <span>
                   <b className={classes('bold', styles.customerName)}>{review.customerName}</b>,{' '}
-                  {lowerFirst(review.event)} in {review.place}
+                  {t('home.review.in', { event: lowerFirst(review.event), place: review.place })}
                 </span>
               </CustomerWords>
             ))}

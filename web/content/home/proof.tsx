@@ -46,7 +46,7 @@ export function ProofStrip({ proof }: { proof: Proof }) {
     )
   }
   return (
-    <section className={classes('page-width', styles.proofBand)} aria-label="Primp in numbers">
+    <section className={classes('page-width', styles.proofBand)} aria-label={t('home.proof.label')}>
       <ul className={styles.proof}>
         {figures.map(({ key, figure, n }) => (
           <li key={key}>

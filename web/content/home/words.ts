@@ -81,4 +81,6 @@ export const homeWords = {
   'home.faq.8.q': 'How do you check artists?',
   'home.faq.8.a':
     'A person on our team compares a selfie with an identity document and looks over the profile. Reviews come only from bookings made here.',
+  'home.proof.label': 'Primp in numbers',
+  'home.review.in': '{event} in {place}',
 } as const satisfies Catalogue

@@ -74,7 +74,7 @@ export default function GalleryPage() {
       <div className="lead">
         <Blocks blocks={page.blocks.filter((block) => block.kind !== 'title')} />
       </div>
-      <nav className="stack gap-12" aria-label="Filters">
+      <nav className="stack gap-12" aria-label={t('gallery.filters')}>
         <div className="chip-row" role="group" aria-label={t('gallery.filter.look')}>
           <LinkChip to={to({ look: null, texture: null })} on={!look && !texture}>
             {w('word.all')}

@@ -12,6 +12,7 @@ export const galleryWords = {
   'gallery.open': 'Open picture: {alt}',
   'gallery.artist': "See {firstName}'s page",
   'gallery.drawn': 'Some pictures are drawn by us until the artist adds their own.',
+  'gallery.filters': 'Filters',
 } as const satisfies Catalogue
 
 /** Texts of all reviews. */

@@ -24,6 +24,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { specialWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
 import apologyStyles from '#web/ui/apology.module.css'
 
 const t = reader(specialWords)
@@ -72,7 +73,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : undefined)
     if (!location)
       return data(
-        { email, typed, errors: { location: 'Please enter location' } as Record<string, string>, message: '' },
+        {
+          email,
+          typed,
+          errors: { location: sharedWords['field.location'].fixed } as Record<string, string>,
+          message: '',
+        },
         { status: 422 },
       )
     const { open } = await api.comingSoon.wait({ location, email })

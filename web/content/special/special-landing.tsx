@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import styles from './special-landing.module.css'
 
 interface SpecialLandingProps {
@@ -69,7 +70,10 @@ export function SpecialLanding({
       {children}
       {home.featured.length > 0 && (
         <Section title={artistsTitle} tight={false}>
-          <Carousel label={artistsTitle} fit arrows={{ back: 'Earlier artists', on: 'More artists' }}>
+          <Carousel
+            label={artistsTitle}
+            fit
+            arrows={{ back: pageWords['word.earlier.artists'], on: pageWords['word.more.artists'] }}>
             {home.featured.map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} mixed />

@@ -36,7 +36,7 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
     <Dialog open onClose={onClose} label={title} className={dashboardStyles.pictureDialog}>
       <div className="row space-between">
         <h2 className="heading-3">{title}</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={t('pd.close')} onClick={onClose}>
           <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>

@@ -55,7 +55,7 @@ export function PictureDialog({
     <Dialog open onClose={onClose} label={media.alt} className={dashboardStyles.pictureDialog}>
       <div className="row space-between">
         <h2 className="heading-3">{t('palb.position', { n }).replace(/^p/, 'P')}</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={t('pd.close')} onClick={onClose}>
           <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>

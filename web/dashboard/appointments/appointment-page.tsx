@@ -109,7 +109,7 @@ export default function AppointmentPage() {
           {appointment.customerScore && (
             <p className="row gap-8 wrapping no-print">
               <span className="small muted">{t('papp.score', { firstName })}</span>
-              <Rating rating={appointment.customerScore.score} reviews={appointment.customerScore.count} none="" />
+              <Rating rating={appointment.customerScore.score} reviews={appointment.customerScore.count} />
             </p>
           )}
           {may.recordBalance && <RecordBalance appointment={appointment} onChange={setAppointment} />}

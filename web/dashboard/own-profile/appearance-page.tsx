@@ -154,7 +154,7 @@ function Preview({ all }: { all: readonly FormSettings[] }) {
             <option value="">{t('pview.time.none')}</option>
             {timeChoices.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
-                {hhmm < '05:00' ? `${time(hhmm)}, next day` : time(hhmm)}
+                {hhmm < '05:00' ? t('papp.nextDay', { time: time(hhmm) }) : time(hhmm)}
               </option>
             ))}
           </SelectField>

@@ -57,4 +57,10 @@ export const operatorBookingWords = {
   'op.speeds.save': 'Change',
   'op.speeds.save.title': 'Change the way between jobs?',
   'op.speeds.save.text': 'It holds from the next booking on. Bookings that stand stay.',
+  'op.booking.state.booked': 'Booked',
+  'op.booking.state.completed': 'Done',
+  'op.booking.state.cancelled': 'Cancelled',
+  'op.booking.state.no_show': 'Nobody came',
+  'op.booking.state.disputed': 'Report open',
+  'op.booking.state.settled': 'Settled',
 } as const satisfies Catalogue

@@ -18,14 +18,6 @@ import tableStyles from '#web/ui/table.module.css'
 const t = reader(operatorBookingWords)
 const o = reader(operatorWords)
 const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
-const stateNames = {
-  booked: 'Booked',
-  completed: 'Done',
-  cancelled: 'Cancelled',
-  no_show: 'Nobody came',
-  disputed: 'Report open',
-  settled: 'Settled',
-} as const
 
 type Query = { text?: string; state?: AppointmentSummary['state'] }
 
@@ -51,7 +43,7 @@ export default function BookingsPage() {
           {
             name: 'state',
             label: t('op.bookings.state'),
-            options: states.map((state) => [state, stateNames[state]] as const),
+            options: states.map((state) => [state, t(`op.booking.state.${state}`)] as const),
           },
         ]}
       />

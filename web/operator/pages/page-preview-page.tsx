@@ -19,6 +19,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { Note } from '#web/ui/note.tsx'
+import { pageWords } from './page-words.ts'
 import { readTyped, typedKey } from '#web/operator/typed-fields.ts'
 
 // The very pages: each draws what this page has loaded as if it were its own.
@@ -122,7 +123,7 @@ export default function PagePreviewPage() {
   if (wrong) {
     return (
       <main id="main" tabIndex={-1} className="page-width section">
-        <h1 className="visually-hidden">Preview</h1>
+        <h1 className="visually-hidden">{pageWords['page.preview.title']}</h1>
         <Note kind="error">{wrong}</Note>
       </main>
     )

@@ -119,4 +119,5 @@ export const pageWords = {
   'page.confirm.revert.act': 'As it was made',
   'page.confirm.drop': 'Throw the draft away?',
   'page.confirm.drop.text': 'What stands on the page stays. The draft is gone for good.',
+  'page.preview.title': 'Preview',
 } as const satisfies Catalogue

@@ -19,6 +19,7 @@ import { CopyLink } from '#web/search/quotes/copy-link.tsx'
 import { clockOf, dayOf, peopleIn, readyByOf } from '#web/search/quotes/quote-phrases.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import styles from './compare-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import buttonStyles from '#web/ui/button.module.css'
@@ -68,7 +69,7 @@ export default function Compare() {
       <div className="row space-between wrapping">
         <Link className={buttonLook({ kind: 'quiet', size: 'small' })} to={back}>
           <ArrowLeft className="icon" aria-hidden="true" />
-          Quotes
+          {t('compare.back')}
         </Link>
         <CopyLink label={t('compare.share')} />
       </div>
@@ -77,7 +78,7 @@ export default function Compare() {
           {t('compare.title', { n: providers.length })}
         </h1>
         <p className="narrow-only micro hint">{t('compare.swipe')}</p>
-        <div className={tableStyles.tableScroll} tabIndex={0} role="region" aria-label="Artists side by side">
+        <div className={tableStyles.tableScroll} tabIndex={0} role="region" aria-label={t('compare.table')}>
           <table className={classes(tableStyles.table, styles.compareTable)}>
             <thead>
               <tr>
@@ -89,13 +90,13 @@ export default function Compare() {
                       <Link className="title row gap-6" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
                         {card.name}{' '}
                         {card.verified && (
-                          <BadgeCheck className="icon verified" role="img" aria-label="Identity verified" />
+                          <BadgeCheck className="icon verified" role="img" aria-label={pageWords['word.verified']} />
                         )}
                       </Link>
                       {providers.length > 2 && (
                         <Link
                           className={buttonStyles.iconButton}
-                          aria-label={`Remove ${card.name}`}
+                          aria-label={t('compare.remove', { name: card.name })}
                           to={`/quotes/${search.id}/compare?type=${type}&profiles=${without(card.slug).join(',')}`}>
                           <X className="icon" aria-hidden="true" />
                         </Link>
@@ -135,7 +136,13 @@ export default function Compare() {
                               ? `/quotes/${search.id}?type=${type}&ask=${card.slug}`
                               : `/quotes/${search.id}/@/${card.slug}?type=${type}`
                         }>
-                        {card.status === 'offered' ? 'Book' : canBeAsked(card) ? 'Request quote' : 'View profile'}
+                        {t(
+                          card.status === 'offered'
+                            ? 'compare.book'
+                            : canBeAsked(card)
+                              ? 'compare.request'
+                              : 'compare.view',
+                        )}
                         <span className="visually-hidden">{`, ${card.name}`}</span>
                       </ButtonLink>
                     </td>
@@ -187,9 +194,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
     },
     {
       name: t('compare.row.rating'),
-      cell: (c) => (
-        <Rating rating={c.card.rating} reviews={c.card.totalReviews} none="New on Primp" className={styles.tableRate} />
-      ),
+      cell: (c) => <Rating rating={c.card.rating} reviews={c.card.totalReviews} className={styles.tableRate} />,
       best: best((c) => (c.card.totalReviews >= fewReviews ? c.card.rating : null), 'most'),
     },
     {

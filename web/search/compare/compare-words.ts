@@ -30,4 +30,11 @@ export const compareWords = {
   'compare.best': 'best',
   'compare.missing': 'not listed',
   'compare.swipe': 'Swipe for the next artist',
+  'compare.back': 'Quotes',
+  'compare.table': 'Artists side by side',
+  'compare.remove': 'Remove {name}',
+  'compare.book': 'Book',
+  'compare.request': 'Request quote',
+  'compare.view': 'View profile',
+  'map.readyBy': 'ready by {time}',
 } as const satisfies Catalogue

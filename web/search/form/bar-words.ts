@@ -18,4 +18,10 @@ export const barWords = {
   'bar.sticky.label': 'Search, short form',
   'bar.missing': 'Next: {field}',
   'place.took': 'We took the first match: {place}.',
+  'bar.start': 'Start your search',
+  'bar.start.text': 'Where, when, who?',
+  'bar.readyBy': 'Ready by {time}, {people}',
+  'bar.finding': 'Working out who can be there in time',
+  'bar.updated': 'Search updated. Quotes are new.',
+  'bar.failed': 'We could not run your search. It is kept; try again.',
 } as const satisfies Catalogue

@@ -42,7 +42,7 @@ export function PlaceField({ country, text, onText, onChoose, onOptions, error, 
         words={{
           none: (typed) => t('place.none', { text: typed }),
           failed: t('place.error').replace(/ Try again\.$/, ''),
-          retry: 'Try again',
+          retry: t('place.retry'),
           list: t('bar.location'),
         }}
       />

@@ -61,8 +61,8 @@ export function SearchEntry({ settings, country, place, placeholder, usual, asks
         preventScrollReset>
         <Search className="icon" aria-hidden="true" />
         <span className="grow">
-          <b className="bold">{state.form.typed || 'Start your search'}</b>
-          <em>{whenText(state.form, country, new Date().getFullYear()) ?? 'Where, when, who?'}</em>
+          <b className="bold">{state.form.typed || barWords['bar.start']}</b>
+          <em>{whenText(state.form, country, new Date().getFullYear()) ?? barWords['bar.start.text']}</em>
         </span>
       </Link>
       <StickySearch below={box} state={state} placeholder={placeholder} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { counted, reader } from '#contract/words.ts'
+import { counted, reader, say } from '#contract/words.ts'
 import { Header } from '#web/shell/header.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { useAskedField, WizardOfPage } from './search-entry.tsx'
@@ -11,6 +11,7 @@ import { useSearch } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { barWords } from './bar-words.ts'
 import styles from './search-header.module.css'
 import searchBarStyles from './search-bar.module.css'
 
@@ -47,9 +48,9 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
       preventScrollReset>
       <span className="grow">
         <b className="bold">{`${place}, ${day}`}</b>
-        <em>{finishTime ? `Ready by ${timeText(finishTime)}, ${people}` : people}</em>
+        <em>{finishTime ? say(barWords['bar.readyBy'], { time: timeText(finishTime), people }) : people}</em>
       </span>
-      <span className={buttonLook({ kind: 'secondary', size: 'small' })}>Update</span>
+      <span className={buttonLook({ kind: 'secondary', size: 'small' })}>{barWords['bar.update'].fixed}</span>
     </Link>
   )
 }

@@ -7,5 +7,5 @@ type Reader = ReturnType<typeof reader<typeof searchWords>>
 export const timeWords = (t: Reader) => ({
   unsure: t('time.notSure'),
   parts: [t('time.group.morning'), t('time.group.afternoon'), t('time.group.evening'), t('time.group.night')] as const,
-  nextDay: 'next day',
+  nextDay: t('time.nextDay.short'),
 })

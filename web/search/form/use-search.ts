@@ -83,7 +83,7 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
   const form = kept.of === initial ? kept.form : initial
   const set = useCallback((next: SearchForm) => setKept({ of: initial, form: next }), [initial])
   const seeWhy = ({ status, errors: [of], message }: ApiError) =>
-    status > 0 && status < 500 ? (of?.message ?? message) : 'We could not run your search. It is kept; try again.'
+    status > 0 && status < 500 ? (of?.message ?? message) : barWords['bar.failed']
   const { waiting: busy, run } = useAct({ says: seeWhy, toasts: true })
   const [locationError, setLocationError] = useState(false)
   const suggestions = useRef<readonly FoundPlace[]>([])
@@ -113,13 +113,13 @@ export function useSearch({ settings, country, search, place = null, usual }: Gi
     const payload = payloadOf(settled, settings, trackingFor(localStorage, sessionStorage, Boolean(editing)), editing)
     if (!payload) return
     const done = await run(async () => {
-      const saved = await browserApi().search.create(payload, { loader: 'Working out who can be there in time' })
+      const saved = await browserApi().search.create(payload, { loader: barWords['bar.finding'] })
       searchSaved(localStorage, saved.search.id)
       await saveKnown(saved.search, details)
       change(store, 'quoteData', resetQuoteData)
       await navigate(`/quotes/${saved.search.id}`)
     })
-    if (done && editing) toast('success', 'Search updated. Quotes are new.')
+    if (done && editing) toast('success', barWords['bar.updated'])
   }
 
   return {

@@ -177,11 +177,16 @@ function StepField({ state, stage }: { state: SearchState; stage: Step }): React
 
 function Said({ state, stage }: { state: SearchState; stage: Step }): ReactNode {
   const { form, country } = state
+  const t = reader(searchWords, country)
   const year = new Date().getFullYear()
   if (!hasValue(form, stage)) return null
   if (stage === 'location') return <b className="bold">{form.typed}</b>
   if (stage === 'date') return <b className="bold">{whenText({ ...form, time: null }, country, year)}</b>
   if (stage === 'time')
-    return <b className="bold">{form.time === 'unsure' ? 'Not sure yet' : `Ready by ${timeText(form.time ?? '')}`}</b>
+    return (
+      <b className="bold">
+        {form.time === 'unsure' ? t('time.notSure') : t('time.readyBy', { time: timeText(form.time ?? '') })}
+      </b>
+    )
   return <b className="bold">{partyText(form.party)}</b>
 }

@@ -22,8 +22,8 @@ export function CardAction({ card, page }: { card: Card; page: Pick<QuotesPage, 
   if (card.status === 'cancelled') return null
   if (card.status === 'unavailable') {
     const other = {
-      tooManyPeople: [`/quotes/${id}?rescue=1#rescue`, 'Split the group'],
-      otherHours: [`/quotes/${id}?stage=time`, 'Try another time'],
+      tooManyPeople: [`/quotes/${id}?rescue=1#rescue`, t('card.split')],
+      otherHours: [`/quotes/${id}?stage=time`, t('card.tryTime')],
     }[card.reason as 'tooManyPeople' | 'otherHours']
     const [to, label] = other ?? [`/quotes/${id}?stage=date`, t('card.tryDate')]
     return (

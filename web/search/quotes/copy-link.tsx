@@ -1,13 +1,14 @@
 import { Share2 } from 'lucide-react'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { quotesWords } from './words.ts'
 
 /** Copies the address of this page, to be sent to the others. */
 export function CopyLink({ label }: { label: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(window.location.href)
-      toast('success', 'Link copied.')
+      toast('success', quotesWords['quotes.copied'])
     } catch {
       toast('info', window.location.href)
     }

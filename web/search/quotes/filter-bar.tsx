@@ -119,7 +119,7 @@ function FilterPanel({ page, type, filters }: { page: QuotesPage; type: string; 
         <legend className="title">{t('filter.price')}</legend>
         <div className="field-grid even">
           <TextField
-            label="From"
+            label={t('filter.from')}
             name="from"
             inputMode="numeric"
             prefix={symbol}
@@ -127,7 +127,7 @@ function FilterPanel({ page, type, filters }: { page: QuotesPage; type: string; 
             placeholder={page.priceRange ? String(page.priceRange[0]) : ''}
           />
           <TextField
-            label="To"
+            label={t('filter.to')}
             name="to"
             inputMode="numeric"
             prefix={symbol}

@@ -56,7 +56,7 @@ export function LiveLine({ page }: { page: QuotesPage }) {
   return (
     <p className={styles.live} aria-live="polite">
       {lost
-        ? 'Live updates paused. We check every 30 seconds instead.'
+        ? t('quotes.live.paused')
         : waiting > 0
           ? t('quotes.live.replying', { n: waiting, quotes: counted(n, 'quote', 'quotes') })
           : t('quotes.live', { n })}

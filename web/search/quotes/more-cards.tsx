@@ -5,6 +5,7 @@ import type { Mode } from '#contract/values.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { wordsFor } from './quote-phrases.ts'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './more-cards.module.css'
@@ -24,6 +25,7 @@ export function MoreCards({
   const cursor = page.nextCursor[type]
   if (!cursor) return null
   const { sortBy, filterBy, search } = page
+  const t = wordsFor(search)
   const load = async () => {
     setState('loading')
     try {
@@ -36,17 +38,19 @@ export function MoreCards({
   return (
     <div className={classes('stack gap-8', styles.moreCards)}>
       {state === 'loading' && (
-        <div className={quotesStyles.cards} role="status" aria-label="Loading more artists">
+        <div className={quotesStyles.cards} role="status" aria-label={t('quotes.more.loading')}>
           <CardSkeleton />
           <CardSkeleton />
         </div>
       )}
-      {state === 'failed' && <Note kind="error">These did not load. What you see is kept. Try again.</Note>}
+      {state === 'failed' && <Note kind="error">{t('quotes.more.failed')}</Note>}
       <Button kind="secondary" loading={state === 'loading'} onClick={load} className="with-script">
-        Show more
+        {t('quotes.more')}
       </Button>
       <noscript>
-        <Link to={`/quotes/${search.id}?${new URLSearchParams({ type, sortBy, filterBy, cursor })}`}>Show more</Link>
+        <Link to={`/quotes/${search.id}?${new URLSearchParams({ type, sortBy, filterBy, cursor })}`}>
+          {t('quotes.more')}
+        </Link>
       </noscript>
     </div>
   )

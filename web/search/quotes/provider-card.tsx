@@ -89,7 +89,7 @@ export function ProviderCard({ card, page, mine, compared, onCompare, onPoint, e
           </div>
         </div>
         <div className={artistCardStyles.facts}>
-          <Rating rating={card.rating} reviews={card.totalReviews} none="New on Primp" />
+          <Rating rating={card.rating} reviews={card.totalReviews} />
           <span>{`${card.location.area}, ${distance(card.distance.metres, countryCode)}`}</span>
         </div>
         <div className={artistCardStyles.badges}>

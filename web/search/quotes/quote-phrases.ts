@@ -1,5 +1,5 @@
 import { clock, date, distance, duration, score, time, zonedDay, zonedTime } from '#contract/format.ts'
-import type { Card, Fit, PlanTimes, QuotesPage, ReasonCounts } from '#contract/search/quotes.ts'
+import type { Card, PlanTimes, QuotesPage, ReasonCounts } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { counted, ofYou, reader } from '#contract/words.ts'
 import { quotesWords } from './words.ts'
@@ -83,16 +83,13 @@ export function planText(plan: PlanTimes | null, mode: 'mobile' | 'studio', sear
 
 /** Why a card cannot be had, in a sentence. */
 export function reasonText(card: Card, search: SavedSearch): string {
-  const place = placeOf(search)
-  const reasons: Record<Fit, string> = {
-    fits: '',
-    booked: 'Booked at this time.',
-    tooFar: `${place} is ${distance(card.distance.metres, search.countryCode)} away, further than they travel.`,
-    otherHours: 'Free that day, but not at these hours.',
-    tooManyPeople: `Cannot finish ${peopleText(search)} by ${readyByOf(search) ?? 'then'}.`,
-    shortNotice: 'Needs more notice.',
-  }
-  return reasons[card.reason]
+  if (card.reason === 'fits') return ''
+  return wordsFor(search)(`reason.${card.reason}`, {
+    place: placeOf(search),
+    distance: distance(card.distance.metres, search.countryCode),
+    people: peopleText(search),
+    time: readyByOf(search) ?? 'then',
+  })
 }
 
 const whyKeys = {

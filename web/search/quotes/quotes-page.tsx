@@ -225,8 +225,8 @@ export default function Quotes() {
           )}
           {query.get('other') && /^[\w-]{10,24}$/.test(query.get('other') ?? '') && (
             <Note kind="info">
-              This is one half of your group.{' '}
-              <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>See artists for the others</Link>
+              {t('quotes.half')}{' '}
+              <Link to={`/quotes/${query.get('other')}?other=${page.search.id}`}>{t('quotes.half.others')}</Link>
             </Note>
           )}
           <RequestNotes page={page} />
@@ -242,7 +242,7 @@ export default function Quotes() {
           <div className={classes('row space-between wrapping', styles.quotesTools)}>
             <Tabs
               className={styles.tabs}
-              label="Where"
+              label={t('quotes.where')}
               value={type}
               panel="quotes-panel"
               onChange={(value) => put('type', value)}
@@ -302,13 +302,13 @@ export default function Quotes() {
             onMap={() => put('map', mapOpen ? null : 'open')}
           />
         </div>
-        <aside className={quotesStyles.mapSide} aria-label="Map">
+        <aside className={quotesStyles.mapSide} aria-label={t('quotes.map')}>
           <QuotesMap page={page} cards={cards} pointed={pointed} styleUrl={mapStyleUrl} />
           <button
             type="button"
             className={buttonLook({ kind: 'primary' }, classes('narrow-only', quotesStyles.mapButton))}
             onClick={() => put('map', null)}>
-            List
+            {t('quotes.list')}
           </button>
         </aside>
       </main>
@@ -326,7 +326,7 @@ function AlertNote({
 }) {
   const t = wordsFor(page.search)
   if (said.error) return <Note kind="error">{said.error}</Note>
-  if (!said.alert) return <Note kind="success">Alert switched off.</Note>
+  if (!said.alert) return <Note kind="success">{t('toast.alert.off')}</Note>
   const [set, off] = t('quotes.rescue.alert.on', { date: dayOf(page.search) }).split(/(?<=\.) /)
   return (
     <Note kind="success">

@@ -53,7 +53,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
             ? {}
             : { location: t('s2.error.country') }
           : { location: t('s2.error.none') }),
-        ...(studio && studioAddress.trim() === '' ? { studioAddress: 'Enter the address of your studio.' } : {}),
+        ...(studio && studioAddress.trim() === '' ? { studioAddress: t('s2.studio.error') } : {}),
       }
     },
     onSaved,
@@ -93,7 +93,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
           words={{
             none: (text) => w('place.none', { text }),
             failed: w('place.error').replace(/ Try again\.$/, ''),
-            retry: 'Try again',
+            retry: w('place.retry'),
             list: t('s2.place'),
           }}
         />

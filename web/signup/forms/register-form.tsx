@@ -146,11 +146,11 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
             onChange={(event) => change({ terms: event.target.checked })}>
             {t('s1.terms')}{' '}
             <Link to="/content/legals-providers" target="_blank">
-              Provider terms
+              {t('s1.terms.provider')}
             </Link>{' '}
             ·{' '}
             <Link to="/content/privacy-policy" target="_blank">
-              Privacy policy
+              {t('s1.terms.privacy')}
             </Link>
           </Checkbox>
           {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}

@@ -53,7 +53,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
         ),
       ),
       ...Object.fromEntries(
-        team.flatMap(({ name }, index) => (name.trim() ? [] : [[`artists.${index}.name`, 'Name is required']])),
+        team.flatMap(({ name }, index) => (name.trim() ? [] : [[`artists.${index}.name`, t('s3.team.error')]])),
       ),
     }),
   })
@@ -191,7 +191,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                       )
                     }
                   />
-                  <span className={fieldStyles.prefix}>min</span>
+                  <span className={fieldStyles.prefix}>{t('s3.minutes.unit')}</span>
                 </div>
                 <IconButton label={t('s3.remove', { service: labelOf(each.id) })} onClick={() => toggle(each.id)}>
                   <X className="icon" aria-hidden="true" />

@@ -24,20 +24,20 @@ import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 const t = reader(joinWords)
 
-/** The twelve steps by their fixed names, each with the colour of its pan. */
-const steps = [
-  ['Your details', 'lacquer'],
-  ['Location', 'copper'],
-  ['Add a Service', 'marigold'],
-  ['Pricing', 'shade-7'],
-  ['Travel', 'petrol'],
-  ['Minimum job size', 'moss'],
-  ['Instagram', 'lilac'],
-  ['Kit', 'shade-3'],
-  ['Bio', 'sky'],
-  ['Profile photo', 'pistachio'],
-  ['Verify your identity', 'fig'],
-  ['Submit', 'shade-9'],
+/** The colours of the twelve steps' pans. */
+const colours = [
+  'lacquer',
+  'copper',
+  'marigold',
+  'shade-7',
+  'petrol',
+  'moss',
+  'lilac',
+  'shade-3',
+  'sky',
+  'pistachio',
+  'fig',
+  'shade-9',
 ] as const
 
 /** Questions and answers; how long verification takes is left out until there are ten decisions to measure. */
@@ -138,11 +138,11 @@ export default function JoinPage() {
         <Section title={t('join.steps.title')} tight={false}>
           <p className="lead">{t('join.steps.text')}</p>
           <ol className={styles.twelve}>
-            {steps.map(([name, colour], index) => (
-              <li key={name}>
+            {colours.map((colour, index) => (
+              <li key={colour}>
                 <div className={classes(pictureStyles.frame, styles.stepPan, styles.frame)} data-pigment={colour} />
                 <span className="small">
-                  <b className="bolder tabular">{index + 1}</b> {name}
+                  <b className="bolder tabular">{index + 1}</b> {t(`join.step.${(index + 1) as 1}`)}
                 </span>
               </li>
             ))}
