@@ -5,7 +5,6 @@ import { Cursor, NextCursor, Reason, Words } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Dispute = z.object({ problem: Problem, appointment: AppointmentSummary, paid: z.number() })
-export type Dispute = z.infer<typeof Dispute>
 
 /** Kilometres an hour and what a straight line is longer on the road; slower around the middle of some places. */
 const TravelSpeeds = z.object({

@@ -25,7 +25,7 @@ export const OperatorRefund = z.object({
 })
 export type OperatorRefund = z.infer<typeof OperatorRefund>
 
-export const OperatorPayment = z.object({
+const OperatorPayment = z.object({
   id: z.uuid(),
   number: z.string(),
   kind: PaymentKind,
@@ -46,7 +46,6 @@ export const OperatorPayment = z.object({
   at: Instant,
   sample: z.boolean(),
 })
-export type OperatorPayment = z.infer<typeof OperatorPayment>
 
 export const OperatorPayout = z.object({
   id: z.uuid(),
@@ -63,7 +62,7 @@ export const OperatorPayout = z.object({
 })
 export type OperatorPayout = z.infer<typeof OperatorPayout>
 
-export const LedgerMovement = z.object({
+const LedgerMovement = z.object({
   id: z.string(),
   kind: z.string(),
   fact: z.string(),
@@ -72,7 +71,6 @@ export const LedgerMovement = z.object({
   paymentNumber: z.string().nullable(),
   entries: z.array(z.object({ account: z.string(), currency: Currency, amount: Amount })),
 })
-export type LedgerMovement = z.infer<typeof LedgerMovement>
 
 /** From which amount on, in major units, a second operator has to approve a refund; each currency has its own. */
 const RefundLimit = z.number().int().min(0).max(1_000_000)
