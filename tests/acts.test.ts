@@ -72,7 +72,6 @@ test('an effect calls the server only where it says why no loader can', () => {
     'web/accounts/links/verify-page.tsx',
     'web/accounts/sessions/login-page.tsx',
     'web/bookings/holds/use-hold.ts',
-    'web/bookings/rescue/rescue-page.tsx',
     'web/messaging/use-conversation.ts',
     'web/messaging/use-unread.ts',
     'web/offers/openings.tsx',

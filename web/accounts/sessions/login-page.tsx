@@ -34,7 +34,7 @@ export default function LoginPage() {
   const [asked] = useSearchParams()
   const [remembered, setRemembered] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { open, viewer } = useViewer(heroPalette, 'Looks')
+  const { open, viewer } = useViewer(heroPalette, t('login.looks'))
 
   // The page is the same for everyone; whether somebody is signed in is known in the browser alone.
   useEffect(() => {

@@ -1,5 +1,12 @@
-import { useEffect, useState } from 'react'
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate, useParams } from 'react-router'
+import { useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+} from 'react-router'
 import { money } from '#contract/format.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import { ofYou } from '#contract/words.ts'
@@ -31,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
     noindex: true,
   })
 
-/** The booking for the browser that made it; whoever is signed in elsewhere gets it once the page is there. */
+/** The booking for the browser that made it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     const rescued = await read(serverApi(context), params['appointmentId'] as string)
@@ -53,18 +60,23 @@ async function read({ bookings }: Pick<ReturnType<typeof browserApi>, 'bookings'
   return { appointment, rescue }
 }
 
+/** The same for whoever made it signed in: the server's pages do not know who that is. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+  const loaded = await serverLoader<typeof loader>()
+  if (loaded.rescued) return loaded
+  const missing = { ...loaded, missing: true }
+  if (!currentToken(localStorage)) return missing
+  return read(browserApi(), params['appointmentId'] as string).then(
+    (rescued) => ({ rescued, countryCode: rescued.appointment.countryCode }),
+    () => missing,
+  )
+}
+clientLoader.hydrate = true as const
+
+type Loaded = Awaited<ReturnType<typeof loader>> & { missing?: boolean }
+
 export default function RescuePage() {
-  const loaded = useLoaderData<typeof loader>()
-  const [rescued, setRescued] = useState<Rescued | null>(loaded.rescued)
-  const [missing, setMissing] = useState(false)
-  const { appointmentId } = useParams()
-  // The server knows the browser that booked; whoever is signed in elsewhere is known in the browser alone.
-  useEffect(() => {
-    if (loaded.rescued) return setRescued(loaded.rescued)
-    if (currentToken(localStorage) && appointmentId)
-      read(browserApi(), appointmentId).then(setRescued, () => setMissing(true))
-    else setMissing(true)
-  }, [loaded.rescued, appointmentId])
+  const { rescued, missing }: Loaded = useLoaderData<typeof clientLoader>()
   if (missing) return <NotFound />
   return rescued ? <Rescue {...rescued} /> : <Undetermined />
 }
