@@ -314,15 +314,17 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
 }
 
 /** Starts a process that dies once so many acts are done. */
-const startDying = (count: number, env: Record<string, string> = {}): Promise<Running> =>
-  startPrimp('/dev/null', {
+const startDying = (count: number, more: Record<string, string> = {}): Promise<Running> => {
+  const env = {
     DATABASE_URL: rig.databaseUrl as string,
     SAMPLE_MARKET: 'on',
     ROLES: 'web',
     NODE_OPTIONS: `--import ${new URL('die-after-act.ts', import.meta.url).href}`,
     DIE_AFTER_ACTS: String(count),
-    ...env,
-  })
+    ...more,
+  }
+  return startPrimp('/dev/null', env, '/readyz')
+}
 
 const headersOf = ({ who }: Call, origin: string, key: string) => ({
   'content-type': 'application/json',
@@ -416,10 +418,10 @@ describe('a process killed between the commit of an act and its answer has done 
     const { id, bearer } = await artist()
     const call: Call = { path: '/v1/providers/me/payouts/onboarding', who: { bearer } }
     const key = newKey()
-    const [dying, living] = [
-      await startDying(1, { ...env, DIE_AFTER_INSERT: 'payout_account' }),
-      await startDying(0, env),
-    ]
+    const [dying, living] = await Promise.all([
+      startDying(1, { ...env, DIE_AFTER_INSERT: 'payout_account' }),
+      startDying(0, env),
+    ])
     await unanswered(dying, call, key)
     expect((await dying.end('SIGTERM')).code).toBe(null)
     const headers = headersOf(call, living.url, key)

@@ -54,14 +54,14 @@ function spawnPrimp(env: Record<string, string>) {
   return { child, ended, output: () => ({ out, error }) }
 }
 
-/** Starts Primp and waits for its first page. */
-export async function startPrimp(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+/** Starts Primp and waits for its first page, or for another address to answer. */
+export async function startPrimp(dataDir: string, env: Record<string, string> = {}, first = '/'): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const { child, ended, output } = spawnPrimp({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env })
   while (
-    !(await fetch(url).then(
+    !(await fetch(url + first).then(
       (page) => page.ok,
       () => false,
     ))
