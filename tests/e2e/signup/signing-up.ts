@@ -83,6 +83,7 @@ export const answer = {
   async identity(page: Page) {
     await page.locator('input[name=selfie]').setInputFiles(await picture(900, 1200))
     await page.locator('input[name=document]').setInputFiles(await picture())
-    await page.getByRole('radio', { name: 'Licence' }).check()
+    await page.getByText('Licence', { exact: true }).click()
+    await expect(page.getByRole('radio', { name: 'Licence' })).toBeChecked()
   },
 }
