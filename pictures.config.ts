@@ -6,13 +6,14 @@ const widths = [
   { name: '1440', viewport: { width: 1440, height: 1000 }, port: firstPort },
   { name: '390', viewport: { width: 390, height: 844 }, port: firstPort + 1 },
 ]
+const ofParts = process.env['PICTURES_OF'] === 'parts'
 const server = Array.isArray(journeys.webServer) ? journeys.webServer[0] : journeys.webServer
 
-/** Takes pictures of pages: the same browser as the journeys', a site for each width, one page after the other. */
+/** Takes pictures in the same browser as the journeys': of the parts in a site for development, or of the pages, one after the other, in a built site for each width. */
 export default defineConfig({
   ...journeys,
   testDir: 'tests/page-pictures',
-  testMatch: 'take.ts',
+  testMatch: ofParts ? 'take-parts.ts' : 'take.ts',
   outputDir: 'test-results/pictures',
   fullyParallel: false,
   retries: 1,
@@ -20,12 +21,18 @@ export default defineConfig({
   use: { ...journeys.use, ...devices['Desktop Chrome'], contextOptions: { reducedMotion: 'reduce' }, trace: 'off' },
   projects: widths.map(({ name, viewport, port }) => ({
     name,
-    use: { viewport, baseURL: `http://localhost:${port}` },
+    use: { viewport, baseURL: `http://localhost:${ofParts ? firstPort : port}` },
   })),
-  webServer: widths.map(({ port }) => ({
+  webServer: (ofParts ? widths.slice(0, 1) : widths).map(({ port }) => ({
     ...server,
-    command: 'node tests/page-pictures/serve-kept.ts',
+    command: `node tests/page-pictures/serve-kept.ts${ofParts ? ' --dev' : ''}`,
     url: `http://localhost:${port}/readyz`,
-    env: { ...siteEnv, PORT: String(port), ROLES: 'web', CLOCK: takenAt },
+    env: {
+      ...siteEnv,
+      NODE_ENV: ofParts ? 'development' : siteEnv.NODE_ENV,
+      PORT: String(port),
+      ROLES: 'web',
+      CLOCK: takenAt,
+    },
   })),
 })

@@ -3,6 +3,10 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 const joinPages = ['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
 const hairdresserPages = ['1', '2', '3', '4', '5', 'mobile', 'studio']
 
+// Those who build the site look at its parts here; those who visit it never do.
+const forDevelopment =
+  process.env['NODE_ENV'] === 'production' ? [] : [route('styleguide', 'styleguide/styleguide-page.tsx')]
+
 /** The site map. What is not here shows the landing page with a quiet line, as 404. */
 export default [
   index('content/home/home-page.tsx'),
@@ -148,6 +152,7 @@ export default [
 
   route('404', 'shell/pages/not-found-page.tsx', { id: '404' }),
   route('not-found', 'shell/pages/not-found-page.tsx', { id: 'not-found' }),
+  ...forDevelopment,
   ...['au', 'ca', 'gb', 'us'].map((country) =>
     route(`${country}/:category/:neighborhood/:event?`, 'content/city/city-page.tsx', { id: `city-${country}` }),
   ),

@@ -21,8 +21,10 @@ export class OwnMarket {
   private directory = ''
   private server: ChildProcess | undefined
   private now = ''
+  private readonly mode: 'production' | 'development'
 
-  constructor(from: number) {
+  constructor(from: number, mode: 'production' | 'development' = 'production') {
+    this.mode = mode
     this.port = from + (process.pid % 3_000)
     this.base = `http://localhost:${this.port}`
   }
@@ -37,7 +39,7 @@ export class OwnMarket {
   async at(clock: string): Promise<void> {
     await this.stop()
     this.now = clock
-    this.server = spawn('node', ['server/main.ts'], {
+    this.server = spawn('node', ['server/main.ts', ...(this.mode === 'development' ? ['--dev'] : [])], {
       stdio: 'ignore',
       env: {
         ...process.env,
@@ -46,7 +48,7 @@ export class OwnMarket {
         CLOCK: clock,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
-        NODE_ENV: 'production',
+        NODE_ENV: this.mode,
       },
     })
     await expect

@@ -6,8 +6,8 @@ import { pictures } from './pages.ts'
 
 type Entry = { id?: string; file: string; children?: Entry[] }
 
-/** What has no page of its own: it leads elsewhere or answers a file. */
-const noPage = /redirect|robots|sitemap|short-link|-layout\.tsx$/
+/** What has no page of its own, since it leads elsewhere or answers a file, and the parts, of which each has its picture. */
+const noPage = /redirect|robots|sitemap|short-link|-layout\.tsx$|styleguide/
 const market = new Proxy({} as Market, {
   get: (_, name) => {
     if (name === 'ended') return { customer: '/review/a/customer/key', provider: '/review/a/provider/key' }

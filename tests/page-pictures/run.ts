@@ -5,30 +5,49 @@ import { parseArgs } from 'node:util'
 import { comparePictures } from './compare.ts'
 import { copyMarket, keepMarket } from './kept-market.ts'
 
-const usage = `Usage: npm run pictures -- take DIRECTORY [--like BEFORE] [--only PATTERN]
-       npm run pictures -- compare BEFORE AFTER [--only PATTERN]
-What is taken --like BEFORE shows the very market that the pictures in BEFORE show.`
+const usage = `Usage: npm run pictures -- take DIRECTORY [--like BEFORE] [--go-on] [--only PATTERN]
+       npm run pictures -- compare BEFORE AFTER [--go-on] [--only PATTERN]
+What is taken --like BEFORE shows the very market that the pictures in BEFORE show.
+The parts of the styleguide come first; where they differ, the pages are left, unless you --go-on.
+With --only no parts are taken, and of the pages those whose name fits.`
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { like: { type: 'string' }, only: { type: 'string' } },
+  options: { like: { type: 'string' }, only: { type: 'string' }, 'go-on': { type: 'boolean' } },
 })
-const { like, only } = values
+const { like, only, 'go-on': goOn } = values
 const [act, ...rest] = positionals
 const [first, second] = rest.map((directory) => resolve(directory))
+const parts = '^part-'
 
-/** Takes the pictures that the pattern names, or all, of the built site. */
+/** Takes the pictures of all parts, then of all pages of the built site, or of those that the pattern names. */
 async function take(directory: string): Promise<number> {
   mkdirSync(directory, { recursive: true })
   if (like) copyMarket(resolve(like), directory)
   else await keepMarket(directory)
-  const { status } = spawnSync('playwright', ['test', '-c', 'pictures.config.ts', ...(only ? ['--grep', only] : [])], {
+  if (only) return picture(directory, 'pages', ['--grep', only])
+  const failed = picture(directory, 'parts') || (like ? await differ(resolve(like), directory) : 0)
+  return failed || picture(directory, 'pages')
+}
+
+function picture(directory: string, of: 'parts' | 'pages', more: readonly string[] = []): number {
+  const { status } = spawnSync('playwright', ['test', '-c', 'pictures.config.ts', ...more], {
     stdio: 'inherit',
-    env: { ...process.env, PICTURES_DIR: directory },
+    env: { ...process.env, PICTURES_DIR: directory, PICTURES_OF: of },
   })
   return status ?? 1
 }
 
+/** Answers 1 where the parts differ and nobody said to go on. */
+async function differ(before: string, after: string): Promise<number> {
+  if ((await comparePictures(before, after, parts)) === 0 || goOn) return 0
+  console.error('The parts differ: look at them first. To compare the pages too: --go-on')
+  return 1
+}
+
+const compare = async (before: string, after: string): Promise<number> =>
+  only ? comparePictures(before, after, only) : (await differ(before, after)) || comparePictures(before, after)
+
 if (act === 'take' && first && !second) process.exit(await take(first))
-else if (act === 'compare' && first && second) process.exit(await comparePictures(first, second, only))
+else if (act === 'compare' && first && second) process.exit(await compare(first, second))
 console.error(usage)
 process.exit(2)

@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { OwnMarket } from './own-market.ts'
+import { expect, test } from './stage.ts'
+
+// The journeys' own site is built for production, and has no styleguide.
+const market = new OwnMarket(22_000, 'development')
+test.beforeAll(() => market.open('2026-11-20T09:00:00Z'))
+test.afterAll(() => market.close())
+
+test('an engineer finds a part in the styleguide, by keyboard, and all can be read in both themes', async ({
+  page,
+}) => {
+  await page.goto(`${market.base}/styleguide`)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  const parts = page.locator('[data-part]')
+  expect(await parts.count()).toBeGreaterThan(40)
+
+  // Each part stands here twice, and one of them is the main part of its page.
+  const ofPages = ['landmark-no-duplicate-main', 'landmark-main-is-top-level', 'landmark-unique']
+  const { violations } = await new AxeBuilder({ page }).disableRules(ofPages).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+
+  const find = page.getByRole('searchbox', { name: 'Find a part' })
+  await find.focus()
+  await page.keyboard.type('tabs')
+  await expect(parts).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name: 'tabs' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  for (const theme of ['light', 'dark']) {
+    const tabs = page.locator(`[data-part=tabs] [data-theme=${theme}]`).getByRole('tablist').first()
+    await tabs.getByRole('tab', { selected: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tabs.getByRole('tab').nth(1)).toBeFocused()
+  }
+})

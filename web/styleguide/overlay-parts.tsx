@@ -1,0 +1,196 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, Drawer } from '#web/ui/overlays/dialog.tsx'
+import { GalleryViewer } from '#web/ui/overlays/gallery-viewer.tsx'
+import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
+import { useSnackbar } from '#web/ui/overlays/snackbar.tsx'
+import { ToastRegion } from '#web/ui/overlays/toast-region.tsx'
+import { type Kind, toast } from '#web/ui/overlays/toasts.ts'
+import { PlainMessage } from '#web/ui/plain-message.tsx'
+import type { Part } from './part.ts'
+import { pictures } from './pictures.ts'
+import styles from './styleguide.module.css'
+
+const kinds: readonly Kind[] = ['success', 'error', 'warning', 'info']
+
+/** A button that opens what covers the page. */
+function Opens({ name, children }: { name: string; children: (open: boolean, close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {name}
+      </Button>
+      {children(open, () => setOpen(false))}
+    </>
+  )
+}
+
+function Snackbars() {
+  const show = useSnackbar()
+  return (
+    <div className="row wrapping">
+      {kinds.map((kind) => (
+        <Button key={kind} kind="secondary" onClick={() => show('The link is copied.', kind)}>
+          {kind}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+export const overlayParts: readonly Part[] = [
+  {
+    file: 'overlays/dialog',
+    states: {
+      'in the middle': () => (
+        <Opens name="Open a dialog">
+          {(open, close) => (
+            <Dialog open={open} onClose={close} label="A dialog">
+              <h2 className="heading-3">A dialog</h2>
+              <p className="muted">Escape and the scrim close it.</p>
+              <Button onClick={close}>Close the dialog</Button>
+            </Dialog>
+          )}
+        </Opens>
+      ),
+      'from the right': () => (
+        <Opens name="Open a drawer">
+          {(open, close) => (
+            <Drawer open={open} onClose={close} title="A drawer" close="Close the drawer">
+              <p className="muted">From the right.</p>
+            </Drawer>
+          )}
+        </Opens>
+      ),
+      'from the foot': () => (
+        <Opens name="Open a sheet">
+          {(open, close) => (
+            <Drawer from="foot" open={open} onClose={close} title="A sheet" close="Close the sheet">
+              <p className="muted">From the foot.</p>
+            </Drawer>
+          )}
+        </Opens>
+      ),
+    },
+  },
+  {
+    file: 'overlays/popup',
+    states: {
+      'an error': () => (
+        <Opens name="Open an error">
+          {(open, close) => (
+            <Popup kind="error" open={open} onClose={close}>
+              The card was refused.
+            </Popup>
+          )}
+        </Opens>
+      ),
+      'a success': () => (
+        <Opens name="Open a success">
+          {(open, close) => (
+            <Popup kind="success" open={open} onClose={close}>
+              The booking stands.
+            </Popup>
+          )}
+        </Opens>
+      ),
+      'an act to confirm': () => (
+        <Opens name="Ask first">
+          {(open, close) => (
+            <Confirm open={open} title="Leave this step?" act="Leave" wayOut="Stay here" onAct={close} onClose={close}>
+              What you typed is not saved yet.
+            </Confirm>
+          )}
+        </Opens>
+      ),
+      'one that cannot be undone': () => (
+        <Opens name="Warn first">
+          {(open, close) => (
+            <Confirm
+              open={open}
+              title="Delete the album?"
+              act="Delete"
+              wayOut="Keep it"
+              danger
+              onAct={close}
+              onClose={close}>
+              Its twelve pictures go with it.
+            </Confirm>
+          )}
+        </Opens>
+      ),
+    },
+  },
+  {
+    file: 'overlays/gallery-viewer',
+    states: {
+      'full screen': () => (
+        <Opens name="Open the gallery">
+          {(open, close) =>
+            open && (
+              <GalleryViewer
+                pictures={pictures}
+                start={0}
+                title="Pictures of the site"
+                onClose={close}
+                words={{
+                  gallery: 'Gallery',
+                  close: 'Close gallery',
+                  back: 'Previous picture',
+                  on: 'Next picture',
+                  picture: (n) => `Picture ${n}`,
+                  of: (n, all) => `${n} of ${all}`,
+                  gone: 'This picture did not come.',
+                }}
+              />
+            )
+          }
+        </Opens>
+      ),
+    },
+  },
+  {
+    file: 'overlays/toast-region',
+    states: {
+      kinds: () => (
+        <div className={styles.screen}>
+          <ToastRegion
+            close="Close message"
+            toasts={kinds.map((kind, id) => ({
+              id: -1 - id,
+              kind,
+              message: `A message: ${kind}`,
+              ...(kind === 'warning' && { action: { label: 'Undo', run: () => {} } }),
+            }))}
+          />
+        </div>
+      ),
+    },
+  },
+  {
+    file: 'overlays/toast-outlet',
+    states: {
+      'for five seconds': () => (
+        <div className="row wrapping">
+          {kinds.map((kind) => (
+            <Button key={kind} kind="secondary" onClick={() => toast(kind, `A toast: ${kind}`)}>
+              {kind}
+            </Button>
+          ))}
+        </div>
+      ),
+    },
+  },
+  { file: 'overlays/snackbar', states: { 'one at a time, for three seconds': () => <Snackbars /> } },
+  {
+    file: 'plain-message',
+    states: {
+      'where the toasts did not load': () => (
+        <div className={styles.screen}>
+          <PlainMessage message="Saved." />
+        </div>
+      ),
+    },
+  },
+]
