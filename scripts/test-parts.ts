@@ -115,11 +115,9 @@ export async function vitest(name: string, projects: string[], options: Options 
 export async function journeys(name: string, only: string[] = []): Promise<void> {
   const from = performance.now()
   const chromium =
-    [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-      (path) => path && existsSync(path),
-    ) ?? which('chromium')
+    process.env['CHROMIUM'] ?? ['chromium-headless-shell', 'chromium', 'google-chrome'].map(which).find(Boolean)
   if (!chromium) {
-    process.stdout.write('\nNo Chromium found. Install chromium, or name it in CHROMIUM.\n')
+    process.stdout.write('\nNo Chromium found. Install chromium-headless-shell or chromium, or name one in CHROMIUM.\n')
     return add(name, from, requireAll ? { failed: 1 } : { skipped: 1 })
   }
   const file = `${reports}${parts.length}.json`

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, operatorToken, searched, test } from '#tests/e2e/stage.ts'
 
 const signIn = async (page: Page, email: string, password: string) => {
@@ -7,12 +7,6 @@ const signIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
 }
-const clean = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
-  ).toEqual([])
-const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
 test('a forgotten password is chosen anew by the link of a mail, and the old one opens nothing', async ({ page }) => {
   const { email, password } = await newcomer()
@@ -128,7 +122,6 @@ test('somebody registers and proves the address by link; opened again it stays p
   await expect(page.getByText('Please accept the customer terms to go on.')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
   await clean(page)
-  await fits(page)
   await page.getByLabel('Name').fill('Noor Vale')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('three plain words')

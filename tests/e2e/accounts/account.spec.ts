@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, test } from '#tests/e2e/stage.ts'
 
 async function atHome(page: Page) {
@@ -19,9 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
     test('axe finds nothing on the account page, and it is no wider than a small phone', async ({ page }) => {
       await atHome(page)
-      expect(
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
-      ).toEqual([])
+      await clean(page)
       await page.setViewportSize({ width: 320, height: 700 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     })

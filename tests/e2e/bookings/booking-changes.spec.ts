@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { clean, fillCheckout, newAddress, payButton, testCard } from './booking-steps.ts'
+import { fillCheckout, newAddress, payButton, testCard } from './booking-steps.ts'
 import { type Booked, type Caller, OwnMarket } from '#tests/e2e/own-market.ts'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
 // Boundaries pass while time does: these journeys have a market of their own, whose clock they set.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { clean } from './booking-steps.ts'
 import { type Booked, OwnMarket } from '#tests/e2e/own-market.ts'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
 // The day of an appointment comes when the clock says so: a market of its own, whose clock is set.

@@ -1,17 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, operatorToken, searched } from '#tests/e2e/stage.ts'
-
-/** Fails where a screen reader would stumble or the page is wider than its screen. */
-export async function clean(page: Page): Promise<void> {
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map((node) => node.target),
-    ]),
-  ).toEqual([])
-  expect(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))).toBe(0)
-}
+import { operatorToken, searched } from '#tests/e2e/stage.ts'
 
 export const newAddress = (): string => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
 

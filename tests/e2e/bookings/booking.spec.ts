@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkoutFor, clean, fillCheckout, newAddress, seenByOperators, payButton, testCard } from './booking-steps.ts'
+import { checkoutFor, fillCheckout, newAddress, seenByOperators, payButton, testCard } from './booking-steps.ts'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
 const booked = /\/book\/booked\/[\w-]{36}$/

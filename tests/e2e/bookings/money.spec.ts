@@ -1,16 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
-
-const clean = async (page: Page) => {
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map((node) => node.target),
-    ]),
-  ).toEqual([])
-  expect(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))).toBe(0)
-}
 
 async function logIn(page: Page, email: string, path: string) {
   await page.goto(path)

@@ -70,18 +70,21 @@ test('a run sheet that was opened is there without a connection, until its perso
     // Until it is known who is there, the page says so.
     await expect(heading).not.toHaveText('One moment')
     const title = await heading.innerText()
+    // Kept are the page, its scripts and sheets, and what they read.
     await expect
-      .poll(
-        () =>
-          page.evaluate(async () =>
-            (await caches.has('primp-kept-1'))
-              ? (await (await caches.open('primp-kept-1')).keys()).filter(({ url }) => url.includes('/v1/')).length
-              : 0,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        page.evaluate(async () => {
+          const kept = (await (await caches.open('primp-kept-1')).keys()).map(({ url }) => url)
+          const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+          return {
+            missing: [location.href, ...asked.filter((url) => url.includes('/assets/'))].filter(
+              (url) => !kept.includes(url),
+            ),
+            reads: kept.some((url) => url.includes('/v1/')),
+          }
+        }),
       )
-      .toBeGreaterThan(0)
-    await page.waitForTimeout(1_500)
+      .toEqual({ missing: [], reads: true })
     await stop()
 
     await page.goto(sheet)

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as plain } from '@playwright/test'
 import sharp from 'sharp'
 import { type ReadPage, readPage } from './read-page.ts'
 import { routes } from './site-map.ts'
+import { clean } from '#tests/e2e/axe.ts'
 import { test } from '#tests/e2e/stage.ts'
 import { problemsOf } from '#tests/structured-data.ts'
 
@@ -216,15 +216,7 @@ test.describe('seen in a browser', () => {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-        expect({
-          path,
-          over: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth)),
-        }).toEqual({ path, over: 0 })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect({ path, found: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`) }).toEqual({
-          path,
-          found: [],
-        })
+        await clean(page)
       }
       // A link of a mail that means nothing is refused, and the page says so.
       expect(

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { writeMail } from '#server/notifications/outbox/write-mail.ts'
+import { axeFindings } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
 const values = {
@@ -39,13 +39,7 @@ for (const scheme of ['light', 'dark'] as const) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(320)
       const button = page.getByRole('link', { name: 'Log In' })
       if (kind === 'magicLink') expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      const found = await new AxeBuilder({ page })
-        .disableRules(['landmark-one-main', 'page-has-heading-one', 'region'])
-        .analyze()
-      expect(
-        found.violations.map(({ id }) => id),
-        kind,
-      ).toEqual([])
+      expect(await axeFindings(page, ['landmark-one-main', 'page-has-heading-one', 'region']), kind).toEqual([])
     }
     await page.setContent(
       writeMail({

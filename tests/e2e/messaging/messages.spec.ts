@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, type Page, request } from '@playwright/test'
 import sharp from 'sharp'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, test, wedding } from '#tests/e2e/stage.ts'
-
-const clean = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map((node) => node.target),
-    ]),
-  ).toEqual([])
 
 type Person = { token: string; user: { id: string; name: string; email: string } }
 

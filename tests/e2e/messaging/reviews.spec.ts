@@ -2,21 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
 // What is over cannot be booked: these journeys have a market of their own, in which an appointment has ended.
 test.describe.configure({ mode: 'serial' })
 
-const clean = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map((node) => node.target),
-    ]),
-  ).toEqual([])
 const port = 21_000 + (process.pid % 4_000)
 const base = `http://localhost:${port}`
 let directory = ''

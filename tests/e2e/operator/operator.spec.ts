@@ -1,14 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
-
-const clean = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map((node) => node.target),
-    ]),
-  ).toEqual([])
 
 async function asOperator(page: Page, path: string) {
   await page.goto(path)

@@ -1,14 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
-
-const clean = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map((node) => node.target),
-    ]),
-  ).toEqual([])
 
 /** Some day of spring and whoever can be booked at once on it, so that no other journey has taken the time. */
 async function atCheckout(page: Page) {

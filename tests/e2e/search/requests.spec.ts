@@ -1,14 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, searched, test, wedding } from '#tests/e2e/stage.ts'
 
-const clean = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map((node) => node.target),
-    ]),
-  ).toEqual([])
 const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
 /** A first name of one's own, by which the artist's list is read. */
 const nameOf = (email: string) =>

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
-import { answer, at, clean, logIn, picture, save } from './signing-up.ts'
+import { answer, at, logIn, picture, save } from './signing-up.ts'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, test } from '#tests/e2e/stage.ts'
 
 const portrait = fileURLToPath(new URL('../../pictures/portrait.heic', import.meta.url))

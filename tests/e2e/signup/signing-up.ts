@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from '#tests/e2e/stage.ts'
@@ -15,15 +14,6 @@ export const picture = async (width = 1600, height = 1200) => ({
 export const save = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click()
 export const at = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-
-/** Nothing on the page stands in anybody's way, as far as axe can see. */
-export const clean = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-      id,
-      nodes.map((node) => node.target),
-    ]),
-  ).toEqual([])
 
 /** Logs in where the page asks for it. */
 export async function logIn(page: Page, email: string, password: string) {

@@ -1,4 +1,5 @@
-import { answer, at, clean, logIn, picture, save } from './signing-up.ts'
+import { answer, at, logIn, picture, save } from './signing-up.ts'
+import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
 
 test('an artist joins in twelve steps and sends the profile', async ({ page }) => {

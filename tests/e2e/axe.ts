@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expect } from './stage.ts'
+
+/**
+ * What axe finds on the page and in its frames, a line for each rule: its name and the elements.
+ * It asks for findings alone: a list of all that is well is ten times the work on a long page.
+ */
+export async function axeFindings(page: Page, without: readonly string[] = []): Promise<string[]> {
+  for (const frame of page.frames()) await frame.evaluate(`window.axe || (() => { ${axe.source} })()`)
+  return page.evaluate(
+    async (without) => {
+      const { axe: runner } = window as unknown as { axe: typeof axe }
+      const { violations } = await runner.run(document, {
+        resultTypes: ['violations'],
+        rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+      })
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ target, html, failureSummary }) => `${target} ${html.slice(0, 160)} ${failureSummary ?? ''}`)
+            .join(' | ')}`,
+      )
+    },
+    [...without],
+  )
+}
+
+/** Fails where a screen reader would stumble or the page is wider than its screen. */
+export async function clean(page: Page): Promise<void> {
+  const path = page.url()
+  expect({ path, found: await axeFindings(page) }).toEqual({ path, found: [] })
+  expect({ path, over: await widerBy(page) }).toEqual({ path, over: 0 })
+}
+
+/** By how many pixels the page is wider than its screen. */
+export const widerBy = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
