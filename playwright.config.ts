@@ -4,6 +4,16 @@ import { defineConfig, devices } from '@playwright/test'
 const port = Number(process.env['JOURNEYS_PORT'] ?? 4173)
 const dataDir = `node_modules/.cache/primp/journeys${port === 4173 ? '' : `-${port}`}`
 
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -22,26 +32,24 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args },
     // Recording every first try takes twice the time of the journeys themselves.
     trace: 'on-first-retry',
   },
   projects: [
     {
       name: 'desktop',
-      testIgnore: /phone/,
+      testIgnore: /phone|notices/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 } },
+    },
+    {
+      // Notices of the system are the whole browser's: the one without a screen has none.
+      name: 'whole browser',
+      testMatch: /notices/,
+      use: {
+        ...devices['Desktop Chrome'],
+        launchOptions: { executablePath: process.env['CHROMIUM_WHOLE'] ?? '/usr/bin/chromium', args },
+      },
     },
     {
       name: 'phone',

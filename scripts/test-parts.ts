@@ -114,14 +114,20 @@ export async function vitest(name: string, projects: string[], options: Options 
 /** What people do, in a browser, on the built site. */
 export async function journeys(name: string, only: string[] = []): Promise<void> {
   const from = performance.now()
-  const chromium =
-    process.env['CHROMIUM'] ?? ['chromium-headless-shell', 'chromium', 'google-chrome'].map(which).find(Boolean)
-  if (!chromium) {
-    process.stdout.write('\nNo Chromium found. Install chromium-headless-shell or chromium, or name one in CHROMIUM.\n')
+  const whole = process.env['CHROMIUM_WHOLE'] ?? ['chromium', 'google-chrome'].map(which).find(Boolean)
+  const chromium = process.env['CHROMIUM'] ?? which('chromium-headless-shell') ?? whole
+  if (!chromium || !whole) {
+    process.stdout.write(
+      '\nNo Chromium found. Install chromium and chromium-headless-shell, or name them in CHROMIUM_WHOLE and CHROMIUM.\n',
+    )
     return add(name, from, requireAll ? { failed: 1 } : { skipped: 1 })
   }
   const file = `${reports}${parts.length}.json`
-  const { code } = await run('playwright', ['test', ...only], { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const { code } = await run('playwright', ['test', ...only], {
+    CHROMIUM: chromium,
+    CHROMIUM_WHOLE: whole,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
   if (!existsSync(file)) return add(name, from, { failed: 1 })
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
