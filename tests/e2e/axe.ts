@@ -35,5 +35,5 @@ export async function clean(page: Page): Promise<void> {
 }
 
 /** By how many pixels the page is wider than its screen. */
-export const widerBy = (page: Page): Promise<number> =>
+const widerBy = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeFindings } from './axe.ts'
 import { OwnMarket } from './own-market.ts'
 import { expect, test } from './stage.ts'
 
@@ -17,8 +17,7 @@ test('an engineer finds a part in the styleguide, by keyboard, and all can be re
 
   // Each part stands here twice, and one of them is the main part of its page.
   const ofPages = ['landmark-no-duplicate-main', 'landmark-main-is-top-level', 'landmark-unique']
-  const { violations } = await new AxeBuilder({ page }).disableRules(ofPages).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await axeFindings(page, ofPages)).toEqual([])
 
   const find = page.getByRole('searchbox', { name: 'Find a part' })
   await find.focus()
