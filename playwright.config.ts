@@ -22,7 +22,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // The second try is recorded and shows why; it is counted as flaky, and in CI that fails.
   retries: 1,
-  workers: 2,
+  // More than cores: a journey waits as often as it works.
+  workers: 3,
   fullyParallel: true,
   reporter: [
     ['dot'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { clean } from '#tests/e2e/axe.ts'
+import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { checkoutFor, fillCheckout, newAddress, payButton, testCard } from '#tests/e2e/bookings/booking-steps.ts'
 import { expect, searched, test } from './stage.ts'
 
@@ -61,88 +61,82 @@ async function signIn(page: Page, email: string): Promise<void> {
   }, email)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    for (const group of ['public', 'reading', 'accounts', 'joining'] as const) {
-      test(`axe finds nothing on the ${group} pages, and none is wider than its screen`, async ({ page }) => {
-        for (const path of pages[group]) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-          await clean(page)
-        }
-      })
-    }
-
-    test('axe finds nothing on quotes, compare, the profile and the details', async ({ page }) => {
-      const id = await searched(page)
-      for (const path of ['', '?map=open', '/compare?profiles=temi-lark,mia-hollis', '/@/mia-hollis']) {
-        await page.goto(`/quotes/${id}${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await clean(page)
-      }
-      await page.goto(`/quotes/${id}?ask=mia-hollis`)
-      await page.getByRole('button', { name: 'Send request' }).click()
-      await expect(page.getByText('Name is required')).toBeVisible()
-      await clean(page)
-    })
-
-    test('axe finds nothing from checkout to the run sheet of the group', async ({ page }) => {
-      const { path } = await checkoutFor(page, ['makeup', 'updo'])
+for (const group of ['public', 'reading', 'accounts', 'joining'] as const) {
+  test(`axe finds nothing on the ${group} pages, and none is wider than its screen`, async ({ page }) => {
+    for (const path of pages[group]) {
       await page.goto(path)
-      await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
-      await expect(payButton(page)).toBeVisible()
-      await clean(page)
-      await fillCheckout(page, newAddress())
-      await testCard(page, /goes through/)
-      await payButton(page).click()
-      await expect(page).toHaveURL(/\/book\/booked\//)
-      await expect(page.getByRole('heading', { level: 1, name: /^Booked\./ })).toBeVisible()
-      await clean(page)
-      await page.getByRole('button', { name: 'Cancel this booking' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await clean(page)
-      await page.getByRole('button', { name: 'Keep booking' }).click()
-      await page.getByRole('button', { name: 'Change the day' }).click()
-      await clean(page)
-      const calendar = await page.getByRole('link', { name: 'Add to calendar' }).first().getAttribute('href')
-      await page.goto(`/book/day/${calendar?.split('/')[3]}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Run sheet' })).toBeVisible()
-      await clean(page)
-    })
-
-    for (const [who, theirs] of Object.entries(bookingPages)) {
-      test(`axe finds nothing on the pages of bookings of ${who}`, async ({ page }) => {
-        test.setTimeout(90_000)
-        await signIn(page, `${who}@primp.test`)
-        for (const path of theirs) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-          await page.clock.runFor(1_000)
-          await clean(page)
-        }
-        const first = page.locator(
-          'a[href^="/customer-dashboard/bookings/"], a[href^="/dashboard/appointments/"], a[href^="/operator/bookings/"]',
-        )
-        for (const path of theirs) {
-          await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-          if ((await first.count()) === 0) continue
-          await page.goto((await first.first().getAttribute('href')) as string)
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-          await clean(page)
-          break
-        }
-      })
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await cleanInBoth(page)
     }
-
-    test('axe finds nothing while the search is open', async ({ page }) => {
-      for (const stage of ['location', 'date', 'services']) {
-        await page.goto(`/?stage=${stage}`)
-        await expect(page.getByRole('dialog').first()).toBeVisible()
-        await clean(page)
-      }
-    })
   })
 }
+
+test('axe finds nothing on quotes, compare, the profile and the details', async ({ page }) => {
+  const id = await searched(page)
+  for (const path of ['', '?map=open', '/compare?profiles=temi-lark,mia-hollis', '/@/mia-hollis']) {
+    await page.goto(`/quotes/${id}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await cleanInBoth(page)
+  }
+  await page.goto(`/quotes/${id}?ask=mia-hollis`)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await cleanInBoth(page)
+})
+
+test('axe finds nothing from checkout to the run sheet of the group', async ({ page }) => {
+  const { path } = await checkoutFor(page, ['makeup', 'updo'])
+  await page.goto(path)
+  await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+  await expect(payButton(page)).toBeVisible()
+  await cleanInBoth(page)
+  await fillCheckout(page, newAddress())
+  await testCard(page, /goes through/)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/book\/booked\//)
+  await expect(page.getByRole('heading', { level: 1, name: /^Booked\./ })).toBeVisible()
+  await cleanInBoth(page)
+  await page.getByRole('button', { name: 'Cancel this booking' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await cleanInBoth(page)
+  await page.getByRole('button', { name: 'Keep booking' }).click()
+  await page.getByRole('button', { name: 'Change the day' }).click()
+  await cleanInBoth(page)
+  const calendar = await page.getByRole('link', { name: 'Add to calendar' }).first().getAttribute('href')
+  await page.goto(`/book/day/${calendar?.split('/')[3]}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Run sheet' })).toBeVisible()
+  await cleanInBoth(page)
+})
+
+for (const [who, theirs] of Object.entries(bookingPages)) {
+  test(`axe finds nothing on the pages of bookings of ${who}`, async ({ page }) => {
+    test.setTimeout(90_000)
+    await signIn(page, `${who}@primp.test`)
+    for (const path of theirs) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await page.clock.runFor(1_000)
+      await cleanInBoth(page)
+    }
+    const first = page.locator(
+      'a[href^="/customer-dashboard/bookings/"], a[href^="/dashboard/appointments/"], a[href^="/operator/bookings/"]',
+    )
+    for (const path of theirs) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      if ((await first.count()) === 0) continue
+      await page.goto((await first.first().getAttribute('href')) as string)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await cleanInBoth(page)
+      break
+    }
+  })
+}
+
+test('axe finds nothing while the search is open', async ({ page }) => {
+  for (const stage of ['location', 'date', 'services']) {
+    await page.goto(`/?stage=${stage}`)
+    await expect(page.getByRole('dialog').first()).toBeVisible()
+    await cleanInBoth(page)
+  }
+})

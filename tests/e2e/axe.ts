@@ -6,13 +6,17 @@ import { expect } from './stage.ts'
  * What axe finds on the page and in its frames, a line for each rule: its name and the elements.
  * It asks for findings alone: a list of all that is well is ten times the work on a long page.
  */
-export async function axeFindings(page: Page, without: readonly string[] = []): Promise<string[]> {
+export async function axeFindings(
+  page: Page,
+  { without = [], only }: { without?: readonly string[]; only?: readonly string[] } = {},
+): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(`window.axe || (() => { ${axe.source} })()`)
   return page.evaluate(
-    async (without) => {
+    async ({ without, only }) => {
       const { axe: runner } = window as unknown as { axe: typeof axe }
       const { violations } = await runner.run(document, {
         resultTypes: ['violations'],
+        ...(only ? { runOnly: only } : {}),
         rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
       })
       return violations.map(
@@ -23,7 +27,7 @@ export async function axeFindings(page: Page, without: readonly string[] = []): 
             .join(' | ')}`,
       )
     },
-    [...without],
+    { without: [...without], only: only && [...only] },
   )
 }
 
@@ -37,3 +41,15 @@ export async function clean(page: Page): Promise<void> {
 /** By how many pixels the page is wider than its screen. */
 const widerBy = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+
+/** Fails where a screen reader would stumble, the page is wider than its screen, or its colours cannot be told apart in either theme. */
+export async function cleanInBoth(page: Page): Promise<void> {
+  await clean(page)
+  // What a theme changes are colours; transitions would be caught half way.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const path = page.url()
+  expect({ path, dark: await axeFindings(page, { only: colours }) }).toEqual({ path, dark: [] })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+}
+
+const colours = ['color-contrast', 'link-in-text-block']

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { type Ref, useId } from 'react'
+import { type Ref, useEffect, useId, useRef } from 'react'
 import { reader } from '#contract/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
@@ -21,8 +21,15 @@ export function ScoreField({
   ref?: Ref<HTMLInputElement>
 }) {
   const id = useId()
+  const field = useRef<HTMLFieldSetElement>(null)
+  // A star that was pressed before the scripts came stands in the page and not in the state: the next drawing would undo it.
+  useEffect(() => {
+    const pressed = Number(field.current?.querySelector<HTMLInputElement>('input:checked')?.value ?? 0)
+    if (pressed && pressed !== score) onChange(pressed)
+  }, [score, onChange])
   return (
     <fieldset
+      ref={field}
       className={classes('stack gap-12', styles.scoreField)}
       aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label">{t('review.score')}</legend>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { clean } from '#tests/e2e/axe.ts'
+import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, test } from '#tests/e2e/stage.ts'
 
 async function atHome(page: Page) {
@@ -14,17 +14,12 @@ async function atHome(page: Page) {
 }
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('axe finds nothing on the account page, and it is no wider than a small phone', async ({ page }) => {
-      await atHome(page)
-      await clean(page)
-      await page.setViewportSize({ width: 320, height: 700 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    })
-  })
-}
+test('axe finds nothing on the account page, and it is no wider than a small phone', async ({ page }) => {
+  await atHome(page)
+  await cleanInBoth(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
 
 test('name and number are changed, wrong ones are marked and what was typed is kept', async ({ page }) => {
   await atHome(page)

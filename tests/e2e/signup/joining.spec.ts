@@ -1,24 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { answer, at, logIn, picture, save } from './signing-up.ts'
-import { clean } from '#tests/e2e/axe.ts'
+import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, mailTo, test } from '#tests/e2e/stage.ts'
 
 const portrait = fileURLToPath(new URL('../../pictures/portrait.heic', import.meta.url))
 // Few work so far north: whoever is new there is easily found.
 const town = 'Lerwick'
-
-async function cleanInBoth(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // Colours fade from one theme to the other; only what they come to counts.
-    await page.evaluate(() => {
-      for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
-    })
-    await clean(page)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 /** A page in a browser of its own, on the journeys' day. */
 async function somebodyElse(browser: Browser): Promise<Page> {
@@ -96,7 +84,9 @@ async function openCase(page: Page, name: string) {
   }).toPass()
   for (const kind of ['Photo', 'Selfie', 'Document']) {
     const shown = case_.getByRole('img', { name: kind })
-    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth || `${img.currentSrc} is not drawn`))
+      .toEqual(expect.any(Number))
   }
   return case_
 }

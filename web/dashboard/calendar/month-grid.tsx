@@ -28,7 +28,8 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
   const keys = useDayKeys<HTMLTableElement>({
-    at: wanted.startsWith(data.month) ? wanted : chosen,
+    // A key that is pressed while a month is on its way goes on from where the last one led.
+    at: loading || wanted.startsWith(data.month) ? wanted : chosen,
     wanted,
     weekStart,
     from: addMonths(data.today, -monthsEitherWay),
