@@ -24,6 +24,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   leaves?: true
   /** Not while an operator acts as this person: money, messages, passwords, addresses. */
   notActing?: true
+  /** A GET that leaves something behind: the price it locks, the trace of who looked. */
+  writes?: true
   /** Must carry an Idempotency-Key: money, bookings, requests and offers are never done twice. */
   key?: true
   /** The most bytes that a body with a picture may have, refused as `file_too_big`; others take 256 KB. */

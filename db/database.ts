@@ -8,23 +8,38 @@ import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
+import { ask, type Limits, openPool } from './connections.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { type Listening, openListening } from './listening.ts'
+import { readThrough } from './reading.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Db = Kysely<DB> | Transaction<DB>
 
+/** What a statement is for; each kind has connections of its own, so that one that is stuck stops no other. */
+export type Lane = 'acts' | 'reads' | 'jobs' | 'counts'
+
 export type Database = {
   engine: 'pglite' | 'postgres'
+  /** Acts: whatever writes, and what it reads to decide. */
   db: Kysely<DB>
-  /** Reads that decide no write; the primary itself where there are no replicas. */
+  /** Reads of the primary that see every write before them; nothing is written on them. */
+  fresh: Kysely<DB>
+  /** Reads that decide no write and may be a moment old; the primary itself where there are no replicas. */
   reads: Kysely<DB>
-  /** A statement prepared once by its name, for the few queries where planning costs more than running. */
+  /** What runs by the clock, and may take its time. */
+  jobs: Kysely<DB>
+  /** Small writes that may be lost with the machine they were made on, as the count of somebody's calls; they wait for no standby. */
+  counts: Kysely<DB>
+  /** A statement that reads, prepared once by its name, for the few queries where planning costs more than running. */
   prepared: <Row>(name: string, text: string, params: unknown[]) => Promise<Row[]>
   /** Several statements in one text, as migrations and bulk loads need. */
   exec: (text: string) => Promise<void>
-  /** The embedded engine or the pool behind it, for what only one of them can do (COPY, LISTEN). */
+  /** Notifications of a channel. */
+  listening: Listening
+  /** The embedded engine or the pool behind it, for what only one of them can do (COPY, locks of a session). */
   pglite: PGlite | undefined
   pool: pg.Pool | undefined
   close: () => Promise<void>
@@ -58,7 +73,17 @@ export async function openEmbedded(directory: string | undefined, seed?: Blob): 
   return {
     engine: 'pglite',
     db,
+    fresh: db,
     reads: db,
+    jobs: db,
+    counts: db,
+    listening: {
+      hear: async (channel, heard) => {
+        await pglite.listen(channel, heard)
+      },
+      stands: () => true,
+      close: async () => {},
+    },
     pglite,
     pool: undefined,
     prepared: async <Row>(_name: string, text: string, params: unknown[]) =>
@@ -85,35 +110,95 @@ const types = {
     pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-const poolOf = (url: string): pg.Pool => {
-  // Ten for calls, and one for each channel that the process listens to.
-  const pool = new pg.Pool({ connectionString: url, max: 15, types, options: '-c timezone=UTC -c jit=off' })
-  // An idle connection that breaks is replaced; the next query reports what matters.
-  pool.on('error', () => {})
-  return pool
+export type PostgresOptions = {
+  /** Replicas for reads that may be a moment old; each process keeps to one of them. */
+  readUrls?: readonly string[] | undefined
+  /** Past a pooler that gives a connection for one transaction only: for notifications, migrations and loads. */
+  directUrl?: string | undefined
+  /** How many connections each kind of statement may have. */
+  sizes?: Partial<Record<Lane, number>> | undefined
+  limits?: Partial<Limits> | undefined
+  /** Off behind a pooler that hands statements of one caller to several connections. */
+  prepare?: boolean | undefined
+  /** Whether reads are refused to write; what should not is found so in tests, and would only be lost elsewhere. */
+  strict?: boolean | undefined
+  /** Told when a replica was lost and for how long it is left alone. */
+  say?: ((fault: unknown, restMs: number) => void) | undefined
 }
 
+const sizesByDefault: Record<Lane, number> = { acts: 10, reads: 8, jobs: 3, counts: 2 }
+const limitsByDefault: Limits = { connectMs: 3_000, answerMs: 8_000 }
+const JOB_MS = 300_000
+const REPLICA_MS = 1_500
+// A lock is waited for, and a statement runs, less long than its caller waits: so the caller gets a reason.
+const shareOfLimit = 0.8
+
 /** Opens a PostgreSQL 15 or later, with its replicas for reads. */
-export async function openPostgres(url: string, readUrls: readonly string[] = []): Promise<Database> {
-  const pool = poolOf(url)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+  const { readUrls = [], directUrl = url, prepare = true, strict = false, say } = options
+  const sizes = { ...sizesByDefault, ...options.sizes }
+  const limits = { ...limitsByDefault, ...options.limits }
+  const within = (ms: number) => ({
+    statement_timeout: String(Math.round(ms * shareOfLimit)),
+    lock_timeout: String(Math.round((ms * shareOfLimit) / 2)),
+    idle_in_transaction_session_timeout: String(ms),
+  })
+  const pools = {
+    acts: openPool(url, types, { ...limits, name: 'acts', most: sizes.acts, settings: within(limits.answerMs) }),
+    reads: openPool(url, types, {
+      ...limits,
+      name: 'reads',
+      most: sizes.reads,
+      settings: { ...within(limits.answerMs), ...(strict ? { default_transaction_read_only: 'on' } : {}) },
+    }),
+    jobs: openPool(url, types, {
+      ...limits,
+      answerMs: JOB_MS,
+      name: 'jobs',
+      most: sizes.jobs,
+      settings: within(JOB_MS),
+    }),
+    counts: openPool(url, types, {
+      ...limits,
+      name: 'counts',
+      most: sizes.counts,
+      settings: { ...within(limits.answerMs), synchronous_commit: 'off' },
+    }),
+  }
+  // Migrations and loads take what they need; the pool opens nothing until then.
+  const upkeep = openPool(directUrl, types, { connectMs: limits.connectMs, answerMs: 0, name: 'upkeep', most: 4 })
   // Each process keeps to one replica, drawn at its start; many processes use them all.
   const readUrl = readUrls[Math.floor(Math.random() * readUrls.length)]
-  const readPool = readUrl ? poolOf(readUrl) : undefined
-  const reads = readPool ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: readPool }) }) : db
+  const replica =
+    readUrl &&
+    openPool(readUrl, types, {
+      connectMs: REPLICA_MS,
+      answerMs: limits.answerMs / 2,
+      name: 'replica',
+      most: sizes.reads,
+      settings: within(limits.answerMs / 2),
+    })
+  const on = (pool: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const fresh = on(pools.reads)
+  const listening = openListening(directUrl)
   return {
     engine: 'postgres',
-    db,
-    reads,
+    db: on(pools.acts),
+    fresh,
+    reads: replica ? on(readThrough(replica, pools.reads, say)) : fresh,
+    jobs: on(pools.jobs),
+    counts: on(pools.counts),
+    listening,
     pglite: undefined,
-    pool,
-    prepared: async <Row>(name: string, text: string, params: unknown[]) =>
-      (await pool.query({ name, text, values: params })).rows as Row[],
+    pool: upkeep,
+    prepared: async <Row>(name: string, text: string, values: unknown[]) =>
+      (await ask(pools.reads, { text, values, ...(prepare ? { name } : {}) })).rows as Row[],
     exec: async (text) => {
-      await pool.query(text)
+      await ask(upkeep, { text })
     },
     close: async () => {
-      await Promise.all([pool.end(), readPool?.end()])
+      await listening.close()
+      await Promise.all([...Object.values(pools), upkeep, ...(replica ? [replica] : [])].map((pool) => pool.end()))
     },
   }
 }

@@ -3,7 +3,8 @@ import type { Database } from './database.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 
-const migrationNames = (folder = migrationsFolder): string[] =>
+/** The migrations of this version, in order. */
+export const migrationNames = (folder = migrationsFolder): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()

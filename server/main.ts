@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
-import { type Database, openEmbedded, openPostgres } from '#db/database.ts'
+import { type Database, openEmbedded, openPostgres, type PostgresOptions } from '#db/database.ts'
 import { DirectoryInUse } from '#db/directory-lock.ts'
 import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
@@ -14,9 +14,9 @@ import { readAssets } from '#server/platform/http/assets.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startJobs } from './platform/jobs.ts'
-import { faultFields, openLog } from './platform/log.ts'
-import { endSubscriptions } from '#server/platform/live/subscribe.ts'
+import { faultFields, type Log, openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
+import { isReady } from './platform/ready.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const DRAIN_MS = 9_000
@@ -30,7 +30,7 @@ async function start() {
   // The pages are read while the database opens: the second start is waited for.
   const opening = dev ? developmentSite() : builtSite()
   opening.catch(() => {})
-  const database = await openDatabase(env)
+  const database = await openDatabase(env, log)
   const applied = await migrate(database)
   if (applied.length) log.info({ applied: applied.length }, 'migrated')
   await fillDatabase(database, { sample: env.sampleMarket, say: (line) => process.stdout.write(`${line}\n`) })
@@ -40,12 +40,7 @@ async function start() {
   const site = await opening
   const app = createApp(parts, site.build)
   let draining = false
-  const ready = async () =>
-    !draining &&
-    (await database.exec('select 1').then(
-      () => true,
-      () => false,
-    ))
+  const ready = async () => !draining && (await isReady(database))
   const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app, ready, memory: !dev })
   const server = createServer((incoming, outgoing) => {
     if (draining) outgoing.setHeader('connection', 'close')
@@ -63,7 +58,6 @@ async function start() {
     draining = true
     const late = globalThis.setTimeout(() => process.exit(1), DRAIN_MS)
     await Promise.all([drained(server, listener.endStreams), stopJobs(), stopSending(), site.close()])
-    await endSubscriptions(database)
     await database.close()
     clearTimeout(late)
     process.exit(0)
@@ -80,8 +74,17 @@ function clockOf({ CLOCK }: Env): () => Date {
   return () => new Date(Date.now() + ahead)
 }
 
-const openDatabase = (env: Env): Promise<Database> =>
-  env.DATABASE_URL ? openPostgres(env.DATABASE_URL, env.DATABASE_READ_URLS) : openEmbedded(env.DATA_DIR)
+const openDatabase = (env: Env, log: Log): Promise<Database> =>
+  env.DATABASE_URL ? openPostgres(env.DATABASE_URL, postgresOptions(env, log)) : openEmbedded(env.DATA_DIR)
+
+const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
+  readUrls: env.DATABASE_READ_URLS,
+  directUrl: env.DATABASE_DIRECT_URL,
+  prepare: !env.DATABASE_POOLER,
+  sizes: { acts: env.DATABASE_ACTS, reads: env.DATABASE_READS, jobs: env.DATABASE_JOBS, counts: env.DATABASE_COUNTS },
+  limits: { connectMs: env.DATABASE_CONNECT_MS, answerMs: env.DATABASE_ANSWER_MS },
+  say: (fault, restMs) => log.warn({ ...faultFields(fault), restMs }, 'replica left alone'),
+})
 
 type Site = {
   build: ServerBuild | (() => Promise<ServerBuild>)

@@ -7,7 +7,6 @@ import { visitContext } from '#web/platform/context.ts'
 import { createApi } from './api.ts'
 import { openPages } from './pages.ts'
 import type { CachedPage } from '#server/platform/pages/page-cache.ts'
-import { endSubscriptions } from '#server/platform/live/subscribe.ts'
 
 // Pages whose text is the answer of the call that they are made of: what is tested is when they are made.
 const asked: Record<string, string> = {
@@ -104,7 +103,6 @@ beforeAll(async () => {
   const database = await openPostgres(rig.databaseUrl)
   processes.push(processOn({ ...rig, database }))
   close = async () => {
-    await endSubscriptions(database)
     await database.close()
   }
 })

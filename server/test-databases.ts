@@ -24,7 +24,7 @@ export const prepareTemplates = (engine = testEngine()): Promise<void> =>
 export async function openCopy(filling: Filling = 'market'): Promise<{ database: Database; url: string | undefined }> {
   if (testEngine() === 'pglite') return { database: await openEmbedded(undefined, archived(filling)), url: undefined }
   const url = await createCopy(`${process.pid}_${filling}`, filling)
-  return { database: await openPostgres(url), url }
+  return { database: await openPostgres(url, { strict: true }), url }
 }
 
 /** A PostgreSQL database beside the one of the tests, copied from a template; answers its URL. */

@@ -247,6 +247,7 @@ export const quotes = {
   provider: endpoint({
     method: 'GET',
     path: '/v1/quotes/{quoteId}/@/{profileId}',
+    writes: true,
     access: 'visitor',
     summary: 'One provider within the quote; locks its price for 72 hours.',
     input: ofQuote.extend({ profileId: z.string().max(120), type: Mode.optional() }),

@@ -59,7 +59,7 @@ export async function catalogOf(database: Database): Promise<Catalog> {
   const known = held.get(database)
   if (known && now - known.readAt < FRESH_MS) return known.catalog
   if (known) known.readAt = now
-  const fingerprint = await catalogFingerprint(database.db)
+  const fingerprint = await catalogFingerprint(database.fresh)
   if (known?.fingerprint === fingerprint) return known.catalog
   const catalog = readCatalog(database)
   held.set(database, { readAt: now, fingerprint, catalog })

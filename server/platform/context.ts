@@ -41,13 +41,15 @@ export type Context = {
 
 export type Clock = () => Date
 
-/** Opens the context of one call. */
+/** Opens the context of one call. A call that only reads is given connections that can write nothing and so never wait for another's commit; its `transaction` is an act's. */
 export function openContext(
   deps: { database: Database; env: Env; log: Log; clock: Clock },
   call: { viewer: Viewer; requestId: string; address: string; device?: string; about?: About },
+  lane: 'acts' | 'reads' | 'jobs' = 'acts',
 ): Context {
+  const acts = lane === 'jobs' ? deps.database.jobs : deps.database.db
   const ctx: Context = {
-    db: deps.database.db,
+    db: lane === 'reads' ? deps.database.fresh : acts,
     database: deps.database,
     env: deps.env,
     log: deps.log,
@@ -56,7 +58,7 @@ export function openContext(
     about: () => {},
     key: null,
     ...call,
-    transaction: (work) => again(() => deps.database.db.transaction().execute((tx) => work(within(tx)))),
+    transaction: (work) => again(() => acts.transaction().execute((tx) => work(within(tx)))),
     once: (act) => ctx.transaction(act),
   }
   const within = (tx: Db): Context => {

@@ -27,6 +27,18 @@ const Env = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url().optional(),
   DATABASE_READ_URLS: list,
+  /** Past a pooler that gives a connection for one transaction only: for notifications, jobs and migrations. */
+  DATABASE_DIRECT_URL: z.url().optional(),
+  /** Whether DATABASE_URL leads to such a pooler: then no statement is prepared by name. */
+  DATABASE_POOLER: flag.default(false),
+  /** Connections of one process: for acts, reads, jobs, and counts of calls. */
+  DATABASE_ACTS: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_READS: z.coerce.number().int().min(1).max(200).default(8),
+  DATABASE_JOBS: z.coerce.number().int().min(1).max(50).default(3),
+  DATABASE_COUNTS: z.coerce.number().int().min(1).max(50).default(2),
+  /** Milliseconds until whoever waits for the database is told that it is not there: for a connection, and for a statement's answer. */
+  DATABASE_CONNECT_MS: z.coerce.number().int().min(100).max(60_000).default(3_000),
+  DATABASE_ANSWER_MS: z.coerce.number().int().min(500).max(60_000).default(8_000),
   ROLES: z
     .string()
     .default('web,worker')

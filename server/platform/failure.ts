@@ -1,14 +1,15 @@
 import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Failure } from '#contract/refusals.ts'
+import { isAway } from '#db/connections.ts'
 import { faultFields } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
 
 // What the database says when a client sent text that no column can hold; the client's doing, not ours.
 const unstorable = new Set(['22021', '22P05'])
-// The server is starting, stopping or out of connections.
-const passing = new Set(['57P01', '57P03', '53300', '08006', '08001'])
+// By then a database that only stumbled stands again.
+const RETRY_SECONDS = 2
 
 /** The answer to anything thrown: a refusal as it is, everything else as a fault without detail. */
 export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response {
@@ -18,7 +19,7 @@ export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response
       ? thrown
       : unstorable.has(code)
         ? new Refusal('invalid_input')
-        : passing.has(code)
+        : isAway(thrown)
           ? new Refusal('unavailable')
           : new Refusal('fault')
   const requestId = (http.get('requestId') as string | undefined) ?? ''
@@ -33,6 +34,7 @@ export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response
     ...(refusal.errors ? { errors: refusal.errors } : {}),
     ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
   }
+  if (refusal.code === 'unavailable') http.header('Retry-After', String(RETRY_SECONDS))
   http.header('Cache-Control', 'no-store')
   return http.json(body, refusal.status as ContentfulStatusCode)
 }

@@ -8,7 +8,7 @@ export type Job = { name: string; cron: string; run: (ctx: Context) => Promise<v
 
 /** What jobs and other work without a caller may touch. */
 export const ownContext = (rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'>, name: string): Context =>
-  openContext(rig, { viewer: nobody, requestId: name, address: '' })
+  openContext(rig, { viewer: nobody, requestId: name, address: '' }, 'jobs')
 
 /** Starts the jobs, after the port is open; answers how to stop them. */
 export function startJobs(
@@ -20,7 +20,7 @@ export function startJobs(
     ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', schema: 'jobs' } as ConstructorParameters<
         typeof PgBoss
       >[0])
-    : new PgBoss({ connectionString: env.DATABASE_URL as string, schema: 'jobs', max: 2 })
+    : new PgBoss({ connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, schema: 'jobs', max: 2 })
   boss.on('error', (fault: unknown) => log.error(faultFields(fault), 'jobs'))
   const started = (async () => {
     await boss.start()

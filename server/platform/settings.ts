@@ -15,7 +15,7 @@ export function settingOf<T>(database: Database, key: string): Promise<T | null>
   const known = all.get(key)
   const now = Date.now()
   if (known && now - known.readAt < FRESH_MS) return known.value as Promise<T | null>
-  const value = database.db
+  const value = database.fresh
     .selectFrom('setting')
     .select('value')
     .where('key', '=', key)

@@ -11,6 +11,7 @@ import { identityPicture } from '#server/signup/verification/verification-querie
 const asked = endpoint({
   method: 'GET',
   path: '/v1/operator/verification/pictures/{pictureId}',
+  writes: true,
   access: 'operator',
   summary: 'An identity picture, for the verification team only.',
   input: z.object({ pictureId: z.uuid() }),

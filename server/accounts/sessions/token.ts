@@ -35,7 +35,7 @@ export async function identify(database: Database, env: Env, token: string, now:
   const known = knownSession(database, token, now)
   if (known) return known
   const { sid, sub, exp } = await claimsOf(database, env, token, now)
-  const session = await accountOfSession(database.db, sid, now)
+  const session = await accountOfSession(database.fresh, sid, now)
   if (!session || session.id !== sub) throw new Refusal('session_ended')
   if (session.suspended_at) throw new Refusal('suspended')
   // Whoever acts as someone must still be an operator, and nobody acts as one.
@@ -45,8 +45,8 @@ export async function identify(database: Database, env: Env, token: string, now:
   )
     throw new Refusal('session_ended')
   if (now.getTime() - session.last_seen_at.getTime() > SEEN_EVERY_MS) {
-    await seeSession(database.db, sid, now)
-    if (!session.actor_id) await seeAccount(database.db, session.id, now)
+    await seeSession(database.counts, sid, now)
+    if (!session.actor_id) await seeAccount(database.counts, session.id, now)
   }
   const identity = { accountId: session.id, roles: session.roles, sessionId: sid, actorId: session.actor_id }
   rememberSession(database, token, identity, exp)

@@ -28,13 +28,13 @@ const smallMarket = 20_000
 export async function refreshPlaces(ctx: Context): Promise<void> {
   let changed = false
   for (;;) {
-    const cells = await dueCells(ctx.database.db, cellsAtOnce)
+    const cells = await dueCells(ctx.database.jobs, cellsAtOnce)
     if (cells.length === 0) break
     await reckonAround(ctx, cells)
     changed = true
   }
   // In a large market the counts of a city change little in an hour.
-  if (changed && ((await isSmallMarket(ctx.database.db, smallMarket)) || !(await hasHomes(ctx.database.db))))
+  if (changed && ((await isSmallMarket(ctx.database.jobs, smallMarket)) || !(await hasHomes(ctx.database.jobs))))
     await refreshHomes(ctx)
 }
 
@@ -51,8 +51,8 @@ export async function withPlacesUpToDate(ctx: Context): Promise<void> {
   const { database } = ctx
   const before = running.get(database)
   if (before) return before
-  const cells = await dueCells(database.db, 1)
-  if (cells.length === 0 || !(await isSmallMarket(database.db, smallMarket))) return
+  const cells = await dueCells(database.jobs, 1)
+  if (cells.length === 0 || !(await isSmallMarket(database.jobs, smallMarket))) return
   const run = running.get(database) ?? refreshPlaces(ctx).finally(() => running.delete(database))
   running.set(database, run)
   return run
@@ -72,7 +72,7 @@ async function reckonAround(ctx: Context, cells: readonly DueCell[]): Promise<vo
   const touched = new Set(
     cells.flatMap(({ cell }) => cellsAround(...middleOf(cell), limits.candidateRadiusMetres + halfCellMetres)),
   )
-  const places = await placesOfCells(ctx.database.db, [...touched])
+  const places = await placesOfCells(ctx.database.jobs, [...touched])
   for (let from = 0; from < places.length; from += placesAtOnce)
     await reckon(ctx, catalog, places.slice(from, from + placesAtOnce))
   await ctx.transaction((inner) => settleDue(inner.db, cells))
@@ -92,7 +92,7 @@ async function reckon(ctx: Context, catalog: Catalog, places: readonly NamedPlac
   const cells = [...new Set([...around.values()].flat())]
   const squares = await squaresOf(ctx.database, cells)
   const reviewed = new Map(
-    (await reviewChanges(ctx.database.db, cells)).map(({ cell, category_id, changed }) => [
+    (await reviewChanges(ctx.database.jobs, cells)).map(({ cell, category_id, changed }) => [
       `${cell} ${category_id}`,
       changed,
     ]),

@@ -16,7 +16,7 @@ export async function audienceOfToken({ database, env, clock }: Rig, token: stri
     currentDate: clock(),
   }).catch(() => null)
   const { stream: sid, sub } = verified?.payload ?? {}
-  if (typeof sid !== 'string' || !sub || !(await sessionStands(database.db, sid, clock())))
+  if (typeof sid !== 'string' || !sub || !(await sessionStands(database.fresh, sid, clock())))
     throw new Refusal('session_ended')
   return [`account:${sub}`, `session:${sid}`]
 }
@@ -29,7 +29,7 @@ export function audienceOfVisitor(cookie: string | undefined): string[] {
 
 /** What the link of a run sheet lets whoever has it hear: that something of this appointment has changed. */
 export async function audienceOfSheet({ database }: Rig, key: string): Promise<string[]> {
-  const id = await appointmentOfSheet(database.db, key)
+  const id = await appointmentOfSheet(database.fresh, key)
   if (!id) throw new Refusal('not_found')
   return [`appointment:${id}`]
 }

@@ -19,7 +19,7 @@ const proofsOf = (caller: string): string => `proofs of ${caller}`
 
 /** A signed puzzle for this caller and this limit. */
 export async function makePuzzle(ctx: Context, caller: string): Promise<Puzzle> {
-  const bits = Math.min(MOST_BITS, LEAST_BITS + (await countedCalls(ctx.db, proofsOf(caller), ctx.now)))
+  const bits = Math.min(MOST_BITS, LEAST_BITS + (await countedCalls(ctx.database.counts, proofsOf(caller), ctx.now)))
   const seed = randomUUID()
   const challenge = await new SignJWT({ bits })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
@@ -48,14 +48,14 @@ export async function proofHolds(ctx: Context, caller: string, proof: string | u
     zeroBits(createHash('sha256').update(`${jti}${answer}`).digest()) < bits
   )
     return false
-  const first = await ctx.db
+  const first = await ctx.database.counts
     .insertInto('challenge_spent')
     .values({ challenge: jti, expires_at: new Date(exp * 1000) })
     .onConflict((oc) => oc.doNothing())
     .returning('challenge')
     .executeTakeFirst()
   if (!first) return false
-  await countCall(ctx.db, proofsOf(caller), ctx.now)
+  await countCall(ctx.database.counts, proofsOf(caller), ctx.now)
   return true
 }
 

@@ -12,13 +12,17 @@ import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
 export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
   const viewer = await viewerOf(rig, http, endpoint)
-  const ctx = openContext(rig, {
-    viewer,
-    requestId: http.get('requestId'),
-    address: addressOf(http),
-    device: deviceOf(http.req.header('user-agent')),
-    ...aboutOf(http),
-  })
+  const ctx = openContext(
+    rig,
+    {
+      viewer,
+      requestId: http.get('requestId'),
+      address: addressOf(http),
+      device: deviceOf(http.req.header('user-agent')),
+      ...aboutOf(http),
+    },
+    endpoint.method === 'GET' && !endpoint.writes ? 'reads' : 'acts',
+  )
   const roles = rolesFor(endpoint.access)
   if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')
@@ -61,9 +65,10 @@ async function holdBack(
   most: number,
 ): Promise<void> {
   const caller = `${method} ${path} ${who}`
-  const hits = await countCall(ctx.db, caller, ctx.now)
+  const hits = await countCall(ctx.database.counts, caller, ctx.now)
   if (hits <= most) return
-  if (await proofHolds(ctx, caller, http.req.header('x-primp-challenge'))) return freshWindow(ctx.db, caller, ctx.now)
+  if (await proofHolds(ctx, caller, http.req.header('x-primp-challenge')))
+    return freshWindow(ctx.database.counts, caller, ctx.now)
   http.header('Retry-After', String(secondsLeft(ctx.now)))
   // A page that is made on the server, as for a plain form, can solve nothing.
   if (http.req.header('x-primp-plain')) throw new Refusal('rate_limited')

@@ -37,8 +37,13 @@ export class LiveHub {
   }
 
   static async open(database: Database): Promise<LiveHub> {
-    const hub = new LiveHub(database, (await liveSpan(database.db)).last)
-    await subscribe(database, 'live_event', (payload) => hub.#heard(payload))
+    const hub = new LiveHub(database, (await liveSpan(database.fresh)).last)
+    await subscribe(
+      database,
+      'live_event',
+      (payload) => hub.#heard(payload),
+      () => hub.#catchUp(),
+    )
     return hub
   }
 
@@ -59,12 +64,12 @@ export class LiveHub {
     this.#beating.unref?.()
     const close = () => this.#leave(stream)
     try {
-      const { first, last } = await liveSpan(this.#database.db)
+      const { first, last } = await liveSpan(this.#database.fresh)
       const missed = after !== null && (after > last || after < first - 1)
       if (after === null || missed) stream.last = last
       write(said(missed ? 'missed' : 'ready', stream.last))
       if (after !== null && !missed)
-        for (const row of await liveSince(this.#database.db, audience, after, MOST_AT_ONCE))
+        for (const row of await liveSince(this.#database.fresh, audience, after, MOST_AT_ONCE))
           this.#tell(stream, row, bytesOf(row))
       const held = stream.held ?? []
       stream.held = null
@@ -129,7 +134,7 @@ export class LiveHub {
   async #readOn(): Promise<void> {
     while (this.#again) {
       this.#again = false
-      const rows = await allSince(this.#database.db, this.#last, MOST_AT_ONCE)
+      const rows = await allSince(this.#database.fresh, this.#last, MOST_AT_ONCE)
       for (const row of rows) this.#hand(row)
       if (rows.length === MOST_AT_ONCE) this.#again = true
     }

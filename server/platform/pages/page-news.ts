@@ -32,7 +32,7 @@ export async function subscribeToNews(database: Database, listener: Listener): P
     gathering.set(database, listeners)
     const tell = gatherer((news) => {
       for (const one of listeners) one(news)
-    }, database.reads !== database.db)
+    }, database.reads !== database.fresh)
     await subscribe(
       database,
       pagesChanged,

@@ -1,0 +1,201 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isAway } from './connections.ts'
+import { type Database, openPostgres, type PostgresOptions } from './database.ts'
+import { openLine } from '#server/test-line.ts'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
+
+const name = `${process.pid}_connections`
+let url = ''
+const open: { close: () => Promise<void> }[] = []
+
+beforeAll(async () => {
+  url = await createCopy(name, 'reference')
+})
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+afterAll(() => dropCopy(name))
+
+/** A database behind a line of its own, which can be cut. */
+async function behindLine(options: PostgresOptions = {}) {
+  const line = await openLine(url)
+  open.push(line)
+  const database = await openPostgres(line.url, { limits: { connectMs: 500, answerMs: 1_000 }, ...options })
+  open.push(database)
+  return { line, database }
+}
+
+const one = async (database: Database, lane: 'db' | 'fresh' | 'reads' = 'db') =>
+  (await sql<{ n: number }>`select 1 as n`.execute(database[lane])).rows[0]?.n
+
+/** Asks until it is answered; how long that took, in milliseconds. */
+async function untilAnswered(ask: () => Promise<unknown>, mostMs = 10_000): Promise<number> {
+  const from = performance.now()
+  for (;;) {
+    const answered = await ask().then(
+      () => true,
+      () => false,
+    )
+    if (answered) return performance.now() - from
+    if (performance.now() - from > mostMs) throw new Error(`no answer after ${mostMs} ms`)
+    await setTimeout(25)
+  }
+}
+
+test('a line lost between two statements of a transaction ends the transaction, not the process', async () => {
+  const { database, line } = await behindLine()
+  const lost = database.db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    line.cut()
+    // The process hears of it while nobody waits for an answer.
+    await setTimeout(50)
+    await sql`select 2`.execute(tx)
+  })
+  await expect(lost).rejects.toSatisfy(isAway)
+  line.mend()
+  expect(await untilAnswered(() => one(database))).toBeLessThan(1_000)
+})
+
+test('a database that says nothing is away after the limit, and asked anew at once when it is back', async () => {
+  const { database, line } = await behindLine()
+  await one(database)
+  line.hang()
+  const from = performance.now()
+  await expect(one(database)).rejects.toSatisfy(isAway)
+  expect(performance.now() - from).toBeLessThan(2_000)
+  await expect(one(database)).rejects.toSatisfy(isAway)
+  line.mend()
+  expect(await untilAnswered(() => one(database))).toBeLessThan(2_000)
+})
+
+test('commits that hang stop no read, and leave no connection behind', async () => {
+  const { database } = await behindLine({ sizes: { acts: 2 } })
+  // Like a commit that waits for a standby which is gone: the statement is done, its end does not come.
+  await database.exec(`
+    create table if not exists slow_commit (n int);
+    create or replace function wait_at_commit() returns trigger language plpgsql as 'begin perform pg_sleep(30); return null; end';
+    drop trigger if exists waits on slow_commit;
+    create constraint trigger waits after insert on slow_commit deferrable initially deferred for each row execute function wait_at_commit();`)
+  const act = () =>
+    database.db.transaction().execute((tx) => sql`insert into slow_commit values (1)`.execute(tx) as Promise<unknown>)
+  const from = performance.now()
+  const acts = await Promise.allSettled([act(), act(), act(), act(), one(database, 'fresh'), one(database, 'reads')])
+  expect(performance.now() - from).toBeLessThan(3_000)
+  expect(acts.map(({ status }) => status)).toEqual([...Array(4).fill('rejected'), 'fulfilled', 'fulfilled'])
+  for (const act of acts) if (act.status === 'rejected') expect(act.reason).toSatisfy(isAway)
+  const waiting = async () =>
+    (
+      await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
+        database.fresh,
+      )
+    ).rows[0]?.n
+  await expect.poll(waiting, { timeout: 4_000 }).toBe(0)
+  await database.exec('drop table slow_commit; drop function wait_at_commit')
+})
+
+test('a lock that somebody else keeps is waited for less long than the caller waits', async () => {
+  const { database } = await behindLine()
+  await database.db.transaction().execute(async (tx) => {
+    await sql`lock table service in access exclusive mode`.execute(tx)
+    await expect(sql`select * from service limit 1`.execute(database.fresh)).rejects.toMatchObject({ code: '55P03' })
+  })
+})
+
+test('reads can write nothing', async () => {
+  const { database } = await behindLine({ strict: true })
+  await expect(sql`delete from service`.execute(database.fresh)).rejects.toMatchObject({ code: '25006' })
+})
+
+test('reads go to the primary while the replica is away, and back when it has come back', async () => {
+  const replica = await openLine(url)
+  open.push(replica)
+  const said: number[] = []
+  const { database } = await behindLine({ readUrls: [replica.url], say: (_fault, restMs) => said.push(restMs) })
+  const served = async () => {
+    const before = replica.opened
+    await one(database, 'reads')
+    return before
+  }
+  await served()
+  expect(replica.opened).toBe(1)
+  replica.cut()
+  for (let i = 0; i < 20; i++) expect(await one(database, 'reads')).toBe(1)
+  // Found away once, not with every read.
+  expect(said).toEqual([1_000])
+  const opened = replica.opened
+  replica.mend()
+  await expect
+    .poll(
+      async () => {
+        await served()
+        return replica.opened
+      },
+      { timeout: 5_000 },
+    )
+    .toBeGreaterThan(opened)
+  const standing = replica.bytes
+  await one(database, 'reads')
+  await expect
+    .poll(async () => {
+      await one(database, 'reads')
+      return replica.bytes
+    })
+    .toBeGreaterThan(standing)
+})
+
+test('a replica that says nothing costs its first reader a moment, and nobody after', async () => {
+  const replica = await openLine(url)
+  open.push(replica)
+  const { database } = await behindLine({ readUrls: [replica.url] })
+  await one(database, 'reads')
+  replica.hang()
+  expect(await one(database, 'reads')).toBe(1)
+  const from = performance.now()
+  for (let i = 0; i < 10; i++) await one(database, 'reads')
+  expect(performance.now() - from).toBeLessThan(500)
+})
+
+test('a channel is heard again after its line was cut, and whoever listens is told that something may be missing', async () => {
+  const { database, line } = await behindLine()
+  const heard: string[] = []
+  let missed = 0
+  await database.listening.hear(
+    'news',
+    (payload) => heard.push(payload),
+    () => missed++,
+  )
+  await sql`select pg_notify('news', 'one')`.execute(database.db)
+  await expect.poll(() => heard).toEqual(['one'])
+  line.cut()
+  await setTimeout(1_500)
+  expect(database.listening.stands()).toBe(false)
+  line.mend()
+  await expect.poll(() => missed, { timeout: 8_000 }).toBe(1)
+  await untilAnswered(() => sql`select pg_notify('news', 'two')`.execute(database.db))
+  await expect.poll(() => heard).toEqual(['one', 'two'])
+  // However often it was tried, it is one connection, and none of the pool's.
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'primp listening'`.execute(
+    database.fresh,
+  )
+  expect(rows[0]?.n).toBe(1)
+})
+
+test('a first line that cannot be had is tried for again', async () => {
+  const { database, line } = await behindLine()
+  line.cut()
+  let missed = 0
+  const heard: string[] = []
+  await database.listening.hear(
+    'news',
+    (payload) => heard.push(payload),
+    () => missed++,
+  )
+  line.mend()
+  await expect.poll(() => missed, { timeout: 8_000 }).toBe(1)
+  await untilAnswered(() => sql`select pg_notify('news', 'now')`.execute(database.db))
+  await expect.poll(() => heard).toEqual(['now'])
+})

@@ -1,0 +1,104 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createCopy, dropCopy } from '#server/test-databases.ts'
+import { type Line, openLine } from '#server/test-line.ts'
+import { endAll, type Running, startPrimp } from './primp-process.ts'
+
+const name = `${process.pid}_lost_database`
+let url = ''
+const lines: Line[] = []
+
+beforeAll(async () => {
+  url = await createCopy(name)
+})
+afterEach(async () => {
+  await endAll()
+  for (const line of lines.splice(0)) await line.close()
+})
+afterAll(() => dropCopy(name))
+
+async function start(env: Record<string, string> = {}): Promise<{ primp: Running; line: Line }> {
+  const line = await openLine(url)
+  lines.push(line)
+  const primp = await startPrimp('', {
+    DATABASE_URL: line.url,
+    SAMPLE_MARKET: 'off',
+    DATABASE_CONNECT_MS: '500',
+    DATABASE_ANSWER_MS: '1500',
+    ...env,
+  })
+  return { primp, line }
+}
+
+const ask = async (primp: Running, path: string) => {
+  const from = performance.now()
+  const answer = await fetch(`${primp.url}${path}`)
+  await answer.text()
+  return { status: answer.status, retry: answer.headers.get('retry-after'), ms: performance.now() - from }
+}
+
+/** Milliseconds until the path is answered well. */
+async function untilGood(primp: Running, path: string): Promise<number> {
+  const from = performance.now()
+  while ((await ask(primp, path)).status !== 200) {
+    if (performance.now() - from > 10_000) throw new Error(`${path} is not answered well`)
+    await setTimeout(20)
+  }
+  return performance.now() - from
+}
+
+// Counted by no limit and kept by nobody: asked of the database each time.
+const read = '/v1/quotes/formSettings?n='
+const profile = '/v1/@/mia-hollis'
+
+for (const [how, lose] of [
+  ['cut', (line: Line) => line.cut()],
+  ['silent', (line: Line) => line.hang()],
+] as const) {
+  test(`a database whose line is ${how} ends no process: calls are told to come again, and are answered when it is back`, async () => {
+    const { primp, line } = await start()
+    expect((await ask(primp, profile)).status).toBe(200)
+    expect((await ask(primp, '/readyz')).status).toBe(200)
+
+    lose(line)
+    const away = await Promise.all(Array.from({ length: 30 }, () => ask(primp, profile)))
+    expect(new Set(away.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(away.every(({ retry }) => Number(retry) > 0)).toBe(true)
+    expect(Math.max(...away.map(({ ms }) => ms))).toBeLessThan(4_000)
+    const ready = await ask(primp, '/readyz')
+    expect(ready.status).toBe(503)
+    expect(ready.ms).toBeLessThan(1_000)
+    // What needs no database is answered all the same.
+    expect((await ask(primp, '/healthz')).status).toBe(200)
+    // Long enough for every retry to have been tried many times.
+    await setTimeout(3_000)
+
+    line.mend()
+    expect(await untilGood(primp, profile)).toBeLessThan(3_000)
+    // Its own line for what changes takes longer, with its growing rests; until it stands, nobody is sent here.
+    expect(await untilGood(primp, '/readyz')).toBeLessThan(8_000)
+    const { code } = await primp.end('SIGTERM')
+    expect(code).toBe(0)
+  }, 60_000)
+}
+
+test('a lost replica is no outage', async () => {
+  const replica = await openLine(url)
+  lines.push(replica)
+  const { primp } = await start({ DATABASE_READ_URLS: replica.url })
+  expect((await ask(primp, profile)).status).toBe(200)
+  expect(replica.opened).toBeGreaterThan(0)
+  replica.cut()
+  for (let i = 0; i < 20; i++) expect((await ask(primp, profile)).status).toBe(200)
+  expect((await ask(primp, '/readyz')).status).toBe(200)
+  // Said once, not with every read.
+  expect(primp.lines().filter((line) => line.includes('replica left alone')).length).toBeLessThanOrEqual(2)
+}, 60_000)
+
+test('how lost lines are told: once while they last, not with every call', async () => {
+  const { primp, line } = await start({ LOG_LEVEL: 'warn' })
+  line.cut()
+  await Promise.all(Array.from({ length: 200 }, (_, i) => ask(primp, `${read}${i}`)))
+  await setTimeout(1_000)
+  expect(primp.lines().filter((said) => /ECONNREFUSED|ECONNRESET|terminated/.test(said)).length).toBeLessThan(10)
+}, 60_000)
