@@ -24,7 +24,7 @@ export const prepareTemplates = (engine = testEngine()): Promise<void> =>
 export async function openCopy(filling: Filling = 'market'): Promise<{ database: Database; url: string | undefined }> {
   if (testEngine() === 'pglite') return { database: await openEmbedded(undefined, archived(filling)), url: undefined }
   const url = await createCopy(`${process.pid}_${filling}`, filling)
-  return { database: await openPostgres(url, { strict: true }), url }
+  return { database: await openPostgres(url, { strict: true, limits: patient }), url }
 }
 
 /** A PostgreSQL database beside the one of the tests, copied from a template; answers its URL. */
@@ -48,6 +48,9 @@ export async function dropCopies(): Promise<void> {
     }
   })
 }
+
+// Tests ask more at once than callers do, and on slower machines; what waits too long has tests of its own.
+const patient = { connectMs: 30_000, answerMs: 30_000 }
 
 const copyName = (name: string): string => `${baseName()}_w${name}`
 

@@ -42,7 +42,7 @@ export class LiveHub {
       database,
       'live_event',
       (payload) => hub.#heard(payload),
-      () => hub.#catchUp(),
+      () => hub.#missed(),
     )
     return hub
   }
@@ -100,6 +100,21 @@ export class LiveHub {
     // A number left out may be one that was not heard, as while the line to the database was down: what is kept says it, in order.
     if (id > this.#last + 1 || this.#catching) this.#catchUp()
     else this.#hand({ id, audience: to, kind, ref })
+  }
+
+  /** After the line was lost: what came meanwhile; where the numbers went back, as after a fail-over, everybody reads anew. */
+  #missed(): void {
+    liveSpan(this.#database.fresh).then(
+      ({ last }) => {
+        if (last >= this.#last) return this.#catchUp()
+        this.#last = last
+        for (const stream of this.#streams) {
+          stream.last = last
+          stream.write(said('missed', last))
+        }
+      },
+      () => this.#catchUp(),
+    )
   }
 
   #hand(row: LiveRow): void {
