@@ -13,7 +13,7 @@ import pg from 'pg'
 import { ask, type Limits, openPool } from './connections.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type Listening, openListening } from './listening.ts'
-import { readThrough } from './reading.ts'
+import { type Position, positionOf, readThrough } from './reading.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Db = Kysely<DB> | Transaction<DB>
@@ -29,6 +29,17 @@ export type Database = {
   fresh: Kysely<DB>
   /** Reads that decide no write and may be a moment old; the primary itself where there are no replicas. */
   reads: Kysely<DB>
+  /** Where there are replicas: what keeps `reads` from showing less than somebody has seen. */
+  following:
+    | {
+        /** Where the log of changes ends: whatever has been committed stands before it. */
+        position: () => Promise<Position>
+        /** Whether `reads` shows everything up to there. */
+        shows: (position: Position) => Promise<boolean>
+        /** From now on `reads` shows nothing older than what is committed at this moment. */
+        follow: () => Promise<void>
+      }
+    | undefined
   /** What runs by the clock, and may take its time. */
   jobs: Kysely<DB>
   /** Small writes that may be lost with the machine they were made on, as the count of somebody's calls; they wait for no standby. */
@@ -75,6 +86,7 @@ export async function openEmbedded(directory: string | undefined, seed?: Blob): 
     db,
     fresh: db,
     reads: db,
+    following: undefined,
     jobs: db,
     counts: db,
     listening: {
@@ -180,12 +192,16 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     })
   const on = (pool: PostgresPool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const fresh = on(pools.reads)
+  const reader = replica && readThrough(replica, pools.reads, say)
   const listening = openListening(directUrl)
   return {
     engine: 'postgres',
     db: on(pools.acts),
     fresh,
-    reads: replica ? on(readThrough(replica, pools.reads, say)) : fresh,
+    reads: reader ? on(reader.pool) : fresh,
+    following: reader
+      ? { position: () => positionOf(pools.reads), shows: reader.shows, follow: reader.follow }
+      : undefined,
     jobs: on(pools.jobs),
     counts: on(pools.counts),
     listening,

@@ -2,22 +2,49 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool } from 'pg'
 import { ask, isAway } from './connections.ts'
 
+/** A place in the log of the database's changes, as `pg_lsn` writes it: `0/16B3748`. */
+export type Position = string
+
+export type Reader = {
+  pool: PostgresPool
+  /** From now on nothing is read that is older than what is committed at this moment. */
+  follow: () => Promise<void>
+  /** Whether the replica shows everything up to there. */
+  shows: (position: Position) => Promise<boolean>
+}
+
 /** A query on a replica that the replay of the primary's changes has ended. */
 const conflict = '40001'
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
+const LOOK_EVERY_MS = 25
+// After a fail-over a position may name changes that are lost and will not come: then what stands now is what counts.
+const DOUBT_MS = 5_000
+
+/** Where the primary's log ends. */
+export const positionOf = async (primary: Pool): Promise<Position> =>
+  (await ask<{ at: Position }>(primary, { text: 'select pg_current_wal_insert_lsn()::text as at' })).rows[0]?.at ??
+  '0/0'
+
+const numberOf = (position: Position): bigint => {
+  const [high = '0', low = '0'] = position.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
 
 /**
- * Reads from a replica, and from the primary while the replica is away: a query that it loses is asked there at once,
- * those that come after go there straight, and every while it is tried whether it has come back.
+ * Reads from a replica, and from the primary while the replica is away or behind what has to be seen: a query that it
+ * loses is asked there at once, those that come after go there straight, and every while it is looked whether it is back.
  * For single statements only; nothing on it may be a transaction.
  */
 export function readThrough(
   replica: Pool,
   primary: Pool,
   say: (fault: unknown, restMs: number) => void = () => {},
-): PostgresPool {
+): Reader {
   let [restMs, closedUntil, trying] = [0, 0, false]
+  let [needed, shown, lookedAt, behindSince] = [0n, 0n, 0, 0]
+  let looking: Promise<void> | undefined
+
   const away = (fault: unknown) => {
     if (closedUntil > Date.now()) return
     restMs = Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, restMs * 2))
@@ -42,11 +69,43 @@ export function readThrough(
         trying = false
       })
   }
+
+  /** Asks the replica how far it is, once for all who want to know. */
+  const look = (): Promise<void> => {
+    looking ??= lookOnce()
+      .catch(away)
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+  const lookOnce = async () => {
+    lookedAt = Date.now()
+    const { rows } = await ask<{ at: Position | null }>(replica, {
+      text: 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as at',
+    })
+    const at = rows[0]?.at
+    // A replica that has become the primary is behind nobody.
+    shown = at ? numberOf(at) : needed
+    if (shown >= needed) behindSince = 0
+    else if (behindSince === 0) behindSince = Date.now()
+    else if (Date.now() - behindSince > DOUBT_MS) {
+      const end = numberOf(await positionOf(primary))
+      if (end < needed) needed = end
+      behindSince = Date.now()
+    }
+  }
+
   const pick = (): Pool => {
-    if (restMs === 0) return replica
-    if (Date.now() >= closedUntil) comeBack()
+    if (restMs !== 0) {
+      if (Date.now() >= closedUntil) comeBack()
+      return primary
+    }
+    if (shown >= needed) return replica
+    if (Date.now() - lookedAt >= LOOK_EVERY_MS) look().catch(() => {})
     return primary
   }
+
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     const from = pick()
     if (from === primary) return ask(primary, { text, values: [...values] })
@@ -60,5 +119,17 @@ export function readThrough(
     }
   }
   const reader = { query, release: () => {} } as unknown as PostgresPoolClient
-  return { connect: async () => reader, end: () => replica.end(), options: replica.options }
+  return {
+    pool: { connect: async () => reader, end: () => replica.end(), options: replica.options },
+    follow: async () => {
+      const end = numberOf(await positionOf(primary))
+      if (end > needed) needed = end
+    },
+    shows: async (position) => {
+      const wanted = numberOf(position)
+      if (restMs !== 0) return false
+      if (shown < wanted) await look()
+      return shown >= wanted
+    },
+  }
 }

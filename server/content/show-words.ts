@@ -11,6 +11,6 @@ export async function showWords(
   { path }: InputOf<typeof texts.words>,
 ): Promise<OutputOf<typeof texts.words>> {
   ctx.about()
-  const edit = kindOf(path) === 'landing' ? await pageEdit(ctx.database.reads, path) : null
+  const edit = kindOf(path) === 'landing' ? await pageEdit(ctx.reads, path) : null
   return { edit: edit && saysAnything(edit) ? edit : null }
 }

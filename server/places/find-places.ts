@@ -12,7 +12,7 @@ import { placesLike, placesNear } from './queries.ts'
 export async function findPlaces(ctx: Context, input: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const near = input.near ? pair(input.near) : null
   if (near) {
-    const rows = await placesNear(ctx.database.reads, near[1], near[0])
+    const rows = await placesNear(ctx.reads, near[1], near[0])
     const byMetres = rows
       .map((row) => ({ row, metres: metresBetween(near[1], near[0], row.lat, row.lng) }))
       .sort((a, b) => a.metres - b.metres)
@@ -40,7 +40,7 @@ export async function findPlaces(ctx: Context, input: InputOf<typeof places.find
   const [text = '', ...after] = typed.split(',')
   const words = searchText(text)
   if (words.length < limits.placeLetters) return []
-  const rows = await placesLike(ctx.database.reads, {
+  const rows = await placesLike(ctx.reads, {
     text: words,
     after: searchText(after[0] ?? ''),
     countries: countries.length ? countries : SERVED_COUNTRIES,

@@ -20,6 +20,8 @@ export const nobody: Viewer = { accountId: null, roles: [], sessionId: null, act
 export type Context = {
   db: Db
   database: Database
+  /** Reads that decide no write and may be a moment old, but never older than what the caller did or was told. */
+  reads: Db
   env: Env
   log: Log
   viewer: Viewer
@@ -51,6 +53,7 @@ export function openContext(
   const ctx: Context = {
     db: lane === 'reads' ? deps.database.fresh : acts,
     database: deps.database,
+    reads: lane === 'acts' ? deps.database.fresh : deps.database.reads,
     env: deps.env,
     log: deps.log,
     now: deps.clock(),

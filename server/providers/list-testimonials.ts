@@ -14,7 +14,7 @@ export async function listTestimonials(
   ctx: Context,
   input: InputOf<typeof providers.testimonials>,
 ): Promise<OutputOf<typeof providers.testimonials>> {
-  const db = ctx.database.reads
+  const db = ctx.reads
   const provider = await findProvider(db, input.profileId, ['approved', 'paused'])
   ctx.about(`artist:${provider?.slug ?? input.profileId}`)
   if (!provider) throw new Refusal('not_found')

@@ -16,7 +16,7 @@ export async function showProfile(
   ctx: Context,
   { profileId }: InputOf<typeof providers.profile>,
 ): Promise<OutputOf<typeof providers.profile>> {
-  const db = ctx.database.reads
+  const db = ctx.reads
   const provider = await findProvider(db, profileId, ['approved', 'paused'])
   ctx.about(`artist:${provider?.slug ?? profileId}`)
   if (!provider) throw new Refusal('not_found')

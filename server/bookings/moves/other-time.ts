@@ -35,7 +35,7 @@ export async function atOtherTime(
   const at = dayOf(to.eventDate, row.tz).at(minuteOfEvent(to.finishTime))
   if (at <= ctx.now.getTime()) throw new Refusal('time_past')
   const search = await findSearch(ctx.database, row.search_id)
-  const [known] = await numbersOf(ctx.database.reads, [row.provider_id])
+  const [known] = await numbersOf(ctx.reads, [row.provider_id])
   if (!search || !known) throw new Refusal('state_changed')
   const asked = resolveSearch(
     { ...search, event_date: to.eventDate, finish_time: to.finishTime, start_time: null, time_constraint: 'finish' },

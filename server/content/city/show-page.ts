@@ -15,7 +15,7 @@ export async function showPage(
   { link }: InputOf<typeof content.page>,
 ): Promise<OutputOf<typeof content.page>> {
   const { page, path } = await madePage(ctx, link)
-  const edited = withEdit(page, await pageEdit(ctx.database.reads, path))
+  const edited = withEdit(page, await pageEdit(ctx.reads, path))
   // What it tells search engines says the same words.
   return { seoPage: edited === page ? page : { ...edited, schemas: schemasOf(edited, ctx.env.publicUrl) } }
 }

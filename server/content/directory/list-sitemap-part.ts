@@ -25,7 +25,7 @@ export async function listSitemapPart(
 const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Context, part: number) => Promise<Paths>> = {
   pages: async (ctx, part) => (part === 1 ? ownPaths(ctx) : []),
   places: async (ctx, part) => {
-    const edited = await publishedAt(ctx.database.reads)
+    const edited = await publishedAt(ctx.reads)
     const catalog = await catalogOf(ctx.database)
     return (await placesOfPart(ctx.database, part, placesOfAPart)).flatMap((row) =>
       placePaths(catalog, row, true, edited),

@@ -19,7 +19,7 @@ export async function showHome(ctx: Context, { categorySlug }: InputOf<typeof co
 
 async function computeHome(ctx: Context, category: CatalogCategory): Promise<HomePage> {
   ctx.about('any:where', 'any:face', 'any:price', 'any:score', 'any:pictures', 'any:reviews')
-  const db = ctx.database.reads
+  const db = ctx.reads
   const catalog = await catalogOf(ctx.database)
   const figures = await marketFigures(db)
   const rows = await featuredArtists(db, category.id, 12)

@@ -15,7 +15,7 @@ export async function listTextVersions(
   const made = madeText(slug)
   const path = pathOf(slug)
   if (!made || !hasVersions(path)) throw new Refusal('not_found')
-  const rows = await versionsOf(ctx.database.reads, path)
+  const rows = await versionsOf(ctx.reads, path)
   const published = rows.flatMap((row) =>
     row.number && row.published_at
       ? [

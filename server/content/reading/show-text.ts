@@ -16,7 +16,7 @@ export async function showText(
   ctx.about()
   const made = madeText(slug)
   if (!made) throw new Refusal('not_found')
-  const stands = await pageEdit(ctx.database.reads, pathOf(slug))
+  const stands = await pageEdit(ctx.reads, pathOf(slug))
   if (version === undefined) return { page: await textPage(ctx, made, stands) }
   const edit = await versionNamed(ctx, slug, version)
   return { page: await textPage(ctx, made, edit, (edit?.number ?? 0) !== (stands?.number ?? 0)) }
@@ -27,7 +27,7 @@ async function versionNamed(ctx: Context, slug: string, name: string): Promise<P
   if (!hasVersions(path)) throw new Refusal('not_found')
   const number = Number(name) - Number(versionName(path, 0))
   if (number === 0) return null
-  const row = number > 0 ? await versionOf(ctx.database.reads, path, number) : undefined
+  const row = number > 0 ? await versionOf(ctx.reads, path, number) : undefined
   if (!row?.published_at) throw new Refusal('not_found')
   return { ...fieldsOf(row), number, publishedAt: row.published_at }
 }

@@ -32,7 +32,7 @@ export const listGallery = (
   const kinds = texture ? textures[texture] : look ? looks[look] : tone ? everything : null
   return kept(ctx, `gallery ${kinds?.join() ?? ''} ${tone ?? ''} ${pages}`, async (ctx) => {
     ctx.about('any:pictures', 'any:where', 'any:face')
-    const rows = await galleryPictures(ctx.database.reads, kinds, tone ?? null, page * pages + 1)
+    const rows = await galleryPictures(ctx.reads, kinds, tone ?? null, page * pages + 1)
     return {
       pictures: rows
         .slice(0, page * pages)

@@ -29,7 +29,7 @@ export async function listReviews(
   }
   const places = await kept(ctx, 'reviewed cities', async (ctx) => {
     ctx.about('any:where')
-    return (await reviewedCities(ctx.database.reads, citiesToChoose)).map((row) => ({
+    return (await reviewedCities(ctx.reads, citiesToChoose)).map((row) => ({
       value: `${row.country_code}:${row.city}`,
       label: `${row.city}, ${markets[row.country_code as CountryCode].name}`,
     }))
@@ -44,7 +44,7 @@ async function find(
   pages: number,
 ): Promise<Omit<Reviews, 'places' | 'categories'>> {
   ctx.about('any:reviews', 'any:where', 'any:face')
-  const db = ctx.database.reads
+  const db = ctx.reads
   const histogram = [0, 0, 0, 0, 0]
   for (const { score, count } of await scoresOf(db, filter)) histogram[score - 1] = count
   const total = histogram.reduce((sum, count) => sum + count, 0)

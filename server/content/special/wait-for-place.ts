@@ -30,7 +30,7 @@ export async function tellOpened(ctx: Context): Promise<void> {
   const due = await waitsDue(ctx.db, atOnce)
   const still: number[] = []
   for (const wait of due) {
-    const artists = await artistsReaching(ctx.database.reads, wait)
+    const artists = await artistsReaching(ctx.reads, wait)
     if (artists === 0) {
       still.push(wait.id)
       continue

@@ -7,6 +7,7 @@ import { countCall, freshWindow, secondsLeft } from './limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
+import { showsWhatWasDone } from './own-writes.ts'
 import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
 
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
@@ -23,6 +24,8 @@ export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Pr
     },
     endpoint.method === 'GET' && !endpoint.writes ? 'reads' : 'acts',
   )
+  if (ctx.reads !== ctx.database.fresh && !(await showsWhatWasDone(ctx.database, http.req.header('cookie'))))
+    ctx.reads = ctx.database.fresh
   const roles = rolesFor(endpoint.access)
   if (roles.length && !viewer.accountId) throw new Refusal('not_signed_in')
   if (roles.length && !roles.some((role) => viewer.roles.includes(role))) throw new Refusal('not_yours')

@@ -8,6 +8,7 @@ import { guard } from './guard.ts'
 import { claimKey, releaseKey, storeAnswer } from './idempotency.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { sayDone } from './own-writes.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { endedVisitorCookie } from './visitor.ts'
 
@@ -59,6 +60,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
     })
   }
   http.header('Cache-Control', 'private, no-store')
+  const act = endpoint.method !== 'GET' || endpoint.writes
   // Who acts as somebody leaves only them: the browser stays the operator's own.
   const leaves = () => {
     if (endpoint.leaves && !ctx.viewer.actorId)
@@ -70,11 +72,13 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: Served): P
     // Said only where the answer is kept for whoever asks again.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     leaves()
+    await sayDone(rig, http)
     return http.json(answer)
   }
   const output = endpoint.output.parse(await run(ctx, parsed.data as never))
   leaves()
   if (ctx.viewer.actorId && endpoint.method !== 'GET') await recordActing(ctx, endpoint)
+  if (act) await sayDone(rig, http)
   return http.json({ data: output })
 }
 

@@ -19,7 +19,7 @@ type Listener = (news: readonly News[]) => void
 // News of many artists come as many words: they are heard together.
 const GATHER_MS = 250
 const MOST = 2_000
-// By then a replica has what the first has told, and settings and catalogue are read anew.
+// By then settings and catalogue are read anew, and a primary that could not say where its log ends may.
 const AGAIN_MS = 5_500
 
 const gathering = new WeakMap<Database, Set<Listener>>()
@@ -32,7 +32,7 @@ export async function subscribeToNews(database: Database, listener: Listener): P
     gathering.set(database, listeners)
     const tell = gatherer((news) => {
       for (const one of listeners) one(news)
-    }, database.reads !== database.fresh)
+    }, database)
     await subscribe(
       database,
       pagesChanged,
@@ -43,16 +43,21 @@ export async function subscribeToNews(database: Database, listener: Listener): P
   return () => listeners.delete(listener)
 }
 
-/** Hands on what comes within a moment as one, and what a slow reader may have missed once more. */
-function gatherer(heard: Listener, slowReaders: boolean): (news: News) => void {
+/** Hands on what comes within a moment as one, once no read shows less than it. */
+function gatherer(heard: Listener, { following }: Database): (news: News) => void {
   let waiting = new Map<string, News>()
   return (news) => {
     if (waiting.size === 0) {
-      setTimeout(() => {
+      setTimeout(async () => {
         const told = waiting.size > MOST ? [{ all: true }] : [...waiting.values()]
         waiting = new Map()
+        // Whatever is made anew because of this is made of what has been told, however far behind a replica is.
+        const followed = await following?.follow().then(
+          () => true,
+          () => false,
+        )
         heard(told)
-        const again = slowReaders ? told : told.filter(({ all }) => all)
+        const again = followed === false ? told : told.filter(({ all }) => all)
         if (again.length) setTimeout(() => heard(again), AGAIN_MS).unref()
       }, GATHER_MS).unref()
     }

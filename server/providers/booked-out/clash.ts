@@ -33,7 +33,7 @@ export async function clashOf(
   const of = { from: day.iso(other.from), to: day.iso(other.to) }
   if (!other.way) return { ...of, way: null }
   const { minutes, spot, before } = other.way
-  const near = await nearPlace(ctx.database.reads, spot.lat, spot.lng)
+  const near = await nearPlace(ctx.reads, spot.lat, spot.lng)
   const finishTime = await nearestTime(ctx, providerId, day, job, bufferMinutes, speeds, other)
   return { ...of, way: { place: near?.place.name ?? '', minutes, before, finishTime } }
 }

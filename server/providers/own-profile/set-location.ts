@@ -33,7 +33,7 @@ async function baseOf(ctx: Context, catalog: Catalog, { location }: Input): Prom
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'location')
   const { countryCode } = location.address
   if (!catalog.markets.has(countryCode)) throw refuseField('country_not_served', 'location')
-  const near = await nearPlace(ctx.database.reads, lat, lng)
+  const near = await nearPlace(ctx.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
   if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
   const place = (await chosenPlace(ctx, location)) ?? near.place
@@ -55,7 +55,7 @@ async function chosenPlace(
   const names = [address.neighborhood, address.locality, address.place, address.placeName.split(',')[0]].filter(
     (name) => name !== undefined,
   )
-  const around = await placesNear(ctx.database.reads, lat, lng)
+  const around = await placesNear(ctx.reads, lat, lng)
   return names
     .map((name) => around.find((place) => place.name === name && place.country_code === address.countryCode))
     .find((place) => place !== undefined)

@@ -26,7 +26,7 @@ export async function showPriceRanges(
     metres: limits.candidateRadiusMetres,
     categoryId,
   }
-  const ranges = await pricesNear(ctx.database.reads, near)
+  const ranges = await pricesNear(ctx.reads, near)
   return {
     area: row.area,
     ranges: ranges.map(({ service_id, low, high }) => ({ serviceId: service_id, low: major(low), high: major(high) })),

@@ -31,7 +31,7 @@ export async function bookableQuote(
   profileId: string,
   mode?: Mode,
 ): Promise<Bookable> {
-  const [known] = await numbersOf(ctx.database.reads, [profileId])
+  const [known] = await numbersOf(ctx.reads, [profileId])
   if (!known) throw new Refusal('not_found')
   const found = await standingOffer(ctx.db, asked.row.id, known.id, ctx.now)
   const offer = found && (mode === undefined || found.mode === mode) ? found : null

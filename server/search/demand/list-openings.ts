@@ -103,7 +103,7 @@ type Place = { lat: number; lng: number; name: string; tz: string; countryCode: 
 async function placeAt(ctx: Context, near: string, catalog: Catalog): Promise<Place> {
   const [lng = 0, lat = 0] = near.split(',').map(Number)
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'near')
-  const found = await nearPlace(ctx.database.reads, lat, lng)
+  const found = await nearPlace(ctx.reads, lat, lng)
   if (!found || found.metres > limits.remoteMetres) throw new Refusal('place_too_remote')
   if (!catalog.markets.has(found.place.country_code)) throw new Refusal('country_not_served')
   return { lat, lng, name: found.place.name, tz: found.place.tz, countryCode: found.place.country_code as CountryCode }

@@ -11,7 +11,7 @@ export async function showDemandAreas(
   ctx: Context,
   { countryCode }: InputOf<typeof demand.areas>,
 ): Promise<OutputOf<typeof demand.areas>> {
-  const rows = await demandDays(ctx.database.reads, ctx.now.toISOString().slice(0, 10), countryCode ?? null)
+  const rows = await demandDays(ctx.reads, ctx.now.toISOString().slice(0, 10), countryCode ?? null)
   const areas = [...Map.groupBy(rows, (row) => row.cell)].map(([cell, days]): DemandArea => {
     const [first] = days as [(typeof days)[number]]
     const sum = (of: (row: (typeof days)[number]) => number) => days.reduce((total, row) => total + of(row), 0)

@@ -15,9 +15,9 @@ export async function showDemand(ctx: Context, input: InputOf<typeof demand.near
   const [lng, lat] = input.near ? input.near.split(',').map(Number) : await baseOf(ctx)
   if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
     throw new Refusal('not_found')
-  const near = await nearPlace(ctx.database.reads, lat, lng)
+  const near = await nearPlace(ctx.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw new Refusal('not_found')
-  const found = await searchedNear(ctx.database.reads, {
+  const found = await searchedNear(ctx.reads, {
     lat,
     lng,
     metres: limits.candidateRadiusMetres,

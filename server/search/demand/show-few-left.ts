@@ -15,7 +15,5 @@ export async function showFewLeft(
   if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
     throw new Refusal('not_found')
   const today = ctx.now.toISOString().slice(0, 10)
-  return {
-    days: await fewLeftNear(ctx.database.reads, { lat, lng }, today, dateAfter(today, limits.searchYearsAhead * 366)),
-  }
+  return { days: await fewLeftNear(ctx.reads, { lat, lng }, today, dateAfter(today, limits.searchYearsAhead * 366)) }
 }

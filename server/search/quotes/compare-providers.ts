@@ -26,7 +26,7 @@ export async function compareProviders(
     ),
   ]
   if (named.length < limits.compareFrom || named.length > limits.compareTo) throw new Refusal('compare_two_to_four')
-  const known = await numbersOf(ctx.database.reads, named)
+  const known = await numbersOf(ctx.reads, named)
   const nos = named.flatMap((id) => known.find((p) => p.slug === id || p.id === id.toLowerCase())?.no ?? [])
   const catalog = await catalogOf(ctx.database)
   const asked = resolveSearch(row, catalog, ctx.now)
@@ -35,7 +35,7 @@ export async function compareProviders(
   const praise = new Map(
     (
       await latestPraise(
-        ctx.database.reads,
+        ctx.reads,
         found.map(({ row }) => row.id),
       )
     ).map((review) => [review.provider_id, review.comments]),

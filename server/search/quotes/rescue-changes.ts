@@ -69,7 +69,7 @@ async function areasNear(ctx: Context, { row }: ResolvedSearch): Promise<Change[
   const tall = areaMetres.to / metresPerDegree
   const wide = tall / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
   const box = { west: row.lng - wide, east: row.lng + wide, south: row.lat - tall, north: row.lat + tall }
-  const places = await placesInside(ctx.database.reads, box, placesLooked)
+  const places = await placesInside(ctx.reads, box, placesLooked)
   return places
     .filter((place) => {
       const metres = metresBetween(row.lat, row.lng, place.lat, place.lng)

@@ -16,7 +16,7 @@ export async function eventPlace(
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'location')
   const countryCode = location.address.countryCode
   if (!catalog.markets.has(countryCode)) throw refuseField('country_not_served', 'location')
-  const near = await nearPlace(ctx.database.reads, lat, lng)
+  const near = await nearPlace(ctx.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw refuseField('place_too_remote', 'location')
   if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'location')
   return { countryCode, tz: near.place.tz, near: near.place.name }

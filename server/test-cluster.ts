@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL of the test's own, which it may stop, freeze and lag. */
+export type Server = {
+  port: number
+  url: (database?: string) => string
+  ask: (text: string, database?: string) => Promise<Record<string, unknown>[]>
+  /** Stops it as `pg_ctl` names the ways: `fast` says good-bye to its callers, `immediate` is like a crash. */
+  stop: (mode: 'fast' | 'immediate') => void
+  start: () => void
+}
+
+const root = '/usr/lib/postgresql'
+const bin = (): string => {
+  const newest = readdirSync(root)
+    .sort((a, b) => Number(a) - Number(b))
+    .at(-1)
+  return join(root, newest ?? '', 'bin')
+}
+
+// PostgreSQL refuses to run as root.
+const asUser = (): { uid?: number; gid?: number } =>
+  process.getuid?.() === 0
+    ? {
+        uid: Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' })),
+        gid: Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' })),
+      }
+    : {}
+
+const freePort = () =>
+  new Promise<number>((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => found(port))
+    })
+  })
+
+/** Opens servers in a folder of their own under the system's temporary one; `close` ends and removes them. */
+export function openCluster() {
+  const user = asUser()
+  const run = (command: string, args: string[]) =>
+    execFileSync(join(bin(), command), args, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  const home = mkdtempSync(join(tmpdir(), 'primp-cluster-'))
+  if (user.uid !== undefined) execFileSync('chown', ['postgres', home])
+  const running: { directory: string; stop: Server['stop'] }[] = []
+
+  async function serve(directory: string, settings: Record<string, string>): Promise<Server> {
+    const port = await freePort()
+    const url = (database = 'postgres') => `postgres://primp@127.0.0.1:${port}/${database}`
+    const options = Object.entries({
+      port: String(port),
+      unix_socket_directories: home,
+      listen_addresses: '127.0.0.1',
+      fsync: 'off',
+      max_connections: '120',
+      ...settings,
+    })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' ')
+    const start = () => run('pg_ctl', ['-D', directory, '-w', '-l', `${directory}.log`, '-o', options, 'start'])
+    const stop: Server['stop'] = (mode) => run('pg_ctl', ['-D', directory, '-w', '-m', mode, 'stop'])
+    const ask: Server['ask'] = async (text, database) => {
+      const client = new pg.Client({ connectionString: url(database) })
+      await client.connect()
+      try {
+        return (await client.query(text)).rows as Record<string, unknown>[]
+      } finally {
+        await client.end()
+      }
+    }
+    start()
+    running.push({ directory, stop })
+    return { port, url, ask, stop, start }
+  }
+
+  return {
+    /** A primary that a replica can follow. */
+    primary: async (): Promise<Server> => {
+      const directory = join(home, 'primary')
+      run('initdb', ['-D', directory, '-U', 'primp', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+      return serve(directory, { wal_level: 'replica' })
+    },
+    /** Puts what another server has in a database into this one's. */
+    fill: (server: Server, from: string): void => {
+      const dump = join(home, 'filling')
+      run('pg_dump', ['-Fc', '-Z0', '-f', dump, from])
+      run('pg_restore', ['--no-owner', '-j', '2', '-d', server.url(), dump])
+    },
+    /** A replica of it as it is now, which follows. */
+    replicaOf: async (primary: Server): Promise<Server> => {
+      const directory = join(home, `replica-${running.length}`)
+      run('pg_basebackup', [
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(primary.port),
+        '-U',
+        'primp',
+        '-D',
+        directory,
+        '-R',
+        '-c',
+        'fast',
+      ])
+      return serve(directory, { hot_standby: 'on' })
+    },
+    close: async (): Promise<void> => {
+      for (const { stop } of running.reverse()) {
+        try {
+          stop('immediate')
+        } catch {
+          // It was stopped already.
+        }
+      }
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
