@@ -19,7 +19,7 @@ import type { DB } from './schema.generated.ts'
 export type Db = Kysely<DB> | Transaction<DB>
 
 /** What a statement is for; each kind has connections of its own, so that one that is stuck stops no other. */
-export type Lane = 'acts' | 'reads' | 'jobs' | 'counts'
+type Lane = 'acts' | 'reads' | 'jobs' | 'counts'
 
 export type Database = {
   engine: 'pglite' | 'postgres'

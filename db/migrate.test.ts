@@ -1,0 +1,84 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { type Database, openEmbedded, openPostgres } from './database.ts'
+import { migrate, migrationNames } from './migrate.ts'
+import { createCopy, dropCopy, testEngine } from '#server/test-databases.ts'
+
+const releases = new URL('./releases/', import.meta.url)
+const name = `${process.pid}_migrate`
+let open: Database | undefined
+
+/** A database with nothing in it, on the engine of the tests. */
+async function empty(): Promise<Database> {
+  if (testEngine() === 'pglite') open = await openEmbedded(undefined)
+  else {
+    open = await openPostgres(await createCopy(name, 'reference'))
+    await open.exec('drop schema public cascade; create schema public')
+  }
+  return open
+}
+afterEach(async () => {
+  await open?.close()
+  open = undefined
+})
+afterAll(async () => {
+  if (testEngine() === 'postgres') await dropCopy(name)
+})
+
+const restored = async (release: string): Promise<Database> => {
+  const database = await empty()
+  await database.exec(gunzipSync(readFileSync(new URL(release, releases))).toString())
+  return database
+}
+const countOf = async ({ db }: Database, table: string): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0
+
+describe('a database of each release', () => {
+  test.each(readdirSync(releases))(
+    '%s becomes one of this version, with all that is in it',
+    async (release) => {
+      const database = await restored(release)
+      const tables = ['provider', 'appointment', 'payment', 'ledger_entry', 'review', 'quote']
+      const before = await Promise.all(tables.map((table) => countOf(database, table)))
+      expect(before.every((n) => n > 0)).toBe(true)
+      const applied = await migrate(database)
+      expect(applied.length).toBeGreaterThan(0)
+      expect(await Promise.all(tables.map((table) => countOf(database, table)))).toEqual(before)
+      expect(await migrate(database)).toEqual([])
+      const { rows } = await sql<{
+        name: string
+        checksum: string | null
+      }>`select name, checksum from migration`.execute(database.db)
+      expect(rows.map(({ name }) => name).sort()).toEqual(migrationNames())
+      expect(rows.every(({ checksum }) => /^[0-9a-f]{64}$/.test(checksum ?? ''))).toBe(true)
+    },
+    60_000,
+  )
+
+  test('is not taken for one that says the same and is another, as before its migrations were edited', async () => {
+    const database = await restored('2026-11-22.sql.gz')
+    await database.exec('alter table message drop column told_at')
+    await expect(migrate(database)).rejects.toThrow(/made by a version that was never released: it says 0023/)
+  }, 60_000)
+})
+
+test('a migration that was edited after it was applied refuses the start and says which', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
+  const [first = ''] = migrationNames()
+  cpSync(new URL(`./migrations/${first}`, import.meta.url), join(folder, first))
+  const url = pathToFileURL(`${folder}/`)
+  const database = await empty()
+  expect(await migrate(database, url)).toEqual([first])
+  // The ends of lines are the checkout's.
+  const text = readFileSync(join(folder, first), 'utf8')
+  writeFileSync(join(folder, first), text.replaceAll('\n', '\r\n'))
+  expect(await migrate(database, url)).toEqual([])
+  writeFileSync(join(folder, first), `${text}\ncreate table afterthought (n int);`)
+  await expect(migrate(database, url)).rejects.toThrow(`Migration ${first} is not the one that was applied`)
+  rmSync(folder, { recursive: true })
+})
