@@ -95,7 +95,8 @@ function saidIn(file: string, text: string): string[] {
 }
 
 test('no component says a word that stands in no words file', () => {
-  const components = [...sources].filter(([file]) => file.startsWith('web/') && file.endsWith('.tsx'))
+  // The styleguide says its samples to engineers, and is in no build.
+  const components = [...sources].filter(([file]) => /^web\/(?!styleguide\/).*\.tsx$/.test(file))
   expect(components.length).toBeGreaterThan(200)
   expect(components.flatMap(([file, text]) => saidIn(file, text).map((said) => `${file}: ${said}`))).toEqual([])
 })
