@@ -33,6 +33,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // What drifts and fades is drawn sixty times a second, by the processor where there is nothing else.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args },
     // Recording every first try takes twice the time of the journeys themselves.
     trace: 'on-first-retry',

@@ -89,6 +89,8 @@ export async function vitest(name: string, projects: string[], options: Options 
       `--reporter=${named ? 'default' : 'dot'}`,
       '--reporter=json',
       `--outputFile.json=${file}`,
+      // Whole processes are mostly waited for.
+      ...(projects.includes('process') && projects.length === 1 ? ['--maxWorkers=4'] : []),
       ...(seed === undefined ? [] : ['--sequence.shuffle', `--sequence.seed=${seed}`]),
       ...(title === undefined ? [] : ['-t', title]),
       ...files,

@@ -48,6 +48,8 @@ test('from the gallery to whoever made a picture, and from there to a search', a
     .click()
   const viewer = page.getByRole('dialog', { name: 'Gallery' })
   await expect(viewer.getByText(/^1 of /)).toBeVisible()
+  // The keys go where the focus is, and it follows what is seen.
+  await expect.poll(() => viewer.evaluate((box) => box.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText(/^2 of /)).toBeVisible()
   await viewer.getByRole('link', { name: /^See .+'s page$/ }).click()

@@ -104,7 +104,7 @@ test('a customer says how it was by the link of the mail, without signing in, an
   await clean(page)
 
   // The page of the artist is right at once, for everyone.
-  expect(await totalOf(page)).toBe(before + 1)
+  await expect.poll(() => totalOf(page)).toBe(before + 1)
   await expect(page.getByText('Everyone ready at 1:25.')).toBeVisible()
 
   await page.goto(base + paths.customer)
@@ -121,7 +121,7 @@ test('a customer says how it was by the link of the mail, without signing in, an
   await page.getByRole('button', { name: 'Save review' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you. We are sorry it was not better.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Write to the team' })).toBeVisible()
-  expect(await totalOf(page)).toBe(before + 1)
+  await expect.poll(() => totalOf(page)).toBe(before + 1)
 })
 
 test('the artist replies once in public, and writes a review of her own in private', async ({ page }) => {
@@ -165,7 +165,7 @@ test('a review is reported from the page, and the team removes it with a reason'
   await page.getByRole('dialog').getByRole('textbox').fill('It insults somebody')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove with a reason' }).click()
   await expect(page.getByText('No open reports.')).toBeVisible()
-  expect(await totalOf(page)).toBe(before - 1)
+  await expect.poll(() => totalOf(page)).toBe(before - 1)
   await page.goto(base + paths.customer)
   await expect(page.getByText('Removed by the team: It insults somebody')).toBeVisible()
 })
