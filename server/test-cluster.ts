@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,9 @@ export type Server = {
 }
 
 const root = '/usr/lib/postgresql'
+
+/** Whether this machine has PostgreSQL's own programs, as Debian lays them. */
+export const hasCluster = (): boolean => existsSync(root)
 const bin = (): string => {
   const newest = readdirSync(root)
     .sort((a, b) => Number(a) - Number(b))
