@@ -116,7 +116,7 @@ export default function CalendarPage() {
             onChange={(to) => show(chosen, to)}
             tabs={views.map((value) => ({ value, label: t(`pcal.${value}`) }))}
           />
-          <div id="diary" role="tabpanel" aria-label={t(`pcal.${view}`)}>
+          <div id="diary" className={styles.diary} role="tabpanel" aria-label={t(`pcal.${view}`)}>
             {view === 'month' ? (
               <MonthGrid
                 data={data}
