@@ -198,6 +198,22 @@ test('the keys of the diary and of its tabs', async ({ page }) => {
     start,
     dateRows(panel, (day) => expect(day).toHaveAttribute('aria-pressed', 'true')),
   )
+  await test.step('keys that come while a month is on its way go on from where the last one led', async () => {
+    await start()
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/v1/**', (route) => held.then(() => route.continue()))
+    await page.keyboard.press('Shift+PageDown')
+    await page.keyboard.press('Shift+PageUp')
+    await page.keyboard.press('ArrowRight')
+    arrive()
+    await expect(panel.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(panel.locator('button[data-day]:focus')).toHaveAttribute('data-day', '2027-06-17')
+    await expect(page).toHaveURL(/month=2027-06/)
+    await page.unroute('**/v1/**')
+  })
 
   // https://www.w3.org/WAI/ARIA/apg/patterns/tabs/#keyboardinteraction
   const tab = (name: string) => page.getByRole('tab', { name })

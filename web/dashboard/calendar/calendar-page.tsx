@@ -73,6 +73,8 @@ export default function CalendarPage() {
     navigate(`?month=${to.slice(0, 7)}${as === 'month' ? '' : `&view=${as}`}`, {
       replace: true,
       preventScrollReset: true,
+      // The next key is to know that a month is on its way.
+      flushSync: true,
     })
   const turn = (by: number) => {
     const to = view === 'month' ? addMonths(first, by) : dateAfter(chosen, by * (view === 'week' ? 7 : 1))

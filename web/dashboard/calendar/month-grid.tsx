@@ -15,7 +15,7 @@ interface MonthGridProps {
   /** Where a key has led, perhaps to a month that is still on its way. */
   wanted: string
   onChoose: (day: string) => void
-  /** A key has led to a day of another month. */
+  /** A key has led to a day of another month, or away from one that is on its way. */
   onLeave: (day: string) => void
   loading: boolean
 }
@@ -34,7 +34,8 @@ export function MonthGrid({ data, jobs, chosen, wanted, onChoose, onLeave, loadi
     weekStart,
     from: addMonths(data.today, -monthsEitherWay),
     until: addMonths(data.today, monthsEitherWay),
-    onMove: (to) => (to.startsWith(data.month) ? onChoose(to) : onLeave(to)),
+    // Back to this month while another is on its way: that one is no longer wanted.
+    onMove: (to) => (to.startsWith(data.month) && !loading ? onChoose(to) : onLeave(to)),
   })
   const days = new Map(data.days.map((day) => [day.date, day]))
   const tabbable = days.has(chosen) ? chosen : first
