@@ -1,8 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
 /** What one part had to say, in tests and in seconds. */
-type Part = { name: string; passed: number; failed: number; skipped: number; flaky: number; seconds: number }
+type Part = {
+  name: string
+  passed: number
+  failed: number
+  skipped: number
+  flaky: number
+  seconds: number
+  /** What failed or needed a second try, by file and title. */
+  toLookAt: string[]
+}
 
 const root = new URL('../', import.meta.url).pathname
 /** Where runners leave what they counted. */
@@ -37,10 +47,13 @@ const run = (
 
 function add(name: string, from: number, counted: Partial<Part>): void {
   const seconds = (performance.now() - from) / 1000
-  const part = { name, passed: 0, failed: 0, skipped: 0, flaky: 0, seconds, ...counted }
+  const part = { name, passed: 0, failed: 0, skipped: 0, flaky: 0, seconds, toLookAt: [], ...counted }
   parts.push(part)
   process.stdout.write(`\n== ${lineOf(part)}\n`)
 }
+
+/** Where a part leaves what it counted; parts may run side by side. */
+const reportOf = (name: string): string => `${reports}${name.toLowerCase().replace(/\W+/g, '-')}.json`
 
 const lineOf = ({ name, passed, failed, skipped, flaky, seconds }: Part): string =>
   `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${flaky ? `, ${flaky} flaky` : ''} (${seconds.toFixed(1)} s)`
@@ -60,7 +73,7 @@ export async function check(name: string, command: string, args: string[]): Prom
   const from = performance.now()
   const { code, output } = await run(command, args, {}, true)
   if (code !== 0) process.stdout.write(output)
-  add(name, from, code === 0 ? { passed: 1 } : { failed: 1 })
+  add(name, from, code === 0 ? { passed: 1 } : { failed: 1, toLookAt: [`Failed: ${name}`] })
 }
 
 type Options = {
@@ -80,7 +93,7 @@ export async function vitest(name: string, projects: string[], options: Options 
   const from = performance.now()
   const { engine, seed, files = [], title, full = true } = options
   const named = title !== undefined || projects.length > 1
-  const file = `${reports}${parts.length}.json`
+  const file = reportOf(name)
   const { code } = await run(
     'vitest',
     [
@@ -97,14 +110,22 @@ export async function vitest(name: string, projects: string[], options: Options 
     ],
     { ...(engine ? { TEST_ENGINE: engine } : {}), ...(full ? {} : { PROVE: '' }) },
   )
-  if (!existsSync(file)) return add(name, from, { failed: 1 })
+  if (!existsSync(file)) return add(name, from, { failed: 1, toLookAt: [`Failed: ${name}: it did not run`] })
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
     numPendingTests: number
     numTodoTests: number
+    testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
   }
   add(name, from, {
+    toLookAt: report.testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name: path, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed')
+        const titles = failed.length ? failed.map(({ fullName }) => fullName) : ['could not be loaded']
+        return titles.map((title) => `Failed: ${relative(root, path)} > ${title}`)
+      }),
     passed: report.numPassedTests,
     // A file that does not even load has no test to count, but it has failed.
     failed: report.numFailedTests || (code === 0 ? 0 : 1),
@@ -124,19 +145,22 @@ export async function journeys(name: string, only: string[] = []): Promise<void>
     )
     return add(name, from, requireAll ? { failed: 1 } : { skipped: 1 })
   }
-  const file = `${reports}${parts.length}.json`
+  const file = reportOf(name)
   const { code } = await run('playwright', ['test', ...only], {
     CHROMIUM: chromium,
     CHROMIUM_WHOLE: whole,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  if (!existsSync(file)) return add(name, from, { failed: 1 })
+  if (!existsSync(file)) return add(name, from, { failed: 1, toLookAt: [`Failed: ${name}: it did not run`] })
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
     suites: Suite[]
   }
-  for (const title of suites.flatMap((suite) => flakyIn(suite))) process.stdout.write(`\nFlaky: ${title}`)
   add(name, from, {
+    toLookAt: [
+      ...suites.flatMap((suite) => withStatus('unexpected', suite)).map((title) => `Failed: ${title}`),
+      ...suites.flatMap((suite) => withStatus('flaky', suite)).map((title) => `Flaky: ${title}`),
+    ],
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected || (code === 0 ? 0 : 1),
     skipped: stats.skipped,
@@ -146,11 +170,11 @@ export async function journeys(name: string, only: string[] = []): Promise<void>
 
 type Suite = { title: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] }
 
-const flakyIn = ({ title, suites = [], specs = [] }: Suite): string[] => [
+const withStatus = (wanted: 'flaky' | 'unexpected', { title, suites = [], specs = [] }: Suite): string[] => [
   ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map((spec) => `${title} > ${spec.title}`),
-  ...suites.flatMap((suite) => flakyIn(suite).map((inner) => `${title} > ${inner}`)),
+  ...suites.flatMap((suite) => withStatus(wanted, suite).map((inner) => `${title} > ${inner}`)),
 ]
 
 function which(name: string): string | undefined {
@@ -171,7 +195,10 @@ export function finish(): never {
     skipped: sum(({ skipped }) => skipped),
     flaky: sum(({ flaky }) => flaky),
     seconds: (performance.now() - started) / 1000,
+    toLookAt: parts.flatMap(({ toLookAt }) => toLookAt),
   }
+  // The last lines of a long log are the ones that are kept.
+  if (total.toLookAt.length) process.stdout.write(`\n${total.toLookAt.join('\n')}\n`)
   process.stdout.write(`\n${parts.map(lineOf).join('\n')}\n\n${lineOf(total)}\n`)
   process.exit(total.failed || !total.passed || (requireAll && (total.skipped || total.flaky)) ? 1 : 0)
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -52,6 +53,8 @@ async function start() {
 
   if (env.ROLES.includes('web')) await listen(server, env)
   if (env.ROLES.includes('web')) greet(env)
+  // Not at the end alone: a process that is killed has no end.
+  flushCompileCache()
 
   const stop = async () => {
     if (draining) return

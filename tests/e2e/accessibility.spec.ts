@@ -47,6 +47,10 @@ const bookingPages = {
   olu: ['/operator/bookings', '/operator/disputes', '/operator/speeds'],
 } as const
 
+// Two pages in a row are looked at on two screens, one each; in a proof both on both.
+const ofThisScreen = (paths: readonly string[]): string[] =>
+  paths.filter((_, i) => process.env['PROVE'] || i % 2 === Number(test.info().project.name === 'phone'))
+
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/content/help')
   await page.evaluate(async (email) => {
@@ -63,7 +67,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 for (const group of ['public', 'reading', 'accounts', 'joining'] as const) {
   test(`axe finds nothing on the ${group} pages, and none is wider than its screen`, async ({ page }) => {
-    for (const path of pages[group]) {
+    for (const path of ofThisScreen(pages[group])) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await cleanInBoth(page)
@@ -73,7 +77,7 @@ for (const group of ['public', 'reading', 'accounts', 'joining'] as const) {
 
 test('axe finds nothing on quotes, compare, the profile and the details', async ({ page }) => {
   const id = await searched(page)
-  for (const path of ['', '?map=open', '/compare?profiles=temi-lark,mia-hollis', '/@/mia-hollis']) {
+  for (const path of ofThisScreen(['', '?map=open', '/compare?profiles=temi-lark,mia-hollis', '/@/mia-hollis'])) {
     await page.goto(`/quotes/${id}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await cleanInBoth(page)
@@ -112,7 +116,7 @@ for (const [who, theirs] of Object.entries(bookingPages)) {
   test(`axe finds nothing on the pages of bookings of ${who}`, async ({ page }) => {
     test.setTimeout(90_000)
     await signIn(page, `${who}@primp.test`)
-    for (const path of theirs) {
+    for (const path of ofThisScreen(theirs)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await page.clock.runFor(1_000)
@@ -134,7 +138,7 @@ for (const [who, theirs] of Object.entries(bookingPages)) {
 }
 
 test('axe finds nothing while the search is open', async ({ page }) => {
-  for (const stage of ['location', 'date', 'services']) {
+  for (const stage of ofThisScreen(['location', 'date', 'services'])) {
     await page.goto(`/?stage=${stage}`)
     await expect(page.getByRole('dialog').first()).toBeVisible()
     await cleanInBoth(page)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 
-const rounds = process.env['PROVE'] ? 100 : 3
+const rounds = process.env['PROVE'] ? 100 : 2
 const workers = 6
 const name = `${process.pid}_storm`
 let own: URL

@@ -26,6 +26,7 @@ const plainEnv = (env: Record<string, string>) => ({
   PATH: process.env['PATH'] ?? '',
   NODE_ENV: 'production',
   CLOCK: '2026-11-20T09:00:00Z',
+  NODE_COMPILE_CACHE: 'node_modules/.cache/primp/compiled',
   ...env,
 })
 
