@@ -84,6 +84,8 @@ type Options = {
   files?: string[]
   /** Only tests whose title has this, as a regular expression. */
   title?: string
+  /** How many processes share the files. */
+  workers?: number
   /** False runs properties at their small size, `PROVE` or not. */
   full?: boolean
 }
@@ -91,7 +93,7 @@ type Options = {
 /** Test files of these projects of `vitest.config.ts`. */
 export async function vitest(name: string, projects: string[], options: Options = {}): Promise<void> {
   const from = performance.now()
-  const { engine, seed, files = [], title, full = true } = options
+  const { engine, seed, files = [], title, workers, full = true } = options
   const named = title !== undefined || projects.length > 1
   const file = reportOf(name)
   const { code } = await run(
@@ -102,8 +104,7 @@ export async function vitest(name: string, projects: string[], options: Options 
       `--reporter=${named ? 'default' : 'dot'}`,
       '--reporter=json',
       `--outputFile.json=${file}`,
-      // Whole processes are mostly waited for.
-      ...(projects.includes('process') && projects.length === 1 ? ['--maxWorkers=4'] : []),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
       ...(seed === undefined ? [] : ['--sequence.shuffle', `--sequence.seed=${seed}`]),
       ...(title === undefined ? [] : ['-t', title]),
       ...files,

@@ -14,6 +14,9 @@ const smoke = [
   'server/search/quotes',
 ]
 
+// Several in one program each come to know the same types: twice the work where two programs run at once.
+const oneChecker = ['--checkers', '1']
+
 // Nothing named: everything. `check`: what needs no database and no browser. `prove`: everything in full, on both
 // engines and in other orders. Anything else names test files by a part of their path, or tests by a part of their title.
 const [first, ...more] = process.argv.slice(2)
@@ -28,12 +31,14 @@ finish()
 
 async function checks() {
   await prepare('Generated types of routes', 'react-router', ['typegen'])
-  // Two at a time, and the longest first.
+  // Two at a time.
   await Promise.all([
-    check('Types of server, contract and database', 'tsc', []),
     inTurn(
-      () => check('Types of the web', 'tsc', ['-p', 'web']),
-      () => check('Types of the tests', 'tsc', ['-p', 'tests']),
+      () => check('Types of server, contract and database', 'tsc', oneChecker),
+      () => check('Types of the tests', 'tsc', ['-p', 'tests', ...oneChecker]),
+    ),
+    inTurn(
+      () => check('Types of the web', 'tsc', ['-p', 'web', ...oneChecker]),
       () => check('Generated types are fresh', 'node', ['db/generate-types.ts', '--verify']),
       () => check('Lint and import rules', 'biome', ['check', '--error-on-warnings', '.']),
       () => check('Nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors']),
@@ -50,27 +55,34 @@ async function everything() {
   await checks()
   await build()
   if (postgres) {
-    await vitest('API on PostgreSQL', ['api'], { engine: 'postgres' })
-    await vitest('API on the embedded database, one file a domain', ['api'], { engine: 'pglite', files: smokeSet() })
+    // One waits for its database where the other is its own.
+    await Promise.all([
+      vitest('API on PostgreSQL', ['api'], { engine: 'postgres' }),
+      vitest('API on the embedded database, one file a domain', ['api'], {
+        engine: 'pglite',
+        files: smokeSet(),
+        workers: 1,
+      }),
+    ])
   } else {
     process.stdout.write('\n== TEST_DATABASE_URL names no PostgreSQL: the API is tested on the embedded database.\n')
     await vitest('API on the embedded database', ['api'], { engine: 'pglite' })
   }
-  await vitest('Processes', ['process'])
+  await vitest('Processes', ['process'], { workers: 4 })
   await journeys('Journeys and accessibility')
 }
 
 async function proof() {
   await checks()
   await build()
-  for (const engine of postgres ? (['postgres', 'pglite'] as const) : (['pglite'] as const)) {
-    await vitest(`API on ${engine}`, ['api'], { engine })
-    for (const seed of [1, 2, 3]) {
-      await vitest(`API on ${engine}, shuffled by ${seed}`, ['api'], { engine, seed, full: false })
-    }
-  }
+  const engines = postgres ? (['postgres', 'pglite'] as const) : (['pglite'] as const)
+  for (const engine of engines) await vitest(`API on ${engine}`, ['api'], { engine })
+  // What a test leaves behind it leaves on either engine.
+  const [engine] = engines
+  for (const seed of [1, 2, 3])
+    await vitest(`API on ${engine}, shuffled by ${seed}`, ['api'], { engine, seed, full: false })
   for (const seed of [1, 2, 3]) await vitest(`Rules, shuffled by ${seed}`, ['rules'], { seed, full: false })
-  await vitest('Processes', ['process'])
+  await vitest('Processes', ['process'], { workers: 4 })
   await journeys('Journeys and accessibility')
   await journeys('Journeys and accessibility, once more')
 }

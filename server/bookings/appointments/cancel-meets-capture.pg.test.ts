@@ -7,7 +7,7 @@ import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
-const times = process.env['PROVE'] ? 400 : 60
+const times = process.env['PROVE'] ? 400 : 30
 const atOnce = 6
 
 let rig: TestRig

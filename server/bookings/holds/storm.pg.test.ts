@@ -7,7 +7,7 @@ import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { lapseHolds } from './lapse-holds.ts'
 import { artistAccepts, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
-const steps = process.env['PROVE'] ? 10_000 : 300
+const steps = process.env['PROVE'] ? 10_000 : 150
 const artists = 20
 const atOnce = 12
 

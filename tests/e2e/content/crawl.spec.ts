@@ -63,12 +63,12 @@ plain.describe('read as a robot', () => {
   plain('every page that is to be found says what it is, once and truly', async () => {
     plain.setTimeout(300_000)
     const pages = new Map<string, ReadPage>()
-    await each(await toCrawl(), async (path) => {
+    await each(someOfEach(await toCrawl(), 8), async (path) => {
       const { status, text } = await get(path)
       expect([path, status]).toEqual([path, 200])
       pages.set(path, readPage(text))
     })
-    expect(pages.size).toBeGreaterThan(60)
+    expect(pages.size).toBeGreaterThan(50)
     for (const [path, page] of pages) {
       expect({
         path,
@@ -226,9 +226,8 @@ test.describe('seen in a browser', () => {
           complaints.push(`${answer.url()} answers ${answer.status()} on ${page.url()}`)
       })
       const shown = await toCrawl()
-      const paths = [...someOfEach(shown, 1), ...routes.closed.map(({ path }) => path), '/404'].filter(
-        (_, i) => i % hands === hand,
-      )
+      const closed = routes.closed.map(({ path }) => path)
+      const paths = [...someOfEach(shown, 1), ...someOfEach(closed, 3), '/404'].filter((_, i) => i % hands === hand)
       expect(paths.length).toBeGreaterThan(8)
       await page.setViewportSize({ width: 320, height: 700 })
       for (const path of paths) {
