@@ -108,7 +108,17 @@ test('a session that ended elsewhere clears what is stored and comes back to the
     headers: { authorization: `Bearer ${elsewhere}` },
     data: {},
   })
+  // The page that it is said on comes slowly: the message waits for it.
+  let arrive = () => {}
+  const slow = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/login-page/, (route) => slow.then(() => route.continue()))
+  const asked = page.waitForRequest(/\/assets\/login-page/)
   await page.goto('/customer-dashboard/account?x=1')
+  await asked
+  await page.clock.fastForward(7_000)
+  arrive()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Your session has ended. Log in to carry on where you were.')).toBeVisible()
   expect(

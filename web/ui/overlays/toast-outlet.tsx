@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { useNavigation } from 'react-router'
 import { optional } from '#web/platform/optional.tsx'
 import { PlainMessage } from '#web/ui/plain-message.tsx'
 import { current, currentOnServer, dismiss, subscribe, type Toast, toastTime } from './toasts.ts'
@@ -12,17 +13,19 @@ export const { ahead: loadToasts } = ToastRegion
 /** Where toasts appear, once there is one. */
 export function ToastOutlet({ close }: { close: string }) {
   const toasts = useSyncExternalStore(subscribe, current, currentOnServer)
+  // What is said of a page that is still on its way must not be gone when it comes.
+  const waiting = useNavigation().state !== 'idle'
   if (toasts.length === 0) return null
-  return <ToastRegion toasts={toasts} close={close} />
+  return <ToastRegion toasts={toasts} close={close} waiting={waiting} />
 }
 
-function PlainToast({ toasts }: { toasts: readonly Toast[] }) {
+function PlainToast({ toasts, waiting }: { toasts: readonly Toast[]; waiting?: boolean }) {
   const last = toasts.at(-1)
   const id = last?.id
   useEffect(() => {
-    if (id === undefined) return
+    if (id === undefined || waiting) return
     const timer = setTimeout(() => dismiss(id), toastTime)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, waiting])
   return <div role="status">{last && <PlainMessage message={last.message} />}</div>
 }

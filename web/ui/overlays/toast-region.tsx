@@ -7,29 +7,48 @@ import styles from './toast-region.module.css'
 
 const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
 
+interface ToastRegionProps {
+  toasts: readonly Toast[]
+  close: string
+  /** Another page is on its way: clocks are held until it is there. */
+  waiting?: boolean
+}
+
 /** Where toasts appear: at the foot, in the middle on phones, at the left from desktop. */
-export function ToastRegion({ toasts, close }: { toasts: readonly Toast[]; close: string }) {
+export function ToastRegion({ toasts, close, waiting = false }: ToastRegionProps) {
   return (
     <div className={classes('no-print', styles.toasts)} role="status" aria-live="polite">
       {toasts.map((toast) => (
-        <Message key={toast.id} {...toast} time={toastTime} close={close} onClose={() => dismiss(toast.id)} />
+        <Message
+          key={toast.id}
+          {...toast}
+          time={toastTime}
+          close={close}
+          waiting={waiting}
+          onClose={() => dismiss(toast.id)}
+        />
       ))}
     </div>
   )
 }
 
-type MessageProps = Pick<Toast, 'kind' | 'message' | 'action'> & { time: number; close: string; onClose: () => void }
+type MessageProps = Pick<Toast, 'kind' | 'message' | 'action'> & {
+  time: number
+  close: string
+  waiting?: boolean
+  onClose: () => void
+}
 
 /** One message with its icon; pointing at it or focusing it holds its clock. */
-export function Message({ kind, message, action, time, close, onClose }: MessageProps) {
+export function Message({ kind, message, action, time, close, waiting = false, onClose }: MessageProps) {
   const [held, setHeld] = useState(false)
   const closing = useRef(onClose)
   closing.current = onClose
   useEffect(() => {
-    if (held) return
+    if (held || waiting) return
     const timer = setTimeout(() => closing.current(), time)
     return () => clearTimeout(timer)
-  }, [held, time])
+  }, [held, waiting, time])
   const Icon = icons[kind]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its clock
