@@ -14,6 +14,15 @@ const args = [
   '--disable-sync',
 ]
 
+const whole = Boolean(process.env['PROVE'])
+// To draw the market's pictures is a quarter of a browser's work: journeys that look at none go without. That each is there is asked of the server, by all.
+const pictures = /(dashboard|joining|messages|offline|shell|signup)\.spec\.ts$/
+const chromium = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+  args: whole ? args : [...args, '--blink-settings=imagesEnabled=false'],
+}
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 } }
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -35,7 +44,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // What drifts and fades is drawn sixty times a second, by the processor where there is nothing else.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args },
+    launchOptions: chromium,
     // Recording every first try takes twice the time of the journeys themselves.
     trace: 'on-first-retry',
   },
@@ -43,8 +52,14 @@ export default defineConfig({
     {
       name: 'desktop',
       // The styleguide needs a site in development beside the built one, which costs as much as ten journeys.
-      testIgnore: process.env['PROVE'] ? /phone|notices/ : /phone|notices|styleguide/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 } },
+      testIgnore: [/phone|notices/, pictures, ...(whole ? [] : [/styleguide/])],
+      use: desktop,
+    },
+    {
+      name: 'desktop with pictures',
+      testMatch: pictures,
+      testIgnore: /phone/,
+      use: { ...desktop, launchOptions: { ...chromium, args } },
     },
     {
       // Notices of the system are the whole browser's: the one without a screen has none.
