@@ -199,3 +199,18 @@ test('a first line that cannot be had is tried for again', async () => {
   await untilAnswered(() => sql`select pg_notify('news', 'now')`.execute(database.db))
   await expect.poll(() => heard).toEqual(['now'])
 })
+
+test('whoever had to wait for a connection is counted, with how long', async () => {
+  const { database } = await behindLine({ sizes: { acts: 1 } })
+  await one(database)
+  expect(database.pools()['acts']).toMatchObject({ open: 1, idle: 1, waits: 0, waitedMs: 0 })
+  const held = database.db.transaction().execute(async (tx) => {
+    await sql`select pg_sleep(0.2)`.execute(tx)
+    expect(database.pools()['acts']).toMatchObject({ idle: 0, waiting: 1 })
+  })
+  await Promise.all([held, setTimeout(50).then(() => one(database))])
+  const { acts, reads } = database.pools()
+  expect(acts).toMatchObject({ open: 1, idle: 1, waiting: 0, waits: 1 })
+  expect(acts?.waitedMs).toBeGreaterThan(100)
+  expect(reads?.waits).toBe(0)
+})

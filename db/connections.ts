@@ -15,10 +15,10 @@ export type PoolOptions = Limits & {
 const settingsOfAll = { timezone: 'UTC', jit: 'off' }
 
 /** Opens a pool of connections whose loss ends a query, never the process, and on which nobody waits for ever. */
-export function openPool(url: string, types: pg.CustomTypesConfig, options: PoolOptions): pg.Pool {
+export function openPool(url: string, types: pg.CustomTypesConfig, options: PoolOptions): WatchedPool {
   const { name, most, connectMs, answerMs, settings } = options
   const given = Object.entries({ ...settingsOfAll, ...settings })
-  const pool = new pg.Pool({
+  const pool = new WatchedPool({
     connectionString: url,
     application_name: `primp ${name}`,
     max: most,
@@ -32,6 +32,38 @@ export function openPool(url: string, types: pg.CustomTypesConfig, options: Pool
   // An idle connection that breaks is replaced; the next query reports what matters.
   pool.on('error', () => {})
   return pool
+}
+
+/** How a pool stands: its connections, who waits for one now, and how often and how long anybody has waited so far. */
+export type PoolState = { open: number; idle: number; waiting: number; waits: number; waitedMs: number }
+
+/** A pool that keeps count of those whom it could not give a connection at once. */
+export class WatchedPool extends pg.Pool {
+  #waits = 0
+  #waitedMs = 0
+
+  get state(): PoolState {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this
+    return { open, idle, waiting, waits: this.#waits, waitedMs: this.#waitedMs }
+  }
+
+  override connect(...given: unknown[]): never {
+    const connect = super.connect as (...given: unknown[]) => unknown
+    if (this.idleCount > this.waitingCount || this.totalCount < this.options.max)
+      return connect.apply(this, given) as never
+    const from = performance.now()
+    const over = () => {
+      this.#waits++
+      this.#waitedMs += performance.now() - from
+    }
+    const [tell] = given
+    if (typeof tell === 'function')
+      return connect.call(this, (...told: unknown[]) => {
+        over()
+        tell(...told)
+      }) as never
+    return (connect.call(this) as Promise<unknown>).finally(over) as never
+  }
 }
 
 /** Asks one statement on a connection of the pool, which is not used again where it was lost. */

@@ -10,7 +10,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { Kysely, PGliteDialect, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-import { ask, type Limits, openPool } from './connections.ts'
+import { ask, type Limits, openPool, type PoolState } from './connections.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type Listening, openListening } from './listening.ts'
 import { type Position, positionOf, readThrough } from './reading.ts'
@@ -53,6 +53,8 @@ export type Database = {
   /** The embedded engine or the pool behind it, for what only one of them can do (COPY, locks of a session). */
   pglite: PGlite | undefined
   pool: pg.Pool | undefined
+  /** How the pools stand, by what their connections are for; none of the embedded engine. */
+  pools: () => Readonly<Record<string, PoolState>>
   close: () => Promise<void>
 }
 
@@ -98,6 +100,7 @@ export async function openEmbedded(directory: string | undefined, seed?: Blob): 
     },
     pglite,
     pool: undefined,
+    pools: () => ({}),
     prepared: async <Row>(_name: string, text: string, params: unknown[]) =>
       (await pglite.query<Row>(text, params)).rows,
     exec: async (text) => {
@@ -207,6 +210,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     listening,
     pglite: undefined,
     pool: upkeep,
+    pools: () =>
+      Object.fromEntries(
+        Object.entries({ ...pools, ...(replica ? { replica } : {}) }).map(([name, pool]) => [name, pool.state]),
+      ),
     prepared: async <Row>(name: string, text: string, values: unknown[]) =>
       (await ask(pools.reads, { text, values, ...(prepare ? { name } : {}) })).rows as Row[],
     exec: async (text) => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { contract } from '#contract/contract.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { App } from './app.ts'
 import { packedFor, type readAssets } from '#server/platform/http/assets.ts'
 import { compress } from '#server/platform/http/compress.ts'
+import { routeOf } from '#server/platform/http/route-of.ts'
+import { failPlainly } from './platform/failure.ts'
 import { sendOpened } from '#server/platform/http/send-page.ts'
 import type { Rig } from './platform/rig.ts'
 
@@ -31,8 +32,14 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
   const throughApp = getRequestListener(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as { incoming: IncomingMessage; outgoing: ServerResponse }
-      const response = await app.fetch(request, callerOf(incoming))
-      if (response.headers.get('content-type')?.startsWith('text/event-stream')) streams.add(outgoing)
+      const response = await app.fetch(request, callerOf(incoming)).catch((thrown) => {
+        const { text, ...answer } = failPlainly(rig, thrown, {
+          requestId: idOf(incoming),
+          route: routeOf(pathOf(incoming), 500),
+        })
+        return new Response(text, answer)
+      })
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) follow(outgoing)
       return compress(request, response)
     },
     { overrideGlobalObjects: false },
@@ -44,31 +51,47 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
     cookie: incoming.headers.cookie,
   })
 
-  const answer: RequestListener = async (incoming, outgoing) => {
+  const answer: RequestListener = (incoming, outgoing) => {
+    answerOne(incoming, outgoing).catch((thrown) => {
+      const { status, text, headers } = failPlainly(rig, thrown, {
+        requestId: idOf(incoming),
+        route: routeOf(pathOf(incoming), 500),
+      })
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(status, headers).end(text)
+    })
+  }
+
+  async function answerOne(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const started = performance.now()
-    const url = incoming.url ?? '/'
-    const query = url.indexOf('?')
-    const path = query < 0 ? url : url.slice(0, query)
+    const path = pathOf(incoming)
+    const query = (incoming.url ?? '/').slice(path.length)
     outgoing.once('close', () => {
-      streams.delete(outgoing)
+      forget(outgoing)
       record(incoming, outgoing, path, (performance.now() - started) / 1000)
     })
     const reads = incoming.method === 'GET' || incoming.method === 'HEAD'
-    if (path === '/healthz') return text(outgoing, 200, 'ok')
-    if (path === '/readyz') return (await ready()) ? text(outgoing, 200, 'ready') : text(outgoing, 503, 'not ready')
-    if (path === '/metrics')
-      return text(outgoing, 200, await rig.metrics.registry.metrics(), rig.metrics.registry.contentType)
+    if (await answerHealth({ rig, ready }, path, outgoing)) return
     const asset = reads ? assets.get(path) : undefined
     if (asset) return sendPacked(incoming, outgoing, 200, asset, asset.headers)
     if (memory && reads && isPage(path)) {
-      const opened = await app.pages.open(path, query < 0 ? '' : url.slice(query), callerOf(incoming)).catch(() => null)
+      const opened = await app.pages.open(path, query, callerOf(incoming)).catch(() => null)
       if (opened) return sendOpened(incoming, outgoing, opened, idOf(incoming))
     }
     if (incoming.method === 'GET' && path === '/v1/live') {
-      streams.add(outgoing)
+      follow(outgoing)
       if (await app.live(incoming, outgoing, addressOf(incoming, rig.env.TRUST_PROXY))) return
     }
-    return throughApp(incoming, outgoing)
+    await throughApp(incoming, outgoing)
+  }
+
+  function follow(outgoing: ServerResponse) {
+    streams.add(outgoing)
+    rig.metrics.streams.set(streams.size)
+  }
+
+  function forget(outgoing: ServerResponse) {
+    if (streams.delete(outgoing)) rig.metrics.streams.set(streams.size)
   }
 
   function endStreams() {
@@ -94,31 +117,36 @@ export function openListener({ rig, assets, app, ready, memory }: Parts): Listen
   }
 }
 
-const isPage = (path: string): boolean => !/^\/(v1|pictures|assets|__manifest)(\/|$)|\.(?!xml$|txt$)[a-z]+$/.test(path)
-
-// Ids and tokens in a path are a person's, and anybody can ask for any path: the log and the metrics get the shape of what there is.
-const routeOf = (path: string, status: number): string => {
-  if (/^\/(healthz|readyz|metrics)$/.test(path)) return 'health'
-  if (path.startsWith('/assets/')) return 'asset'
-  const [, first = '', second = '', third = ''] = path.split('/')
-  if (first === 'pictures') return '/pictures'
-  if (first === 'v1')
-    return `/v1/${knownCalls.test(second) ? second : '…'}${third === '' ? '' : /^(formSettings|gatsby|home|@|login|logout|me)$/.test(third) ? `/${third}` : '/…'}`
-  if (status === 404 || status === 405) return '(unknown)'
-  if (status >= 300 && status < 400 && status !== 304) return '(moved)'
-  return /^(au|us|gb|ca)$/.test(first) ? '/{country}/…' : `/${first.slice(0, 24)}${second ? '/…' : ''}`
+/** Turns raw requests into what a process without a site has to say: whether it lives, is ready, and what it has counted. */
+export function openHealth(parts: Pick<Parts, 'rig' | 'ready'>): RequestListener {
+  return (incoming, outgoing) => {
+    answerHealth(parts, pathOf(incoming), outgoing).then(
+      (known) => known || text(outgoing, 404, 'not found'),
+      (thrown) =>
+        text(outgoing, failPlainly(parts.rig, thrown, { requestId: idOf(incoming), route: 'health' }).status, ''),
+    )
+  }
 }
-const knownCalls = new RegExp(
-  `^(@|openapi\\.json|docs|${[
-    ...new Set(
-      Object.values(contract)
-        .flatMap((calls) => Object.values(calls))
-        .map(({ path }) => path.split('/')[2]),
-    ),
-  ]
-    .filter((name) => /^[a-z-]+$/i.test(name ?? ''))
-    .join('|')})$`,
-)
+
+/** Answers what machines ask of any process; false for everything else. */
+async function answerHealth(
+  { rig, ready }: Pick<Parts, 'rig' | 'ready'>,
+  path: string,
+  outgoing: ServerResponse,
+): Promise<boolean> {
+  if (path === '/healthz') text(outgoing, 200, 'ok')
+  else if (path === '/readyz') {
+    const now = await ready()
+    text(outgoing, now ? 200 : 503, now ? 'ready' : 'not ready')
+  } else if (path === '/metrics')
+    text(outgoing, 200, await rig.metrics.registry.metrics(), rig.metrics.registry.contentType)
+  else return false
+  return true
+}
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
+
+const isPage = (path: string): boolean => !/^\/(v1|pictures|assets|__manifest)(\/|$)|\.(?!xml$|txt$)[a-z]+$/.test(path)
 
 const ids = new WeakMap<IncomingMessage, string>()
 function idOf(incoming: IncomingMessage): string {

@@ -10,13 +10,14 @@ import { fillDatabase } from '#db/fill.ts'
 import { migrate } from '#db/migrate.ts'
 import { createApp } from './app.ts'
 import { jobs } from './jobs.ts'
-import { openListener } from './listener.ts'
+import { openHealth, openListener } from './listener.ts'
 import { readAssets } from '#server/platform/http/assets.ts'
 import { startSending } from '#server/notifications/outbox/start-sending.ts'
+import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import { startJobs } from './platform/jobs.ts'
 import { faultFields, type Log, openLog } from './platform/log.ts'
-import { openMetrics } from './platform/metrics.ts'
+import { openMetrics, watchPools } from './platform/metrics.ts'
 import { isReady } from './platform/ready.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -38,21 +39,27 @@ async function start() {
 
   const metrics = openMetrics()
   const parts = { database, env, log, metrics, clock: clockOf(env) }
+  watchPools(metrics, database)
+  watchOutbox(parts)
   const site = await opening
   const app = createApp(parts, site.build)
   let draining = false
-  const ready = async () => !draining && (await isReady(database))
+  const [web, worker] = [env.ROLES.includes('web'), env.ROLES.includes('worker')]
+  const jobsOf = worker ? startJobs(parts, jobs) : undefined
+  const stopSending = worker ? startSending(parts) : async () => {}
+  // Who works only is ready when the work goes on by itself.
+  const ready = async () => !draining && (web || Boolean(jobsOf?.stand())) && (await isReady(database))
   const listener = openListener({ rig: parts, assets: readAssets(`${root}build/client`), app, ready, memory: !dev })
+  const health = openHealth({ rig: parts, ready })
   const server = createServer((incoming, outgoing) => {
     if (draining) outgoing.setHeader('connection', 'close')
-    site.before(incoming, outgoing, () => listener.answer(incoming, outgoing))
+    if (web) site.before(incoming, outgoing, () => listener.answer(incoming, outgoing))
+    else health(incoming, outgoing)
   })
-  const worker = env.ROLES.includes('worker')
-  const stopJobs = worker ? startJobs(parts, jobs) : async () => {}
-  const stopSending = worker ? startSending(parts) : async () => {}
 
-  if (env.ROLES.includes('web')) await listen(server, env)
-  if (env.ROLES.includes('web')) greet(env)
+  await listen(server, env)
+  if (web) greet(env)
+  else log.info({ port: env.PORT }, 'at work')
   // Not at the end alone: a process that is killed has no end.
   flushCompileCache()
 
@@ -60,7 +67,7 @@ async function start() {
     if (draining) return
     draining = true
     const late = globalThis.setTimeout(() => process.exit(1), DRAIN_MS)
-    await Promise.all([drained(server, listener.endStreams), stopJobs(), stopSending(), site.close()])
+    await Promise.all([drained(server, listener.endStreams), jobsOf?.stop(), stopSending(), site.close()])
     await database.close()
     clearTimeout(late)
     process.exit(0)

@@ -11,6 +11,7 @@ import { canonicalPath, forOne, isMissingKept, isTrackingOnly } from '#server/pl
 import { subscribeToNews } from '#server/platform/pages/page-news.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Rig } from './platform/rig.ts'
+import { routeOf } from '#server/platform/http/route-of.ts'
 import {
   allowOwnFrame,
   contentSecurityPolicy,
@@ -62,7 +63,7 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     return new Response(text, { status, headers })
   }
 
-  const visitOf = async (caller: Caller): Promise<Visit> => ({
+  const visitOf = async (caller: Caller): Promise<Omit<Visit, 'report'>> => ({
     call: (path, init = {}) => callApi(path, init, caller),
     requestId: caller.requestId,
     publicUrl: env.publicUrl,
@@ -73,11 +74,26 @@ export function openPages(rig: Rig, build: ServerBuild | (() => Promise<ServerBu
     retention: { ...retentionDays, ...(await settingOf<Partial<typeof retentionDays>>(rig.database, 'retention')) },
   })
 
-  async function handled(request: Request, visit: Visit): Promise<{ response: Response; headers: Headers }> {
+  /** Logs a fault of a page with its request, once, however many of its parts tell of it. */
+  function reporter({ method, url }: Request, requestId: string): (fault: unknown) => void {
+    const told = new Set<unknown>()
+    return (fault) => {
+      if (told.has(fault)) return
+      told.add(fault)
+      const route = routeOf(new URL(url).pathname, 500)
+      metrics.faults.inc({ route })
+      rig.log.error({ requestId, method, route, ...faultFields(fault) }, 'page fault')
+    }
+  }
+
+  async function handled(
+    request: Request,
+    asked: Omit<Visit, 'report'>,
+  ): Promise<{ response: Response; headers: Headers }> {
     const context = new RouterContextProvider()
-    context.set(visitContext, visit)
+    context.set(visitContext, { ...asked, report: reporter(request, asked.requestId) })
     const response = await handle(request, context)
-    metrics.pages.inc({ from: 'render' })
+    metrics.pages.inc({ from: asked.nonce ? 'own' : 'made' })
     const headers = new Headers(response.headers)
     for (const [name, value] of Object.entries({ ...plainHeaders, ...(env.production ? strictTransport : {}) }))
       headers.set(name, value)

@@ -1,6 +1,7 @@
 import { isbot } from 'isbot'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { ApiError } from './platform/api/api.ts'
 import { visitContext } from './platform/context.ts'
 import { NoScriptForm } from '#web/search/form/no-script-form.ts'
 import { type Draw, Drawing } from '#web/ui/drawn.tsx'
@@ -35,8 +36,9 @@ export default async function handleRequest(
     signal: AbortSignal.timeout(streamTimeout + 1_000),
     // A whole page has each part in its place, for whoever runs no script.
     ...(nonce ? {} : { progressiveChunkSize: Number.MAX_SAFE_INTEGER }),
-    onError() {
+    onError(error) {
       sentStatus = 500
+      handleError(error, { request, context })
     },
   })
   if (!nonce || entry.isSpaMode || isbot(request.headers.get('user-agent') ?? '')) await body.allReady
@@ -109,13 +111,15 @@ const withLateScript = (page: string): string =>
 const withScriptLast = (page: string): string =>
   page.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
 
-/** Faults reach the log through the API call that failed; a cancelled navigation is none. */
+/** Hands the faults of loaders, actions and drawing on; a cancelled navigation is none, nor is what a call or an address refused. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted) return
-  const { requestId } = context.get(visitContext)
-  const { name, message } = error instanceof Error ? error : { name: 'unknown', message: String(error) }
-  process.stderr.write(`${JSON.stringify({ level: 'error', at: 'page', requestId, name, message })}\n`)
+  // The router's own words of an address or a method that it does not know.
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  if (error instanceof ApiError) return
+  const { error: inside } = error as { error?: unknown }
+  context.get(visitContext).report(isRouteErrorResponse(error) && inside ? inside : error)
 }

@@ -4,6 +4,7 @@ import { migrate } from '#db/migrate.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
+import { openMetrics } from '#server/platform/metrics.ts'
 import { addOperator } from '#server/operator/people/add-operator.ts'
 
 const usage = 'npm run operator -- add EMAIL [NAME]'
@@ -18,7 +19,10 @@ async function run(): Promise<string> {
     await migrate(database)
     await fillDatabase(database, { sample: env.sampleMarket, say: () => {} })
     const { path } = await addOperator(
-      ownContext({ database, env, log: openLog(env.LOG_LEVEL), clock: () => new Date() }, 'operator add'),
+      ownContext(
+        { database, env, log: openLog(env.LOG_LEVEL), metrics: openMetrics(), clock: () => new Date() },
+        'operator add',
+      ),
       email,
       name.join(' '),
     )

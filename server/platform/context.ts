@@ -1,6 +1,7 @@
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
+import type { CountedAct, Metrics } from './metrics.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 
 /** Who calls. An anonymous visitor may still hold the cookie that owns their searches. */
@@ -35,6 +36,8 @@ export type Context = {
   about: About
   /** Runs the work in one transaction, and once more where it lost to another; the inner context replaces the outer, which must not be used meanwhile. Nothing outside the database may be changed in it. */
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
+  /** Counts an act for the metrics; one of a transaction once that is committed. */
+  count: (act: CountedAct) => void
   /** The Idempotency-Key of the call, where it carries one. */
   key: string | null
   /** The transaction that is the call's act: its answer is the call's whole answer, stored with the act where the call carries an Idempotency-Key, so that the same call again gets it and does nothing. With null the call goes on to a later act. */
@@ -45,7 +48,7 @@ export type Clock = () => Date
 
 /** Opens the context of one call. A call that only reads is given connections that can write nothing and so never wait for another's commit; its `transaction` is an act's. */
 export function openContext(
-  deps: { database: Database; env: Env; log: Log; clock: Clock },
+  deps: { database: Database; env: Env; log: Log; metrics: Metrics; clock: Clock },
   call: { viewer: Viewer; requestId: string; address: string; device?: string; about?: About },
   lane: 'acts' | 'reads' | 'jobs' = 'acts',
 ): Context {
@@ -61,11 +64,20 @@ export function openContext(
     about: () => {},
     key: null,
     ...call,
-    transaction: (work) => again(() => acts.transaction().execute((tx) => work(within(tx)))),
+    count: (act) => deps.metrics.acts.inc({ act }),
+    transaction: async (work) => {
+      let counted: CountedAct[] = []
+      const done = await again(() => {
+        counted = []
+        return acts.transaction().execute((tx) => work(within(tx, (act) => counted.push(act))))
+      })
+      for (const act of counted) ctx.count(act)
+      return done
+    },
     once: (act) => ctx.transaction(act),
   }
-  const within = (tx: Db): Context => {
-    const inner: Context = { ...ctx, db: tx, transaction: (work) => work(inner), once: (act) => act(inner) }
+  const within = (tx: Db, count: Context['count']): Context => {
+    const inner: Context = { ...ctx, db: tx, count, transaction: (work) => work(inner), once: (act) => act(inner) }
     return inner
   }
   return ctx

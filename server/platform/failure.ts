@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Failure } from '#contract/refusals.ts'
+import { type Failure, refusals } from '#contract/refusals.ts'
 import { isAway } from '#db/connections.ts'
 import { faultFields } from './log.ts'
 import { Refusal } from './refusal.ts'
@@ -10,6 +10,28 @@ import type { Rig } from './rig.ts'
 const unstorable = new Set(['22021', '22P05'])
 // By then a database that only stumbled stands again.
 const RETRY_SECONDS = 2
+
+/** The answer to a fault that no call's answer takes up, as of a page, without detail. */
+export function failPlainly(
+  rig: Pick<Rig, 'log' | 'metrics'>,
+  thrown: unknown,
+  { requestId, route }: { requestId: string; route: string },
+): { status: number; text: string; headers: Record<string, string> } {
+  const [status, text] = refusals[isAway(thrown) ? 'unavailable' : 'fault']
+  if (!isAway(thrown)) {
+    rig.metrics.faults.inc({ route })
+    rig.log.error({ requestId, route, ...faultFields(thrown) }, 'fault')
+  }
+  return {
+    status,
+    text,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(isAway(thrown) ? { 'retry-after': String(RETRY_SECONDS) } : {}),
+    },
+  }
+}
 
 /** The answer to anything thrown: a refusal as it is, everything else as a fault without detail. */
 export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response {

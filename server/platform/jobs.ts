@@ -1,37 +1,85 @@
+import { setTimeout } from 'node:timers/promises'
 import { PgBoss, fromPglite } from 'pg-boss'
 import { type Context, nobody, openContext } from './context.ts'
-import { faultFields } from './log.ts'
+import { faultFields, faultLog } from './log.ts'
 import type { Rig } from './rig.ts'
 
 /** Work by the clock: the minutes as cron writes them, in UTC; each run is one process's. */
 export type Job = { name: string; cron: string; run: (ctx: Context) => Promise<void> }
 
+export type JobRig = Pick<Rig, 'database' | 'env' | 'log' | 'metrics' | 'clock'>
+
 /** What jobs and other work without a caller may touch. */
-export const ownContext = (rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'>, name: string): Context =>
+export const ownContext = (rig: JobRig, name: string): Context =>
   openContext(rig, { viewer: nobody, requestId: name, address: '' }, 'jobs')
 
-/** Starts the jobs, after the port is open; answers how to stop them. */
-export function startJobs(
-  rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'>,
-  jobs: readonly Job[],
-): () => Promise<void> {
-  const { database, env, log } = rig
-  const boss = database.pglite
+export type Jobs = {
+  /** Whether they have been started: a worker whose jobs are not does nothing. */
+  stand: () => boolean
+  stop: () => Promise<void>
+}
+
+const FIRST_REST_MS = 1_000
+const LONGEST_REST_MS = 30_000
+
+/** Starts the jobs, after the port is open, and tries again where the database is not there. */
+export function startJobs(rig: JobRig, jobs: readonly Job[]): Jobs {
+  const faults = faultLog(rig.log, 'jobs')
+  let [boss, stands, restMs] = [undefined as PgBoss | undefined, false, FIRST_REST_MS]
+  const stopped = new AbortController()
+  const start = async (): Promise<void> => {
+    boss = openBoss(rig)
+    boss.on('error', (fault: unknown) => faults.fault(fault))
+    await boss.start()
+    for (const job of jobs) {
+      await boss.createQueue(job.name)
+      await boss.work(job.name, { pollingIntervalSeconds: 30 }, async () => {
+        await runJob(rig, job)
+        faults.well()
+      })
+      await boss.schedule(job.name, job.cron)
+    }
+    stands = true
+    faults.well()
+  }
+  const started = (async () => {
+    while (!stands && !stopped.signal.aborted) {
+      try {
+        await start()
+      } catch (fault) {
+        faults.fault(fault)
+        await boss?.stop({ graceful: false }).catch(() => {})
+        await setTimeout(restMs, undefined, { signal: stopped.signal }).catch(() => {})
+        restMs = Math.min(LONGEST_REST_MS, restMs * 2)
+      }
+    }
+  })()
+  return {
+    stand: () => stands,
+    stop: async () => {
+      stopped.abort()
+      await started
+      await boss?.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}
+
+/** Runs a job once, counted and timed; where it fails, the log says what and where, and whoever called hears it too. */
+export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
+  const done = rig.metrics.jobs.startTimer({ job: name })
+  try {
+    await run(ownContext(rig, name))
+    done({ outcome: 'done' })
+  } catch (fault) {
+    done({ outcome: 'failed' })
+    rig.log.error({ job: name, ...faultFields(fault) }, 'job failed')
+    throw fault
+  }
+}
+
+const openBoss = ({ database, env }: JobRig): PgBoss =>
+  database.pglite
     ? new PgBoss({ db: fromPglite(database.pglite), backend: 'pglite', schema: 'jobs' } as ConstructorParameters<
         typeof PgBoss
       >[0])
     : new PgBoss({ connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, schema: 'jobs', max: 2 })
-  boss.on('error', (fault: unknown) => log.error(faultFields(fault), 'jobs'))
-  const started = (async () => {
-    await boss.start()
-    for (const job of jobs) {
-      await boss.createQueue(job.name)
-      await boss.work(job.name, { pollingIntervalSeconds: 30 }, () => job.run(ownContext(rig, job.name)))
-      await boss.schedule(job.name, job.cron)
-    }
-  })().catch((fault) => log.error(faultFields(fault), 'jobs did not start'))
-  return async () => {
-    await started
-    await boss.stop({ graceful: true, timeout: 5_000 })
-  }
-}

@@ -1,29 +1,91 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Database } from '#db/database.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
+
+/** What is counted of the marketplace itself, once it is committed. */
+const acts = ['search', 'booking', 'payment_declined', 'refund_failed', 'payout_failed'] as const
+export type CountedAct = (typeof acts)[number]
 
 /** What this process counts, for Prometheus. */
 export function openMetrics() {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'primp_request_seconds',
     help: 'Time to answer, by route and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'primp_call_seconds',
+    help: 'Time of a call of the API, from outside or for a page, by call',
+    labelNames: ['call'],
+    buckets: [0.0025, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
   })
   const faults = new Counter({
     name: 'primp_faults_total',
-    help: 'Answers with status 500',
+    help: 'Faults: of calls by their route, of pages, and of what goes on by itself',
     labelNames: ['route'],
-    registers: [registry],
+    registers,
   })
   const pages = new Counter({
     name: 'primp_pages_total',
-    help: 'Pages by how they were served',
+    help: 'Pages by how they were served: from memory, made to be shared, made for one visitor',
     labelNames: ['from'],
-    registers: [registry],
+    registers,
   })
-  return { registry, requests, faults, pages }
+  const counted = new Counter({ name: 'primp_acts_total', help: 'What was done', labelNames: ['act'], registers })
+  // A rate begins with the first one only where there was a nought before it.
+  for (const act of acts) counted.inc({ act }, 0)
+  const streams = new Gauge({ name: 'primp_streams', help: 'Streams of server-sent events that are open', registers })
+  const jobs = new Histogram({
+    name: 'primp_job_seconds',
+    help: 'Time of a run of a job, by how it ended',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 300],
+    registers,
+  })
+  return { registry, requests, calls, faults, pages, acts: counted, streams, jobs }
+}
+
+/** Shows how the pools of connections stand. */
+export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'pools'>): void {
+  const registers = [registry]
+  const gauge = new Gauge({
+    name: 'primp_pool_connections',
+    help: 'Connections of a pool that are busy and idle, and who waits for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { open, idle, waiting }] of Object.entries(pools())) {
+        gauge.set({ pool, state: 'busy' }, open - idle)
+        gauge.set({ pool, state: 'idle' }, idle)
+        gauge.set({ pool, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  const waits = new Counter({
+    name: 'primp_pool_waits_total',
+    help: 'How often somebody had to wait for a connection',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      waits.reset()
+      for (const [pool, state] of Object.entries(pools())) waits.inc({ pool }, state.waits)
+    },
+  })
+  const waited = new Counter({
+    name: 'primp_pool_wait_seconds_total',
+    help: 'How long that was, together',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      waited.reset()
+      for (const [pool, state] of Object.entries(pools())) waited.inc({ pool }, state.waitedMs / 1_000)
+    },
+  })
 }

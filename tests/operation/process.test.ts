@@ -131,6 +131,18 @@ describe('a running Primp', () => {
   })
 })
 
+describe('a process that only works', () => {
+  test('has no site, but says on its port that it lives, that its jobs stand and what it has counted', async () => {
+    const primp = await startPrimp(await filledDirectory(), { ROLES: 'worker' }, '/readyz')
+    expect(await (await fetch(`${primp.url}/healthz`)).text()).toBe('ok')
+    expect(await (await fetch(`${primp.url}/readyz`)).text()).toBe('ready')
+    const metrics = await (await fetch(`${primp.url}/metrics`)).text()
+    expect(metrics).toMatch(/^primp_outbox_age_seconds \d/m)
+    for (const path of ['/', '/v1/ip-location', '/login']) expect((await fetch(primp.url + path)).status).toBe(404)
+    expect((await primp.end('SIGTERM')).code).toBe(0)
+  }, 60_000)
+})
+
 describe('stopping', () => {
   test('asked to stop, it finishes the request that it is in and lets streams go', async () => {
     const primp = await startPrimp(directory)

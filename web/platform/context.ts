@@ -15,6 +15,8 @@ export interface Visit {
   /** Takes the text of a page that was drawn whole, in the place of the answer's body. */
   drawn?: (text: string) => void
   requestId: string
+  /** Takes a fault of the page itself for the log; what a call refused or failed at, the call has said. */
+  report: (fault: unknown) => void
   /** For inline scripts of a page made for one visitor; a cached page has none and is whole before it is sent. */
   nonce?: string
   /** Where the site lives, without a slash at the end. */

@@ -42,6 +42,7 @@ export async function confirmBooking(ctx: Context, payment: PaymentRow): Promise
   }
   const sender = await senderIn(ctx)
   const appointment = await insertAppointment(ctx.db, row)
+  ctx.count('booking')
   if (late) {
     await bookLateHold(ctx.db, hold.id)
     await takeBusy(ctx.db, {

@@ -26,6 +26,19 @@ export async function claimDue(db: Db, now: Date, limit: number): Promise<Outbox
     .execute()
 }
 
+/** Since when the oldest notice that is due has been waiting; undefined where none is. */
+export const oldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('outbox')
+      .select('next_at')
+      .where('state', 'in', ['waiting', 'failed'])
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.next_at
+
 /** Gives claims back that nothing was done with. */
 export const unclaim = (db: Db, ids: readonly string[]) =>
   db.updateTable('outbox').set({ claimed_until: null, attempts: sql`attempts - 1` }).where('id', 'in', ids).execute()

@@ -1,8 +1,8 @@
 import { openMail } from '#server/gateways/mail/mail.ts'
 import { openSms } from '#server/gateways/sms/sms.ts'
 import { subscribe } from '#server/platform/live/subscribe.ts'
-import { ownContext } from '#server/platform/jobs.ts'
-import { faultFields } from '#server/platform/log.ts'
+import { type JobRig, ownContext } from '#server/platform/jobs.ts'
+import { faultLog } from '#server/platform/log.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { type Channels, sendDue } from './send-outbox.ts'
 import { vapidOf } from '#server/notifications/push/vapid.ts'
@@ -17,7 +17,8 @@ export const channelsOf = ({ env, database }: Pick<Rig, 'env' | 'database'>): Ch
 })
 
 /** Sends notices as they are written, and every few seconds what has become due; answers how to stop. */
-export function startSending(rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'>): () => Promise<void> {
+export function startSending(rig: JobRig): () => Promise<void> {
+  const faults = faultLog(rig.log, 'notices')
   const channels = channelsOf(rig)
   let [running, again, stopped]: [Promise<void> | null, boolean, boolean] = [null, false, false]
   const send = async () => {
@@ -31,14 +32,14 @@ export function startSending(rig: Pick<Rig, 'database' | 'env' | 'log' | 'clock'
   const wake = () => {
     again = true
     running ??= send()
-      .catch((fault) => rig.log.error(faultFields(fault), 'notices'))
+      .then(faults.well, faults.fault)
       .finally(() => {
         running = null
       })
   }
   const looking = setInterval(wake, LOOK_MS)
   const deaf = subscribe(rig.database, 'outbox_waiting', wake)
-  deaf.catch((fault) => rig.log.error(faultFields(fault), 'notices'))
+  deaf.catch(faults.fault)
   return async () => {
     stopped = true
     clearInterval(looking)

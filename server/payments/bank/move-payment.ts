@@ -31,7 +31,10 @@ export async function movePayment(
     const decision = await handlers.authorised(ctx, moved)
     await (decision === 'capture' ? step(ctx, moved, 'keep', due(ctx)) : letGo(ctx, moved))
   }
-  if (word === 'declined') await handlers.failed?.(ctx, moved)
+  if (word === 'declined') {
+    ctx.count('payment_declined')
+    await handlers.failed?.(ctx, moved)
+  }
   if (word === 'cancelled') await handlers.voided?.(ctx, moved)
   if (word === 'captured') await taken(ctx, moved, payment.state === 'capturing')
   if (moved.account_id)

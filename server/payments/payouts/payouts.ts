@@ -113,6 +113,7 @@ async function close(ctx: Context, { id }: PayoutRow, end: { gatewayId: string }
       next_at: null,
       claimed_until: null,
     })
+    ctx.count('payout_failed')
     await post(
       ctx.db,
       { kind: 'payout_failed', providerId: row.provider_id, amountMinor: row.amount_minor },

@@ -150,6 +150,7 @@ export async function closeRefund(
     )
   }
   if (word === 'failed') {
+    ctx.count('refund_failed')
     const refund = money(major(row.amount_minor), payment.currency, { decimals: 'always', mixed: true })
     await tellOperators(ctx, 'op.refund.failed', {
       values: { refund, number: String(payment.number) },

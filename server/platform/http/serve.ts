@@ -39,11 +39,14 @@ export function mount(rig: Rig, served: readonly Served[]): Hono {
         http.header('Allow', endpoints.map((s) => s.endpoint.method).join(', '))
         throw new Refusal('method_not_allowed')
       }
-      return answer(rig, http, found).catch((thrown) => {
-        if (thrown instanceof Refusal && !refusalsOf(found.endpoint).has(thrown.code))
-          rig.onUnlistedRefusal?.(`${method} ${path} refuses ${thrown.code}, which its contract does not list.`)
-        throw thrown
-      })
+      const done = rig.metrics.calls.startTimer({ call: `${method} ${path}` })
+      return answer(rig, http, found)
+        .finally(() => done())
+        .catch((thrown) => {
+          if (thrown instanceof Refusal && !refusalsOf(found.endpoint).has(thrown.code))
+            rig.onUnlistedRefusal?.(`${method} ${path} refuses ${thrown.code}, which its contract does not list.`)
+          throw thrown
+        })
     })
   }
   return app

@@ -51,6 +51,7 @@ export async function createSearch(
   const answer = { search: presentSearch(resolveSearch(saved, catalog, ctx.now), ctx.viewer) }
   return ctx.once(async (tx) => {
     await insertSearch(tx.db, row)
+    tx.count('search')
     return answer
   })
 }
